@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { UserProfile } from "#domain/account/user-profile.ts";
+import { Id } from "#domain/id.ts";
+import { defineCall } from "./call.ts";
+
+export const getProfile = defineCall({
+  method: "GET",
+  path: "user-profile/user",
+  who: "signed-in",
+  summary: "The caller's profile, or null for a signed-in person who has none",
+  reply: UserProfile.nullable(),
+});
+
+const Name = z.string().trim().min(1).max(100);
+
+export const updateProfile = defineCall({
+  method: "PATCH",
+  path: "user-profile/user",
+  who: "person",
+  summary: "Changes the caller's name or active organization",
+  body: z.strictObject({
+    /** May be sent along; it is always the caller's own profile that changes. */
+    userProfileId: Id.optional(),
+    firstName: Name.optional(),
+    lastName: Name.optional(),
+    activeOrganizationId: Id.optional(),
+  }),
+  reply: UserProfile,
+});
+
+export const listProfilesOfOrganization = defineCall({
+  method: "GET",
+  path: "user-profile/user/list/organization/{organizationId}",
+  who: "person",
+  summary: "The people of an organization that the caller belongs to",
+  params: z.strictObject({ organizationId: Id }),
+  reply: z.array(UserProfile),
+});

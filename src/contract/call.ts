@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Who } from "#domain/access/access.ts";
+
+/** One call of the API as data; the server's routes, the typed client, OpenAPI and the access tests follow from it. */
+export type Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  W extends Who = Who,
+> = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below /api, parameters in braces: "unique-document/user/{id}". */
+  path: string;
+  who: W;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** What stands in `data`. */
+  reply: Reply;
+};
+
+export const API_BASE = "/api";
+
+const NOTHING = z.undefined();
+
+/** Declares a call; what it does not name, it does not take. */
+export function defineCall<
+  W extends Who,
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(call: {
+  method: Call["method"];
+  path: string;
+  who: W;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+}): Call<Params, Query, Body, Reply, W> {
+  const nothing = NOTHING as z.ZodType;
+  return {
+    ...call,
+    params: call.params ?? (nothing as Params),
+    query: call.query ?? (nothing as Query),
+    body: call.body ?? (nothing as Body),
+  };
+}

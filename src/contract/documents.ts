@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ListedDocument, Slug, UniqueDocument } from "#domain/documents/unique-document.ts";
+import { Id } from "#domain/id.ts";
+import { defineCall } from "./call.ts";
+import { IdParams } from "./id-params.ts";
+
+export const getDocument = defineCall({
+  method: "GET",
+  path: "unique-document/user/{id}",
+  who: "member",
+  summary: "One document of the active organization, with its page, its live prices and the hash of both",
+  params: IdParams,
+  reply: UniqueDocument,
+});
+
+export const getDocumentBySlug = defineCall({
+  method: "GET",
+  path: "unique-document/user/slug/{slug}",
+  who: "member",
+  summary: "The same document, found by its slug",
+  params: z.strictObject({ slug: Slug }),
+  reply: UniqueDocument,
+});
+
+export const listDocuments = defineCall({
+  method: "GET",
+  path: "unique-document/user/list",
+  who: "member",
+  summary: "The documents of the active organization, most recently updated first",
+  query: z.strictObject({ include: z.literal("puckState").optional() }),
+  reply: z.array(ListedDocument),
+});
+
+export const approveDocument = defineCall({
+  method: "POST",
+  path: "unique-document/user/{id}/approve",
+  who: "writer",
+  summary: "Accepts a document on behalf of the active organization",
+  params: IdParams,
+  body: z.strictObject({
+    uniqueDocumentId: Id,
+    status: z.literal("APPROVED"),
+    /** The contentHash told with the document that the person read. */
+    contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  reply: UniqueDocument,
+});

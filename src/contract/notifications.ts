@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { Notification } from "#domain/notifications/notification.ts";
+import { Timestamp } from "#domain/timestamp.ts";
+import { defineCall } from "./call.ts";
+
+export const listNotifications = defineCall({
+  method: "POST",
+  path: "notification/user/list",
+  who: "person",
+  summary: "The caller's notifications between two moments, given in either order, newest first",
+  body: z.strictObject({ startDate: Timestamp, endDate: Timestamp }),
+  reply: z.array(Notification),
+});
+
+export const markNotification = defineCall({
+  method: "PATCH",
+  path: "notification/user",
+  who: "person",
+  summary: "Marks one of the caller's notifications read or unread",
+  body: z.strictObject({ notificationId: Id, read: z.boolean() }),
+  reply: Notification,
+});

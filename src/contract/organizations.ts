@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { Organization } from "#domain/organizations/organization.ts";
+import { defineCall } from "./call.ts";
+
+export const listOrganizations = defineCall({
+  method: "GET",
+  path: "organization/user/list",
+  who: "person",
+  summary: "The organizations that the caller belongs to",
+  reply: z.array(Organization),
+});

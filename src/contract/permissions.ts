@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import {
+  OrganizationPermission,
+  OrganizationPermissionRequest,
+} from "#domain/permissions/organization-permission.ts";
+import { defineCall } from "./call.ts";
+
+export const listPermissions = defineCall({
+  method: "GET",
+  path: "organization-permission/user/list",
+  who: "person",
+  summary: "The caller's own permissions, in every organization",
+  reply: z.array(OrganizationPermission),
+});
+
+export const listPermissionsOfOrganization = defineCall({
+  method: "GET",
+  path: "organization-permission/user/list/organization/{organizationId}",
+  who: "person",
+  summary: "All permissions of an organization that the caller belongs to",
+  params: z.strictObject({ organizationId: Id }),
+  reply: z.array(OrganizationPermission),
+});
+
+export const listPermissionRequests = defineCall({
+  method: "GET",
+  path: "organization-permission-request/user/list",
+  who: "person",
+  summary: "Open requests for new people in the active organization",
+  reply: z.array(OrganizationPermissionRequest),
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { WorkOrder, WorkOrderChoice } from "#domain/work-orders/work-order.ts";
+import { defineCall } from "./call.ts";
+import { IdParams } from "./id-params.ts";
+
+export const getWorkOrder = defineCall({
+  method: "GET",
+  path: "work-order/user/{id}",
+  who: "member",
+  summary: "One work order of the active organization",
+  params: IdParams,
+  reply: WorkOrder,
+});
+
+export const listWorkOrders = defineCall({
+  method: "GET",
+  path: "work-order/user/list",
+  who: "member",
+  summary: "The work orders of the active organization, newest first",
+  reply: z.array(WorkOrder),
+});
+
+export const listWorkOrdersOfInvoice = defineCall({
+  method: "GET",
+  path: "work-order/user/list/invoice/{invoiceId}",
+  who: "member",
+  summary: "The work orders of one invoice",
+  params: z.strictObject({ invoiceId: Id }),
+  reply: z.array(WorkOrder),
+});
+
+export const listOptionalStatuses = defineCall({
+  method: "POST",
+  path: "work-order/public/optional-statuses/client",
+  who: "public",
+  summary: "The choices made on optional work orders, for those that the caller may see",
+  body: z.strictObject({ workOrderIds: z.array(Id).max(500) }),
+  reply: z.array(z.strictObject({ workOrderId: Id, optional: WorkOrderChoice })),
+});
+
+export const chooseOptionalWork = defineCall({
+  method: "PATCH",
+  path: "work-order/user/{id}/optional",
+  who: "writer",
+  summary: "Says whether the client wants an optional work order done",
+  params: IdParams,
+  body: z.strictObject({ optional: z.strictObject({ doesClientWantWorkDone: z.boolean() }) }),
+  reply: WorkOrder,
+});

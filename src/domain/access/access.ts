@@ -1,0 +1,46 @@
+import type { Id } from "../id.ts";
+import type { PermissionType } from "../permissions/organization-permission.ts";
+
+/** Who may make a call. Each level asks all that the level before it asks. */
+export const WHO = ["public", "signed-in", "person", "member", "writer"] as const;
+export type Who = (typeof WHO)[number];
+
+/** What is known of a caller at the moment of the call; read afresh from the database each time. */
+export type Caller = {
+  isSignedIn: boolean;
+  userProfileId: Id | null;
+  activeOrganizationId: Id | null;
+  isOrganizationVerified: boolean;
+  permissionType: PermissionType | null;
+};
+
+export const ACCESS_REFUSALS = [
+  "unauthenticated",
+  "no-profile",
+  "no-organization",
+  "unverified",
+  "read-only",
+] as const;
+export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
+
+type Demand = { refusal: AccessRefusal; isMet: (caller: Caller) => boolean };
+
+const SIGNED_IN: Demand = { refusal: "unauthenticated", isMet: (caller) => caller.isSignedIn };
+const PROFILE: Demand = { refusal: "no-profile", isMet: (caller) => caller.userProfileId !== null };
+const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
+const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
+const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
+
+/** The one policy: what each level of call demands, in the order in which it is told. */
+const POLICY = {
+  public: [],
+  "signed-in": [SIGNED_IN],
+  person: [SIGNED_IN, PROFILE],
+  member: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED],
+  writer: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED, WRITE],
+} satisfies Record<Who, Demand[]>;
+
+/** The first demand that a caller does not meet, or null when the call may go on. */
+export function refuseAccess(who: Who, caller: Caller): AccessRefusal | null {
+  return POLICY[who].find((demand) => !demand.isMet(caller))?.refusal ?? null;
+}

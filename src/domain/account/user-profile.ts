@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+
+export const Email = z.email().max(254);
+
+export const UserProfile = z.strictObject({
+  userProfileId: Id,
+  firstName: z.string().max(100),
+  lastName: z.string().max(100),
+  email: Email,
+  activeOrganizationId: Id.nullable(),
+  /** One of the company's own people. */
+  isStaff: z.boolean(),
+});
+export type UserProfile = z.infer<typeof UserProfile>;
+
+/** "First Last", or the e-mail where no name is known. */
+export function displayName(person: Pick<UserProfile, "firstName" | "lastName" | "email">): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email;
+}

@@ -1,0 +1,43 @@
+import Big from "big.js";
+import { z } from "zod";
+
+/** Big.js rounding mode 1: half up, away from zero. */
+const HALF_UP = 1;
+
+/** 15 significant digits survive the way through a JSON number unchanged (IEEE 754 double). */
+const MAX_SIGNIFICANT_DIGITS = 15;
+
+function significantDigits(value: number): number {
+  return new Big(String(value)).c.length;
+}
+
+/** A decimal on the wire: a JSON number that no client can have lost digits of. */
+export const Decimal = z
+  .number()
+  .refine((value) => Math.abs(value) < 1e12, "Expected a number below 1,000,000,000,000")
+  .refine((value) => significantDigits(value) <= MAX_SIGNIFICANT_DIGITS, "Expected at most 15 digits");
+export type Decimal = z.infer<typeof Decimal>;
+
+/** Percent from 0 to 100. */
+export const Percent = Decimal.refine(
+  (value) => value >= 0 && value <= 100,
+  "Expected a percentage from 0 to 100",
+);
+export type Percent = z.infer<typeof Percent>;
+
+/** The exact decimal of a wire number; missing or not a number counts as 0 (spec 2 section 5). */
+export function exact(value: number | string | null | undefined): Big {
+  if (value === null || value === undefined || value === "") return new Big(0);
+  try {
+    return new Big(String(value));
+  } catch {
+    return new Big(0);
+  }
+}
+
+/** Dollars rounded half up to the cent, with 2 decimals: "1234.50". */
+export type Dollars = string;
+
+export function roundToCents(value: Big): Dollars {
+  return value.round(2, HALF_UP).toFixed(2);
+}

@@ -1,0 +1,8 @@
+import type { DocumentSnapshot } from "./unique-document.ts";
+
+/** The newest snapshot of the approved document; its PDF is what people download. */
+export function newestApprovedSnapshot(snapshots: readonly DocumentSnapshot[]): DocumentSnapshot | undefined {
+  return snapshots
+    .filter((snapshot) => snapshot.status === "APPROVED")
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Email } from "../account/user-profile.ts";
+import { Decimal } from "../decimal.ts";
+import { Id } from "../id.ts";
+import { PuckState } from "../page/page.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const DOCUMENT_STATUSES = ["DRAFT", "PENDING", "APPROVED", "DECLINED"] as const;
+export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+export const DOCUMENT_STATUS_LABELS = {
+  DRAFT: "Draft",
+  PENDING: "Pending",
+  APPROVED: "Approved",
+  DECLINED: "Declined",
+} satisfies Record<DocumentStatus, string>;
+
+/** The types of documents that belong to one organization. */
+export const DOCUMENT_TYPES = ["PROPOSAL", "SCOPE_OF_WORK", "LEGAL_DOCUMENT"] as const;
+export const DocumentType = z.enum(DOCUMENT_TYPES);
+export type DocumentType = z.infer<typeof DocumentType>;
+
+const DOCUMENT_TYPE_LABELS: Record<string, string> = {
+  PROPOSAL: "Proposal",
+  SCOPE_OF_WORK: "Scope of Work",
+  LEGAL_DOCUMENT: "Agreement",
+  GENERAL_DOCUMENT: "General Legal",
+};
+
+export function documentTypeLabel(documentType: string): string {
+  return DOCUMENT_TYPE_LABELS[documentType] ?? "Document";
+}
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(120);
+
+export const DocumentSnapshot = z.strictObject({
+  status: DocumentStatus,
+  createdAt: Timestamp,
+  /** A link to the PDF that works for 60 seconds. */
+  uri: z.string(),
+});
+export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
+
+/** Who decided on a document, and when. Set on APPROVED and on DECLINED documents. */
+export const ApprovedBy = z.strictObject({
+  userName: z.string(),
+  userEmail: Email,
+  approvedTime: Timestamp,
+});
+export type ApprovedBy = z.infer<typeof ApprovedBy>;
+
+/** A document as lists show it. */
+export const ListedDocument = z.strictObject({
+  uniqueDocumentId: Id,
+  organizationId: Id,
+  externalId: z.string().max(64),
+  name: z.string().min(1).max(200),
+  slug: Slug,
+  templateId: Id.nullable(),
+  documentType: DocumentType,
+  status: DocumentStatus,
+  invoice: Id.nullable(),
+  /** Dollars including GST, with the choices as they stand. Null while there is nothing to pay. */
+  totalCost: Decimal.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  approvedBy: ApprovedBy.nullable(),
+  documentSnapshots: z.array(DocumentSnapshot),
+  /** Only where the call was asked for it. */
+  puckState: PuckState.optional(),
+});
+export type ListedDocument = z.infer<typeof ListedDocument>;
+
+export const UniqueDocument = ListedDocument.extend({
+  puckState: PuckState,
+  /** SHA-256 (hex) of the content and choices in this answer; an acceptance names it. */
+  contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type UniqueDocument = z.infer<typeof UniqueDocument>;

@@ -1,0 +1,37 @@
+import { type Dollars, exact } from "./decimal.ts";
+
+// The specification's business is Australian: dollars and day-month-year for everyone, wherever they are.
+const LOCALE = "en-AU";
+
+const currency = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "AUD",
+  minimumFractionDigits: 2,
+});
+
+/** "$1,234.50". Digits are grouped from the text, so that no cent passes through a float. */
+export function formatDollars(amount: Dollars): string {
+  const decimal = exact(amount).round(2, 1).toFixed(2);
+  return currency.format(decimal as Intl.StringNumericLiteral);
+}
+
+/** A quantity of units with 2 decimals (spec 2 section 9): "12.50". */
+export function formatQuantity(quantity: number): string {
+  return exact(quantity).round(2, 1).toFixed(2);
+}
+
+/** Medium date: "21 Nov 2026". An unreadable date shows as nothing. */
+export function formatDate(iso: string, timeZone?: string): string {
+  return format(iso, { dateStyle: "medium" }, timeZone);
+}
+
+/** Medium date and time: "21 Nov 2026, 9:41:05 am". */
+export function formatDateTime(iso: string, timeZone?: string): string {
+  return format(iso, { dateStyle: "medium", timeStyle: "medium" }, timeZone);
+}
+
+function format(iso: string, style: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  return new Intl.DateTimeFormat(LOCALE, timeZone ? { ...style, timeZone } : style).format(date);
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const INVOICE_STATUSES = ["PAID", "UNPAID", "CANCELLED"] as const;
+export const InvoiceStatus = z.enum(INVOICE_STATUSES);
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** What stands where nothing is linked (spec 1 section 9). */
+export const NO_INVOICE = "NO_INVOICE";
+
+export const Invoice = z.strictObject({
+  invoiceId: Id,
+  organizationId: Id,
+  externalId: z.string().max(64),
+  name: z.string().min(1).max(200),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  xeroLink: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .nullable(),
+  invoiceStatus: InvoiceStatus,
+});
+export type Invoice = z.infer<typeof Invoice>;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Email } from "../account/user-profile.ts";
+import { Id } from "../id.ts";
+
+export const PERMISSION_TYPES = ["read", "write"] as const;
+export const PermissionType = z.enum(PERMISSION_TYPES);
+export type PermissionType = z.infer<typeof PermissionType>;
+
+export const OrganizationPermission = z.strictObject({
+  organizationPermissionId: Id,
+  organizationId: Id,
+  /** The userProfileId of the person. */
+  userId: Id,
+  permissionType: PermissionType,
+});
+export type OrganizationPermission = z.infer<typeof OrganizationPermission>;
+
+export const PermissionRequestDetails = z.strictObject({
+  email: Email,
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().min(1).max(100),
+});
+
+export const OrganizationPermissionRequest = z.strictObject({
+  organizationPermissionRequestId: Id,
+  organizationId: Id,
+  userDetails: PermissionRequestDetails,
+  permissionType: PermissionType,
+});
+export type OrganizationPermissionRequest = z.infer<typeof OrganizationPermissionRequest>;
+
+/** Whether these permissions let this person act for this organization (spec 2 section 6). */
+export function mayWrite(
+  permissions: readonly OrganizationPermission[],
+  userId: Id | undefined,
+  organizationId: Id | null | undefined,
+): boolean {
+  return permissions.some(
+    (one) => one.userId === userId && one.organizationId === organizationId && one.permissionType === "write",
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Decimal, Percent } from "../decimal.ts";
+import { Id } from "../id.ts";
+import { NO_INVOICE } from "../invoices/invoice.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const WORK_ORDER_STATUSES = [
+  "DRAFT",
+  "OPEN",
+  "IN_PROGRESS",
+  "IN_REVIEW",
+  "UAT",
+  "DONE",
+  "ARCHIVED",
+] as const;
+export const WorkOrderStatus = z.enum(WORK_ORDER_STATUSES);
+export type WorkOrderStatus = z.infer<typeof WorkOrderStatus>;
+
+export const WORK_ORDER_STATUS_LABELS = {
+  DRAFT: "Draft",
+  OPEN: "Open",
+  IN_PROGRESS: "In Progress",
+  IN_REVIEW: "In Review",
+  UAT: "UAT",
+  DONE: "Done",
+  ARCHIVED: "Archived",
+} satisfies Record<WorkOrderStatus, string>;
+
+/** What stands where no document is linked (spec 1 section 9). */
+export const NO_PROPOSAL = "NO_PROPOSAL";
+
+export const WorkOrderProduct = z.strictObject({
+  productId: Id,
+  /** How many units; missing counts as 0. At least 0.001 where it is given. */
+  total: Decimal.refine((total) => total >= 0.001, "Expected at least 0.001").nullable(),
+});
+export type WorkOrderProduct = z.infer<typeof WorkOrderProduct>;
+
+export const WorkOrderChoice = z.strictObject({
+  isOptional: z.boolean(),
+  doesClientWantWorkDone: z.boolean(),
+});
+export type WorkOrderChoice = z.infer<typeof WorkOrderChoice>;
+
+export const WorkOrder = z.strictObject({
+  workOrderId: Id,
+  organizationId: Id,
+  externalId: z.string().max(64),
+  name: z.string().min(1).max(200),
+  /** Sanitised HTML. */
+  description: z.string(),
+  uniqueDocument: z.union([Id, z.literal(NO_PROPOSAL)]),
+  invoice: z.union([Id, z.literal(NO_INVOICE)]),
+  workOrderStatus: WorkOrderStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  products: z.array(WorkOrderProduct),
+  /** Applied to this work order's own products. */
+  discountPercent: Percent,
+  discountName: z.string().max(100).nullable(),
+  optional: WorkOrderChoice,
+});
+export type WorkOrder = z.infer<typeof WorkOrder>;
+
+/** All work that is not optional, and optional work that the client wants. */
+export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
+  return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;
+}

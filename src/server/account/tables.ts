@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, moment } from "../db/columns.ts";
+import { authUsers } from "../identity/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+
+export const userProfiles = pgTable(
+  "user_profiles",
+  {
+    userProfileId: id("user_profile_id").primaryKey(),
+    /** The sign-in of this person; null until they have one. */
+    authUserId: text("auth_user_id").references(() => authUsers.id, { onDelete: "set null" }),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    activeOrganizationId: id("active_organization_id").references(() => organizations.organizationId, {
+      onDelete: "set null",
+    }),
+    isStaff: boolean("is_staff").notNull().default(false),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("user_profiles_auth_user_id").on(table.authUserId),
+    uniqueIndex("user_profiles_email").on(sql`lower(${table.email})`),
+    index("user_profiles_active_organization_id").on(table.activeOrganizationId),
+  ],
+);

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { files } from "../files/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+
+export const generalDocuments = pgTable(
+  "general_documents",
+  {
+    generalDocumentId: id("general_document_id").primaryKey(),
+    name: text("name").notNull(),
+    richText: text("rich_text").notNull(),
+    signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
+    /** The one that every document links to as the General Terms and Conditions. */
+    isGeneralTerms: boolean("is_general_terms").notNull().default(false),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("general_documents_signature_type", table.signatureType, SIGNATURE_TYPES),
+    uniqueIndex("general_documents_general_terms")
+      .on(table.isGeneralTerms)
+      .where(sql`${table.isGeneralTerms}`),
+  ],
+);
+
+export const signedGeneralDocuments = pgTable(
+  "signed_general_documents",
+  {
+    signedGeneralDocumentId: id("signed_general_document_id").primaryKey(),
+    generalDocumentId: id("general_document_id")
+      .notNull()
+      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
+    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "set null",
+    }),
+    userFirstName: text("user_first_name").notNull(),
+    userLastName: text("user_last_name").notNull(),
+    userEmail: text("user_email").notNull(),
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "restrict",
+    }),
+    organizationName: text("organization_name"),
+    globalOrganizationIdentifier: text("global_organization_identifier"),
+    fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
+    signedAt: moment("signed_at").notNull(),
+  },
+  (table) => [
+    index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
+    index("signed_general_documents_general_document_id").on(table.generalDocumentId),
+    index("signed_general_documents_user_profile_id").on(table.userProfileId),
+  ],
+);

@@ -1,0 +1,24 @@
+import type { Logger } from "pino";
+import type { Database, Db } from "./db/database.ts";
+import type { Env } from "./env.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Identity } from "./identity/identity.ts";
+import type { Queue } from "./jobs/job.ts";
+import type { Live } from "./live/live.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
+
+/** Everything outside the program that a use case may reach, given to it by name. */
+export type Deps = {
+  env: Env;
+  log: Logger;
+  clock: () => Date;
+  database: Database;
+  db: Db;
+  files: FileStore;
+  mailer: Mailer;
+  pdf: PdfRenderer;
+  queue: Queue;
+  identity: Identity;
+  live: Live;
+};

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { char, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { userProfiles } from "../account/tables.ts";
+import { decimal, id, moment, oneOf } from "../db/columns.ts";
+import { files } from "../files/tables.ts";
+import { invoices } from "../invoices/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+
+export const uniqueDocuments = pgTable(
+  "unique_documents",
+  {
+    uniqueDocumentId: id("unique_document_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    externalId: text("external_id").notNull(),
+    name: text("name").notNull(),
+    slug: text("slug").notNull(),
+    templateId: id("template_id"),
+    documentType: text("document_type", { enum: DOCUMENT_TYPES }).notNull(),
+    status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
+    invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
+    /** As the editor stores it. What people see is resolved from it on every read. */
+    puckState: jsonb("puck_state").$type<PuckState>().notNull(),
+    /** Follows the prices and the choices; written by whatever changes either. */
+    totalCost: decimal("total_cost"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),
+    oneOf("unique_documents_type", table.documentType, DOCUMENT_TYPES),
+    uniqueIndex("unique_documents_slug").on(table.slug),
+    index("unique_documents_list").on(table.organizationId, table.updatedAt.desc(), table.uniqueDocumentId),
+    index("unique_documents_invoice_id").on(table.invoiceId),
+  ],
+);
+
+const DECISIONS = ["APPROVED", "DECLINED"] as const;
+
+/** Who decided on a document, and on exactly what. One row a document, never changed afterwards. */
+export const documentDecisions = pgTable(
+  "document_decisions",
+  {
+    uniqueDocumentId: id("unique_document_id")
+      .primaryKey()
+      .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "restrict" }),
+    decision: text("decision", { enum: DECISIONS }).notNull(),
+    decidedAt: moment("decided_at").notNull(),
+    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "set null",
+    }),
+    userName: text("user_name").notNull(),
+    userEmail: text("user_email").notNull(),
+    organizationName: text("organization_name").notNull(),
+    /** The permission that let the person act, as it was then. */
+    organizationPermissionId: id("organization_permission_id"),
+    declaration: text("declaration"),
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    /** The page as the person saw it, with its work orders, prices and choices. */
+    page: jsonb("page").$type<PuckState>().notNull(),
+    totalCost: decimal("total_cost"),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [
+    oneOf("document_decisions_decision", table.decision, DECISIONS),
+    check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+export const documentSnapshots = pgTable(
+  "document_snapshots",
+  {
+    documentSnapshotId: id("document_snapshot_id").primaryKey(),
+    uniqueDocumentId: id("unique_document_id")
+      .notNull()
+      .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "restrict" }),
+    status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
+    fileId: id("file_id")
+      .notNull()
+      .references(() => files.fileId, { onDelete: "restrict" }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("document_snapshots_status", table.status, DOCUMENT_STATUSES),
+    uniqueIndex("document_snapshots_once").on(table.uniqueDocumentId, table.status),
+  ],
+);

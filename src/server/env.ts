@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Expected a colour such as #0f6b5c");
+
+const Variables = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  /** Where people reach the portal; links in mails start with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  /** "1": fill an empty database with the demo world although HOST is not loopback; "0": never. */
+  DEMO: z.enum(["0", "1"]).optional(),
+  /** How many proxies in front of us may say where a request came from. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  PRODUCT_NAME: z.string().min(1).max(60).default("Counterpart"),
+  COMPANY_NAME: z.string().min(1).max(100).default("Ember & Oak Digital"),
+  COMPANY_SITE: z.url({ protocol: /^https?$/ }).default("https://emberandoak.example"),
+  COMPANY_LOGO: z.string().optional(),
+  ACCENT: Accent.default("#0f6b5c"),
+  ACCENT_DARK: Accent.default("#5cc4ae"),
+});
+
+export type Env = {
+  host: string;
+  port: number;
+  publicUrl: string;
+  isLoopback: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  mailUrl: string | undefined;
+  mailFrom: string;
+  chromiumPath: string | undefined;
+  isDemo: boolean;
+  trustedProxies: number;
+  logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
+  brand: Brand;
+};
+
+/** What a company changes to make the portal its own. */
+export type Brand = {
+  productName: string;
+  companyName: string;
+  companySite: string;
+  /** A file on the server's disk; undefined: the product's own logo. */
+  logoPath: string | undefined;
+  accent: string;
+  accentDark: string;
+};
+
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
+
+/** Reads the configuration. Throws one error that names every variable that is wrong. */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = Variables.safeParse(set);
+  if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
+  const env = parsed.data;
+  const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    isLoopback,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    mailUrl: env.MAIL_URL,
+    mailFrom: env.MAIL_FROM ?? `"${env.COMPANY_NAME}" <portal@localhost>`,
+    chromiumPath: env.CHROMIUM_PATH,
+    isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    brand: {
+      productName: env.PRODUCT_NAME,
+      companyName: env.COMPANY_NAME,
+      companySite: env.COMPANY_SITE,
+      logoPath: env.COMPANY_LOGO,
+      accent: env.ACCENT,
+      accentDark: env.ACCENT_DARK,
+    },
+  };
+}

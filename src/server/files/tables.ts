@@ -1,0 +1,23 @@
+import { bigint, char, index, pgTable, text } from "drizzle-orm/pg-core";
+import { id, moment } from "../db/columns.ts";
+import { organizations } from "../organizations/tables.ts";
+
+/** A stored file. Its bytes lie in the file store under their SHA-256; this row says whose they are. */
+export const files = pgTable(
+  "files",
+  {
+    fileId: id("file_id").primaryKey(),
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "restrict",
+    }),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    byteLength: bigint("byte_length", { mode: "number" }).notNull(),
+    contentType: text("content_type").notNull(),
+    fileName: text("file_name").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("files_organization_id").on(table.organizationId),
+    index("files_sha256").on(table.sha256),
+  ],
+);

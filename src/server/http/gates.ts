@@ -1,0 +1,35 @@
+import type { Id } from "#domain/id.ts";
+
+// Authorization as a value: a use case names the one it needs, and only the gate in caller.ts makes them.
+
+declare const gated: unique symbol;
+
+/** A signed-in person; perhaps without a profile yet. */
+export type SignedIn = { authUserId: string; userProfileId: Id | null; readonly [gated]: "signed-in" };
+
+/** A person with a profile. */
+export type Person = {
+  authUserId: string;
+  userProfileId: Id;
+  activeOrganizationId: Id | null;
+  readonly [gated]: "person";
+};
+
+/** A person acting for their active, verified organization. */
+export type Member = {
+  authUserId: string;
+  userProfileId: Id;
+  organizationId: Id;
+  organizationName: string;
+  organizationPermissionId: Id;
+  /** "First Last" and e-mail at the moment of the call. */
+  userName: string;
+  userEmail: string;
+  readonly [gated]: "member" | "writer";
+};
+
+/** A member who may decide for the organization. */
+export type Writer = Member & { readonly [gated]: "writer" };
+
+/** Whoever calls a public call; `member` when they turn out to be one. */
+export type Anyone = { member: Member | null; readonly [gated]: "public" };

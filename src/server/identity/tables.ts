@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { moment } from "../db/columns.ts";
+
+// The sign-in library's own tables: its names, our types (it would keep times without a zone).
+
+export const authUsers = pgTable(
+  "user",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    emailVerified: boolean("emailVerified").notNull().default(false),
+    image: text("image"),
+    createdAt: moment("createdAt").notNull().default(sql`now()`),
+    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+  },
+  (table) => [uniqueIndex("user_email").on(table.email)],
+);
+
+export const authSessions = pgTable(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    expiresAt: moment("expiresAt").notNull(),
+    token: text("token").notNull(),
+    createdAt: moment("createdAt").notNull().default(sql`now()`),
+    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+    ipAddress: text("ipAddress"),
+    userAgent: text("userAgent"),
+    userId: text("userId")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+  },
+  (table) => [uniqueIndex("session_token").on(table.token), index("session_user").on(table.userId)],
+);
+
+export const authAccounts = pgTable(
+  "account",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("accountId").notNull(),
+    providerId: text("providerId").notNull(),
+    userId: text("userId")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    accessToken: text("accessToken"),
+    refreshToken: text("refreshToken"),
+    idToken: text("idToken"),
+    accessTokenExpiresAt: moment("accessTokenExpiresAt"),
+    refreshTokenExpiresAt: moment("refreshTokenExpiresAt"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: moment("createdAt").notNull().default(sql`now()`),
+    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+  },
+  (table) => [index("account_user").on(table.userId)],
+);
+
+export const authVerifications = pgTable(
+  "verification",
+  {
+    id: text("id").primaryKey(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: moment("expiresAt").notNull(),
+    createdAt: moment("createdAt").notNull().default(sql`now()`),
+    updatedAt: moment("updatedAt").notNull().default(sql`now()`),
+  },
+  (table) => [index("verification_identifier").on(table.identifier)],
+);
+
+export const authKeys = pgTable("jwks", {
+  id: text("id").primaryKey(),
+  publicKey: text("publicKey").notNull(),
+  privateKey: text("privateKey").notNull(),
+  createdAt: moment("createdAt").notNull(),
+  expiresAt: moment("expiresAt"),
+});
+
+/** Attempts in the running window, per account and per address. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").primaryKey(),
+    attempts: integer("attempts").notNull(),
+    windowEndsAt: moment("window_ends_at").notNull(),
+  },
+  (table) => [index("rate_limits_window_ends_at").on(table.windowEndsAt)],
+);

@@ -1,0 +1,24 @@
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, moment } from "../db/columns.ts";
+import { files } from "../files/tables.ts";
+
+/** Every mail that leaves. Written in the transaction that causes it, sent by a job, marked when it is gone. */
+export const mails = pgTable(
+  "mails",
+  {
+    mailId: id("mail_id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    attachmentFileId: id("attachment_file_id").references(() => files.fileId, { onDelete: "restrict" }),
+    /** What happened, so that the same event mails a person once: "document.approved:<id>". */
+    event: text("event"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    sentAt: moment("sent_at"),
+  },
+  (table) => [
+    uniqueIndex("mails_once").on(table.recipient, table.event),
+    index("mails_attachment_file_id").on(table.attachmentFileId),
+  ],
+);

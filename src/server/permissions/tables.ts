@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { organizations } from "../organizations/tables.ts";
+
+export const organizationPermissions = pgTable(
+  "organization_permissions",
+  {
+    organizationPermissionId: id("organization_permission_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    userId: id("user_id")
+      .notNull()
+      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    permissionType: text("permission_type", { enum: PERMISSION_TYPES }).notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("organization_permissions_type", table.permissionType, PERMISSION_TYPES),
+    uniqueIndex("organization_permissions_person").on(table.userId, table.organizationId),
+    index("organization_permissions_organization_id").on(table.organizationId),
+  ],
+);
+
+export const organizationPermissionRequests = pgTable(
+  "organization_permission_requests",
+  {
+    organizationPermissionRequestId: id("organization_permission_request_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    permissionType: text("permission_type", { enum: PERMISSION_TYPES }).notNull(),
+    requestedByUserProfileId: id("requested_by_user_profile_id").references(
+      () => userProfiles.userProfileId,
+      {
+        onDelete: "set null",
+      },
+    ),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("organization_permission_requests_type", table.permissionType, PERMISSION_TYPES),
+    uniqueIndex("organization_permission_requests_email").on(
+      table.organizationId,
+      sql`lower(${table.email})`,
+    ),
+  ],
+);

@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
+import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { invoices } from "../invoices/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { products } from "../products/tables.ts";
+
+export const workOrders = pgTable(
+  "work_orders",
+  {
+    workOrderId: id("work_order_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "restrict" }),
+    externalId: text("external_id").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    uniqueDocumentId: id("unique_document_id").references(() => uniqueDocuments.uniqueDocumentId, {
+      onDelete: "set null",
+    }),
+    invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
+    workOrderStatus: text("work_order_status", { enum: WORK_ORDER_STATUSES }).notNull(),
+    isOptional: boolean("is_optional").notNull(),
+    doesClientWantWorkDone: boolean("does_client_want_work_done").notNull(),
+    discountPercent: percent("discount_percent").notNull(),
+    discountName: text("discount_name"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
+    check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
+    index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId),
+    index("work_orders_unique_document_id").on(table.uniqueDocumentId),
+    index("work_orders_invoice_id").on(table.invoiceId),
+  ],
+);
+
+export const workOrderProducts = pgTable(
+  "work_order_products",
+  {
+    workOrderId: id("work_order_id")
+      .notNull()
+      .references(() => workOrders.workOrderId, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.productId, { onDelete: "restrict" }),
+    /** How many units. */
+    total: decimal("total"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workOrderId, table.position] }),
+    check("work_order_products_total", sql`${table.total} >= 0.001`),
+    index("work_order_products_product_id").on(table.productId),
+  ],
+);
