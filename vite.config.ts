@@ -1,0 +1,19 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The browser's part: what is served at /. */
+export default defineConfig({
+  root: "src/web",
+  publicDir: "../../public",
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: true,
+    manifest: true,
+    target: "es2023",
+    sourcemap: false,
+    // The content security policy lets pages load only what is served: no data: scripts or styles.
+    assetsInlineLimit: 0,
+  },
+});
