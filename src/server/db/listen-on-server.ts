@@ -1,0 +1,63 @@
+import type { Client } from "pg";
+import type { Logger } from "pino";
+
+const RETRY_MS = 2000;
+/** A silent connection may be dead: ask it now and then, so that what it missed is asked for again. */
+const HEARTBEAT_MS = 15_000;
+
+/** Listens on a connection of its own, and makes a new one whenever that breaks. */
+export async function listenOnServer(
+  connect: () => Client,
+  log: Logger,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<{ close(): Promise<void> }> {
+  let client: Client | null = null;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const opened = connect();
+    opened.on("notification", (message) => onMessage(message.payload ?? ""));
+    opened.on("error", (error) => lost(opened, error));
+    opened.on("end", () => lost(opened, new Error("The connection ended")));
+    await opened.connect();
+    await opened.query(`listen "${channel}"`);
+    client = opened;
+    onReconnect();
+  }
+
+  function lost(which: Client, error: Error): void {
+    if (isClosed || client !== which) return;
+    client = null;
+    log.warn(error, "Lost the connection that hears of changes; connecting again");
+    void which.end().catch(() => undefined);
+    scheduleOpen();
+  }
+
+  function scheduleOpen(): void {
+    retry = setTimeout(() => {
+      open().catch((error: unknown) => {
+        log.warn(error, "Cannot hear of changes yet");
+        if (!isClosed) scheduleOpen();
+      });
+    }, RETRY_MS);
+  }
+
+  const heartbeat = setInterval(() => {
+    const asked = client;
+    asked?.query("select 1").catch((error: Error) => lost(asked, error));
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  await open();
+  return {
+    async close() {
+      isClosed = true;
+      clearInterval(heartbeat);
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
