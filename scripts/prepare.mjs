@@ -1,0 +1,158 @@
+// What `npm start`, `npm test` and the other commands share: install and build what is missing.
+// Plain JavaScript that runs on the machine's own Node (20 or newer) and needs no package.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { oneAtATime } from "./one-at-a-time.mjs";
+import { capture, projectEnvironment, ROOT, SCRATCH, Stop, secondsSince } from "./run.mjs";
+
+const OWN_NODE = "24";
+const OLDEST_NODE = [22, 12];
+const BUILT_FROM = [
+  "package.json",
+  "package-lock.json",
+  "vite.config.ts",
+  "vite.server.config.ts",
+  "src",
+  "public",
+];
+const STAMP = join(ROOT, "dist", ".stamp");
+
+/** Installs and builds what is missing, and returns the Node to run the product with. */
+export async function prepare() {
+  const node = await prepareInstall();
+  await prepareBuild(node);
+  return node;
+}
+
+/** Installs the packages unless they are there, and returns the Node to run the project's programs with. */
+export async function prepareInstall() {
+  if (!isInstalled()) await oneAtATime(async () => isInstalled() || (await install()));
+  return projectNode();
+}
+
+/** Builds the browser's and the server's part unless what is there was built from the same sources. */
+export async function prepareBuild(node) {
+  if (!isBuilt()) await oneAtATime(async () => isBuilt() || (await build(node)));
+}
+
+// --- packages
+
+async function install() {
+  console.log("Installing packages (once, about a minute) …");
+  // Everything, whatever NODE_ENV or a personal .npmrc would leave out: the build and Node itself are among them.
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  const isScript = npm !== undefined && /\.c?js$/.test(npm);
+  const [command, before] = isScript ? [process.execPath, [npm]] : ["npm", []];
+  const started = Date.now();
+  const { code, output } = await capture(command, [...before, ...args], {
+    shell: !isScript && process.platform === "win32",
+  });
+  if (code !== 0) throw new Stop(`${output.trim()}\n\n${explainInstall(output)}`);
+  console.log(`Installed in ${secondsSince(started)}.`);
+}
+
+function explainInstall(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+    return "The packages could not be fetched: check the network (or the registry that npm is set to), then run the command again.";
+  }
+  if (/ENOSPC/.test(output)) return "The disk is full. Free about 1 GB, then run the command again.";
+  return "The packages could not be installed; npm's own words are above. Run the command again once that is solved.";
+}
+
+/** Whether node_modules holds what package-lock.json names, by the list that npm leaves there when it is done. */
+function isInstalled() {
+  const left = join(ROOT, "node_modules", ".package-lock.json");
+  if (!existsSync(left)) return false;
+  const wanted = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")).packages;
+  const there = JSON.parse(readFileSync(left, "utf8")).packages;
+  return Object.entries(wanted).every(([path, one]) => {
+    if (path === "") return true;
+    const found = there[path];
+    return found ? found.version === one.version && found.integrity === one.integrity : one.optional === true;
+  });
+}
+
+/** The Node that the product runs on: the one among the packages, or the machine's where there is none for it. */
+function projectNode() {
+  const folder = join(ROOT, "node_modules", `node-${platformName()}-${process.arch}`, "bin");
+  const own = join(folder, process.platform === "win32" ? "node.exe" : "node");
+  const answer = existsSync(own) ? spawnSync(own, ["--version"], { encoding: "utf8" }).stdout : "";
+  if (answer?.startsWith(`v${OWN_NODE}.`)) return own;
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return process.execPath;
+  throw new Stop(
+    `Counterpart brings its own Node on Linux and Windows, but none that runs on this machine (${process.platform} ${process.arch}). ` +
+      `Here it needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.version}. Install Node ${OWN_NODE} from https://nodejs.org, then run the command again.`,
+  );
+}
+
+function platformName() {
+  return process.platform === "win32" ? "win" : process.platform;
+}
+
+// --- build
+
+function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourcesHash();
+}
+
+async function build(node) {
+  console.log("Building …");
+  const started = Date.now();
+  const stamp = sourcesHash();
+  // Built aside and moved into place: a build that is stopped half-way leaves the last whole one.
+  const aside = join(SCRATCH, "build");
+  try {
+    const results = await Promise.all([
+      buildPart(node, "vite.config.ts", join(aside, "web")),
+      buildPart(node, "vite.server.config.ts", join(aside, "server")),
+    ]);
+    const broken = results.filter(({ code }) => code !== 0);
+    if (broken.length > 0) {
+      throw new Stop(`${broken.map(({ output }) => output.trim()).join("\n\n")}\n\nThe build failed.`);
+    }
+    writeFileSync(join(aside, ".stamp"), stamp);
+    putInPlace(aside);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+  console.log(`Built in ${secondsSince(started)}.`);
+}
+
+function buildPart(node, config, outDir) {
+  const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
+  const args = ["build", "--config", config, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
+  return capture(node, [vite, ...args], { env: { ...projectEnvironment(node), NODE_ENV: "production" } });
+}
+
+function putInPlace(built) {
+  const dist = join(ROOT, "dist");
+  const old = join(SCRATCH, "build-before");
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(built, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** A hash of all that a build is made from. */
+function sourcesHash() {
+  const hash = createHash("sha256");
+  for (const path of BUILT_FROM.flatMap((name) => filesBelow(join(ROOT, name)))) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    hash.update(`${relative(ROOT, path)}\0`);
+    hash.update(readFileSync(path));
+    hash.update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).sort();
+  return names.flatMap((name) => filesBelow(join(path, name)));
+}

@@ -1,0 +1,63 @@
+// Running other programs, for the commands beside this file. Needs no package.
+import { spawn } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What the commands keep between runs and throw away; git ignores it. */
+export const SCRATCH = join(ROOT, ".tmp");
+
+/** A reason to stop that a person can act on; it is printed without a stack. */
+export class Stop extends Error {}
+
+/** Runs a command's main function; a Stop is told in its own words. */
+export async function runMain(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Runs a program of the project in its folder and returns its exit code; signals that reach us reach it. */
+export function runInForeground(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", ...options });
+    const forward = (signal) => child.kill(signal);
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+    for (const signal of signals) process.on(signal, forward);
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      // Ended by a signal: end the same way, so that whoever started us sees it.
+      if (signal) process.kill(process.pid, signal);
+      else resolve(code ?? 1);
+    });
+  });
+}
+
+/** The environment in which the project's own Node and tools come first. */
+export function projectEnvironment(node) {
+  const bin = join(ROOT, "node_modules", ".bin");
+  return { ...process.env, PATH: [dirname(node), bin, process.env.PATH].join(delimiter) };
+}
+
+/** Runs a program quietly; `output` is everything it printed, in order. */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], ...options });
+    const parts = [];
+    child.stdout.on("data", (part) => parts.push(part));
+    child.stderr.on("data", (part) => parts.push(part));
+    child.once("error", (error) => resolve({ code: 1, output: String(error) }));
+    child.once("close", (code) =>
+      resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") }),
+    );
+  });
+}
+
+/** The time since a moment: "1.2 s". */
+export function secondsSince(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
