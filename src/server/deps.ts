@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, Db } from "./db/database.ts";
 import type { Env } from "./env.ts";
+import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/identity.ts";
 import type { Queue } from "./jobs/job.ts";
@@ -16,6 +17,7 @@ export type Deps = {
   database: Database;
   db: Db;
   files: FileStore;
+  links: FileLinks;
   mailer: Mailer;
   pdf: PdfRenderer;
   queue: Queue;

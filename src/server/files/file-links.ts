@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Id } from "#domain/id.ts";
+
+/** How long a link to a file works. Whoever may see the file gets a new one with every answer. */
+export const LINK_SECONDS = 60;
+
+export const FILE_PATH = "/api/files";
+
+export type FileLinks = {
+  /** A link to the file that works for 60 seconds. Whether the caller may have it is asked before. */
+  sign(fileId: Id, now: Date): string;
+  /** Whether a link was signed by us for this file and still works. */
+  verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
+};
+
+export function createFileLinks(key: Uint8Array): FileLinks {
+  const signatureOf = (fileId: string, expires: string) =>
+    createHmac("sha256", key).update(`${fileId}\n${expires}`).digest();
+  return {
+    sign(fileId, now) {
+      const expires = String(Math.floor(now.getTime() / 1000) + LINK_SECONDS);
+      const signature = signatureOf(fileId, expires).toString("base64url");
+      return `${FILE_PATH}/${fileId}?expires=${expires}&signature=${signature}`;
+    },
+    verify(fileId, { expires, signature }, now) {
+      const given = Buffer.from(signature, "base64url");
+      const expected = signatureOf(fileId, expires);
+      const isOurs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+      return isOurs && Number(expires) * 1000 > now.getTime();
+    },
+  };
+}
