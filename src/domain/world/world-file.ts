@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { Email, UserProfile } from "../account/user-profile.ts";
+import { GeneralDocument, SIGNATURE_TYPES } from "../agreements/general-document.ts";
+import { ListedDocument } from "../documents/unique-document.ts";
+import { Id } from "../id.ts";
+import { Invoice, NO_INVOICE } from "../invoices/invoice.ts";
+import { NotificationLink, Notification as NotificationShape } from "../notifications/notification.ts";
+import { Organization } from "../organizations/organization.ts";
+import { PuckState } from "../page/page.ts";
+import {
+  OrganizationPermission,
+  OrganizationPermissionRequest,
+  PermissionRequestDetails,
+} from "../permissions/organization-permission.ts";
+import { Product } from "../products/product.ts";
+import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
+import { WorldMoment } from "./world-moment.ts";
+
+// A world file: all that a company brings on its first day, each record in the domain's own shape.
+// An id that is left out is made; what refers to a record does so by its id, to a person also by e-mail.
+
+/** A person: their userProfileId or their e-mail. */
+const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the e-mail of a person" });
+
+const Password = z.string().min(8).max(128);
+
+export const WorldOrganization = Organization.extend({
+  organizationId: Id.optional(),
+  quickLinks: Organization.shape.quickLinks.default([]),
+  createdAt: WorldMoment.optional(),
+});
+
+export const WorldPermission = OrganizationPermission.omit({ userId: true }).extend({
+  organizationPermissionId: Id.optional(),
+});
+
+export const WorldPerson = UserProfile.extend({
+  userProfileId: Id.optional(),
+  isStaff: z.boolean().default(false),
+  permissions: z.array(WorldPermission).default([]),
+  /** Left out: the organization of the first permission. */
+  activeOrganizationId: Id.nullable().optional(),
+  /** Whether this person can sign in. */
+  signIn: z.boolean().default(true),
+  /** Left out: the person sets one themselves by 'Forgot your password?'. */
+  password: Password.optional(),
+  createdAt: WorldMoment.optional(),
+});
+
+/** A sign-in of somebody without a user profile. */
+export const WorldSignIn = z.strictObject({
+  email: Email,
+  name: z.string().min(1).max(200),
+  password: Password,
+});
+
+export const WorldProduct = Product.extend({
+  productId: Id.optional(),
+  productUnit: Product.shape.productUnit.default(null),
+  productRate: Product.shape.productRate.default(null),
+});
+
+export const WorldInvoice = Invoice.extend({
+  invoiceId: Id.optional(),
+  xeroLink: Invoice.shape.xeroLink.default(null),
+  createdAt: WorldMoment.optional(),
+  updatedAt: WorldMoment.optional(),
+});
+
+const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
+
+export const WorldDocument = ListedDocument.omit({
+  totalCost: true,
+  approvedBy: true,
+  documentSnapshots: true,
+})
+  .extend({
+    uniqueDocumentId: Id.optional(),
+    /** Left out: made of the name and the externalId. */
+    slug: ListedDocument.shape.slug.optional(),
+    templateId: Id.nullable().default(null),
+    invoice: Id.nullable().default(null),
+    puckState: PuckState,
+    createdAt: WorldMoment.optional(),
+    updatedAt: WorldMoment.optional(),
+    /** Who accepted or declined the document, and when. */
+    decision: Decision.optional(),
+  })
+  .superRefine((document, context) => {
+    const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
+    if (isDecided === Boolean(document.decision)) return;
+    const message = isDecided
+      ? `An ${document.status} document needs who decided: { "by": <e-mail>, "at": <moment> }`
+      : `A ${document.status} document has no decision yet`;
+    context.addIssue({ code: "custom", path: ["decision"], message });
+  });
+
+export const WorldWorkOrder = WorkOrder.extend({
+  workOrderId: Id.optional(),
+  description: z.string().default(""),
+  uniqueDocument: WorkOrder.shape.uniqueDocument.default(NO_PROPOSAL),
+  invoice: WorkOrder.shape.invoice.default(NO_INVOICE),
+  products: WorkOrder.shape.products.default([]),
+  discountPercent: WorkOrder.shape.discountPercent.default(0),
+  discountName: WorkOrder.shape.discountName.default(null),
+  optional: WorkOrder.shape.optional.default({ isOptional: false, doesClientWantWorkDone: false }),
+  createdAt: WorldMoment.optional(),
+  updatedAt: WorldMoment.optional(),
+});
+
+export const WorldGeneralDocument = GeneralDocument.extend({
+  generalDocumentId: Id.optional(),
+  signatureType: z.enum(SIGNATURE_TYPES).default("ACKNOWLEDGE"),
+  /** The one that every document links to as the General Terms and Conditions. */
+  isGeneralTerms: z.boolean().default(false),
+  updatedAt: WorldMoment.optional(),
+});
+
+const SIGNER_FIELDS = ["userFirstName", "userLastName", "userEmail"] as const;
+
+export const WorldSignedGeneralDocument = z
+  .strictObject({
+    signedGeneralDocumentId: Id.optional(),
+    documentId: Id,
+    /** The person, when they have a profile; then the three fields below may be left out. */
+    userId: PersonRef.optional(),
+    userFirstName: z.string().min(1).max(100).optional(),
+    userLastName: z.string().min(1).max(100).optional(),
+    userEmail: Email.optional(),
+    /** The organization, when it is one of ours; else only its name. */
+    organizationId: Id.optional(),
+    organizationName: z.string().min(1).max(200).optional(),
+    globalOrganizationIdentifier: z.string().min(1).max(64).optional(),
+    signedAt: WorldMoment,
+  })
+  .superRefine((signature, context) => {
+    if (signature.userId !== undefined) return;
+    for (const field of SIGNER_FIELDS.filter((one) => signature[one] === undefined)) {
+      context.addIssue({ code: "custom", path: [field], message: "Needed where userId is left out" });
+    }
+  });
+
+export const WorldNotification = NotificationShape.extend({
+  notificationId: Id.optional(),
+  userId: PersonRef,
+  organizationId: Id,
+  link: NotificationLink.optional(),
+  read: z.boolean().default(false),
+  createdAt: WorldMoment,
+});
+
+export const WorldPermissionRequest = OrganizationPermissionRequest.extend({
+  organizationPermissionRequestId: Id.optional(),
+  userDetails: PermissionRequestDetails,
+  /** Who asked for it. */
+  requestedBy: PersonRef.optional(),
+  createdAt: WorldMoment.optional(),
+});
+
+/** The lists of a world file, each with the shape of one of its records. */
+export const WORLD_LISTS = {
+  organizations: WorldOrganization,
+  people: WorldPerson,
+  signIns: WorldSignIn,
+  products: WorldProduct,
+  invoices: WorldInvoice,
+  documents: WorldDocument,
+  workOrders: WorldWorkOrder,
+  generalDocuments: WorldGeneralDocument,
+  signedGeneralDocuments: WorldSignedGeneralDocument,
+  notifications: WorldNotification,
+  permissionRequests: WorldPermissionRequest,
+} as const;
+export type WorldListName = keyof typeof WORLD_LISTS;
+export type WorldRecord<Name extends WorldListName> = z.output<(typeof WORLD_LISTS)[Name]>;
+
+/** The version of this form of file; a later form gets another number. */
+export const WORLD_VERSION = 1;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Timestamp } from "../timestamp.ts";
+
+const AGE = /^-(\d{1,6})(m|h|d)$/;
+const MILLISECONDS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * A moment in a world file: ISO 8601 with its zone, or an age counted back from the moment of loading
+ * ("-90m", "-2h", "-30d"), for worlds that should always look fresh.
+ */
+export const WorldMoment = z.string().refine((text) => AGE.test(text) || Timestamp.safeParse(text).success, {
+  error: 'Expected a moment such as "2026-03-01T09:30:00+11:00", or an age such as "-90m", "-2h" or "-30d"',
+});
+export type WorldMoment = z.infer<typeof WorldMoment>;
+
+/** The moment that is meant when the file is loaded at `now`. */
+export function momentAt(moment: WorldMoment, now: Date): Date {
+  const [, count, unit] = AGE.exec(moment) ?? [];
+  if (!count || !unit) return new Date(moment);
+  return new Date(now.getTime() - Number(count) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
+}

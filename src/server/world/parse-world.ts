@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import {
+  WORLD_LISTS,
+  WORLD_VERSION,
+  type WorldListName,
+  type WorldRecord,
+} from "#domain/world/world-file.ts";
+import { findJsonFaults } from "./find-json-faults.ts";
+import { findUnstorableText } from "./find-unstorable-text.ts";
+import { formatPath, type WorldError, WorldRefusedError } from "./world-error.ts";
+
+/** A record with its place in the file: "documents[3]". */
+export type Placed<Value> = { place: string; value: Value };
+
+export type ParsedWorld = {
+  lists: { [Name in WorldListName]: Placed<WorldRecord<Name>>[] };
+  /** The records that are wrong in themselves, so that what refers to them is not blamed as well. */
+  broken: { [Name in WorldListName]: Record<string, unknown>[] };
+  errors: WorldError[];
+};
+
+export const LIST_NAMES = Object.keys(WORLD_LISTS) as WorldListName[];
+
+/** Reads every record that is right, and names the place of everything that is not. Throws when it is not JSON. */
+export function parseWorld(text: string): ParsedWorld {
+  const json = readJson(text.replace(/^\uFEFF/, ""));
+  const world: ParsedWorld = { lists: emptyLists(), broken: emptyLists(), errors: [] };
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new WorldRefusedError([
+      { place: "line 1, column 1", message: 'Expected an object: { "worldVersion": 1, … }' },
+    ]);
+  }
+  const { worldVersion, ...lists } = json as Record<string, unknown>;
+  if (worldVersion !== WORLD_VERSION) {
+    world.errors.push({ place: "worldVersion", message: `Expected ${WORLD_VERSION}` });
+  }
+  for (const [name, list] of Object.entries(lists)) {
+    if (!Object.hasOwn(WORLD_LISTS, name)) {
+      world.errors.push({
+        place: name,
+        message: `Not a part of a world file. Its parts: ${LIST_NAMES.join(", ")}`,
+      });
+    } else if (!Array.isArray(list)) {
+      world.errors.push({ place: name, message: "Expected a list: [ … ]" });
+    } else {
+      list.forEach((record: unknown, index) => {
+        parseRecord(world, name as WorldListName, index, record);
+      });
+    }
+  }
+  return world;
+}
+
+function readJson(text: string): unknown {
+  const faults = findJsonFaults(text);
+  if (faults.length === 0) return JSON.parse(text);
+  throw new WorldRefusedError(
+    faults.map(({ line, column, message }) => ({ place: `line ${line}, column ${column}`, message })),
+  );
+}
+
+function emptyLists<Lists>(): Lists {
+  return Object.fromEntries(LIST_NAMES.map((name) => [name, []])) as Lists;
+}
+
+function parseRecord(world: ParsedWorld, name: WorldListName, index: number, record: unknown): void {
+  const place = `${name}[${index}]`;
+  const parsed = WORLD_LISTS[name].safeParse(record);
+  const errors = [
+    ...findUnstorableText(record),
+    ...(parsed.error?.issues ?? []).map((issue) => ({ path: issue.path, message: messageOf(issue) })),
+  ];
+  world.errors.push(...errors.map(({ path, message }) => ({ place: place + formatPath(path), message })));
+  if (parsed.success && errors.length === 0) {
+    (world.lists[name] as Placed<unknown>[]).push({ place, value: parsed.data });
+  } else if (typeof record === "object" && record !== null) {
+    world.broken[name].push(record as Record<string, unknown>);
+  }
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+  return isMissing ? `Missing: expected ${issue.expected}` : issue.message;
+}

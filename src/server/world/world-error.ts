@@ -1,0 +1,18 @@
+/** What is wrong in a world file, and where: "documents[3].slug", or "line 4, column 12". */
+export type WorldError = { place: string; message: string };
+
+/** The file was not loaded, and nothing was changed. */
+export class WorldRefusedError extends Error {
+  override name = "WorldRefusedError";
+  readonly errors: readonly WorldError[];
+
+  constructor(errors: readonly WorldError[]) {
+    super(errors.map((error) => `${error.place}: ${error.message}`).join("\n"));
+    this.errors = errors;
+  }
+}
+
+/** ["content", 2, "props"] as it is written after a record's own place: ".content[2].props". */
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+}
