@@ -1,0 +1,35 @@
+/** What the server said about a call that it did not carry out. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The error that an answer without `data` stands for, however little the answer says. */
+export function apiErrorOf(status: number, answer: unknown): ApiError {
+  const told = isObject(answer) && isObject(answer.error) ? answer.error : answer;
+  if (!isObject(told)) return new ApiError(status, "unknown", `The server answered ${status}.`);
+  const { code, message, details } = told;
+  return new ApiError(
+    status,
+    typeof code === "string" ? code : "unknown",
+    typeof message === "string" ? message : `The server answered ${status}.`,
+    isObject(details) ? details : {},
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+export function isStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
+}

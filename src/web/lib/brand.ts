@@ -1,0 +1,23 @@
+/** What the company configured; the server writes it into the page. */
+export type Brand = {
+  productName: string;
+  companyName: string;
+  companySite: string;
+  hasLogo: boolean;
+};
+
+const DEFAULTS: Brand = {
+  productName: "Counterpart",
+  companyName: "Ember & Oak Digital",
+  companySite: "https://emberandoak.example",
+  hasLogo: false,
+};
+
+function readBrand(): Brand {
+  const text = document.getElementById("brand")?.textContent || "{}";
+  return { ...DEFAULTS, ...(JSON.parse(text) as Partial<Brand>) };
+}
+
+export const BRAND = readBrand();
+
+export const LOGO_ADDRESS = BRAND.hasLogo ? "/brand/logo" : "/logo.svg";

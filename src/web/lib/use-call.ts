@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from "swr";
+import type { Call } from "#contract/call.ts";
+import { useActingOrganization } from "./acting-organization.ts";
+import { ApiError } from "./api-error.ts";
+import { call, type Input, type InputArgument, type Reply } from "./call.ts";
+
+/** Whose answer it is: one organization's, so that a switch never shows old rows, or the person's own. */
+export type Scope = "organization" | "person";
+
+/** Input, or a function that makes it at the moment of the call and is then no part of the key. */
+type Asked<C extends Call> = Input<C> | (() => Input<C>);
+
+type Options = SWRConfiguration & { scope?: Scope };
+
+const PERSON = "person";
+
+type Key = readonly [owner: string, call: string, input: unknown];
+
+/** Reads a call through the cache. `null` as input waits; an organization's call waits until it is known. */
+export function useCall<C extends Call>(
+  what: C,
+  asked: Asked<C> | null | undefined,
+  { scope = "organization", ...options }: Options = {},
+): SWRResponse<Reply<C>, Error> {
+  const acting = useActingOrganization();
+  const owner = scope === "person" ? PERSON : acting;
+  const key = asked === null || owner === undefined ? null : keyOf(owner, what, asked);
+  return useSWR<Reply<C>, Error>(
+    key,
+    () => {
+      const input = typeof asked === "function" ? asked() : asked;
+      return call(what, ...([input] as InputArgument<C>));
+    },
+    { shouldRetryOnError: isWorthRetrying, ...options },
+  );
+}
+
+function keyOf(owner: string | null, what: Call, asked: unknown): Key {
+  return [owner ?? "none", nameOf(what), typeof asked === "function" ? "latest" : (asked ?? {})];
+}
+
+function nameOf(what: Call): string {
+  return `${what.method} ${what.path}`;
+}
+
+/** A refusal stays a refusal; only what may pass by itself is asked again. */
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
+}
+
+export type Cached = {
+  /** Puts an answer in place without asking the server. An updater gets undefined where nothing was read. */
+  replace<C extends Call>(
+    what: C,
+    asked: Asked<C>,
+    next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
+    scope?: Scope,
+  ): Promise<void>;
+  /** Asks the server again for every answer of this call that is on screen. */
+  refetch(what: Call): Promise<void>;
+};
+
+/** The cached answers of the acting organization, to keep them in step after a change. */
+export function useCached(): Cached {
+  const acting = useActingOrganization() ?? null;
+  return useMemo(
+    () => ({
+      async replace(what, asked, next, scope = "organization") {
+        await mutate(keyOf(scope === "person" ? PERSON : acting, what, asked), next, { revalidate: false });
+      },
+      async refetch(what) {
+        await mutate((key) => Array.isArray(key) && key[1] === nameOf(what));
+      },
+    }),
+    [acting],
+  );
+}

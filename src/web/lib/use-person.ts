@@ -1,0 +1,47 @@
+import { getProfile } from "#contract/account.ts";
+import { listOrganizations } from "#contract/organizations.ts";
+import { listPermissions } from "#contract/permissions.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import { type Organization, verification } from "#domain/organizations/organization.ts";
+import { mayWrite } from "#domain/permissions/organization-permission.ts";
+import { useCall } from "./use-call.ts";
+
+export type Person = {
+  /** Undefined while loading; null for a signed-in person without a profile. */
+  profile: UserProfile | null | undefined;
+  organizations: Organization[] | undefined;
+  activeOrganization: Organization | undefined;
+  /** True until profile and organizations are known: until then nobody knows whether it is verified. */
+  isLoading: boolean;
+  isOrgVerified: boolean;
+  isAnotherOrgVerified: boolean;
+  /** Undefined while loading. */
+  canWrite: boolean | undefined;
+  error: Error | undefined;
+  retry: () => void;
+};
+
+/** Who is signed in, for whom they act, and what they may do there. */
+export function usePerson(): Person {
+  const profile = useCall(getProfile, {}, { scope: "person" });
+  const organizations = useCall(listOrganizations, {}, { scope: "person" });
+  const permissions = useCall(listPermissions, {}, { scope: "person" });
+
+  const activeId = profile.data?.activeOrganizationId ?? null;
+  const isKnown = profile.data !== undefined && organizations.data !== undefined;
+  return {
+    profile: profile.data,
+    organizations: organizations.data,
+    activeOrganization: organizations.data?.find((one) => one.organizationId === activeId),
+    isLoading: !isKnown,
+    ...verification(organizations.data ?? [], activeId),
+    canWrite:
+      permissions.data && profile.data !== undefined
+        ? mayWrite(permissions.data, profile.data?.userProfileId, activeId)
+        : undefined,
+    error: profile.error ?? organizations.error,
+    retry: () => {
+      for (const answer of [profile, organizations, permissions]) if (answer.error) void answer.mutate();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { DocumentType } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+
+/** Every address of the portal (spec 1 section 2). */
+export const PATHS = {
+  landing: "/",
+  home: "/home",
+  login: "/login",
+  notAdmin: "/not-admin",
+  profile: "/user",
+  dashboard: "/dashboard",
+  permissions: "/permissions",
+  notifications: "/notifications",
+  workOrders: "/work-orders",
+  invoices: "/invoices",
+} as const;
+
+export function documentListPath(documentType: DocumentType): string {
+  return `/documents/type/${documentType}`;
+}
+
+export function documentPath(slug: string): string {
+  return `/doc/${encodeURIComponent(slug)}`;
+}
+
+/** The same document by its id, where only that is known. */
+export function documentByIdPath(uniqueDocumentId: Id): string {
+  return `/documents/${encodeURIComponent(uniqueDocumentId)}`;
+}
+
+export function workOrderPath(workOrderId: Id): string {
+  return `${PATHS.workOrders}/${encodeURIComponent(workOrderId)}`;
+}
+
+export function invoicePath(invoiceId: Id): string {
+  return `${PATHS.invoices}/${encodeURIComponent(invoiceId)}`;
+}
+
+export function generalDocumentPath(generalDocumentId: Id): string {
+  return `/general-document/${encodeURIComponent(generalDocumentId)}`;
+}

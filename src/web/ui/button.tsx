@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "#web/lib/class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+/** One primary button a screen at most: the action that matters there. */
+export type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const SHAPE =
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none " +
+  "transition-[background-color,border-color,color,opacity,scale] active:not-disabled:scale-[0.98] " +
+  "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 " +
+  "[&_svg]:size-4 [&_svg]:shrink-0";
+
+const TONES: Record<ButtonTone, string> = {
+  primary: "bg-brand text-on-brand hover:not-disabled:bg-brand-strong",
+  secondary:
+    "border border-line-strong/60 bg-raised text-ink hover:not-disabled:border-line-strong hover:not-disabled:bg-hover",
+  quiet: "text-ink-soft hover:not-disabled:bg-hover hover:not-disabled:text-ink",
+  danger: "bg-red-ink text-surface hover:not-disabled:opacity-90",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: "h-8 px-3 text-sm touch:h-11",
+  md: "h-9 px-4 text-base touch:h-11",
+  lg: "h-11 px-5 text-base touch:h-12",
+};
+
+type Look = { tone?: ButtonTone; size?: ButtonSize; isWide?: boolean };
+
+export function buttonClass(
+  { tone = "secondary", size = "md", isWide = false }: Look,
+  className?: string,
+): string {
+  return classNames(SHAPE, TONES[tone], SIZES[size], isWide && "w-full", className);
+}
+
+type ButtonProps = ComponentProps<"button"> & Look & { isBusy?: boolean; icon?: ReactNode };
+
+/** A busy button keeps its words and its size, and cannot be pressed twice. */
+export function Button({
+  tone,
+  size,
+  isWide,
+  isBusy = false,
+  icon,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const look: Look = {};
+  if (tone) look.tone = tone;
+  if (size) look.size = size;
+  if (isWide) look.isWide = isWide;
+  return (
+    <button
+      type="button"
+      className={buttonClass(look, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+/** A link that looks like a button: it leads somewhere, it changes nothing. */
+export function ButtonLink({ tone, size, isWide, className, ...rest }: ButtonLinkProps) {
+  return <Link className={buttonClass({ tone, size, isWide }, className)} {...rest} />;
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
+
+/** A square button with an icon only; its label is read aloud and shown on hover. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classNames(
+        "inline-flex size-9 touch:size-11 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors",
+        "hover:not-disabled:bg-hover hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:opacity-45",
+        "[&_svg]:size-[18px]",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

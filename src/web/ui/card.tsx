@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+
+export function Card({ className, ...rest }: ComponentProps<"section">) {
+  return <section className={classNames("rounded-lg border border-line bg-surface", className)} {...rest} />;
+}
+
+type CardHeadingProps = { id?: string; children: ReactNode; action?: ReactNode };
+
+/** The heading of a card; give it an id and the card `aria-labelledby`. */
+export function CardHeading({ id, children, action }: CardHeadingProps) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-4 border-line border-b px-5 py-2">
+      <h2 id={id} className="font-semibold">
+        {children}
+      </h2>
+      {action}
+    </div>
+  );
+}

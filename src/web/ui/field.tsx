@@ -1,0 +1,100 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+
+export const INPUT_CLASS =
+  "h-10 w-full rounded-md border border-line-strong/70 bg-raised px-3 text-base text-ink transition-colors touch:h-12 touch:text-[1rem] " +
+  "placeholder:text-ink-faint hover:border-line-strong aria-invalid:border-red-ink " +
+  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft";
+
+type FieldFrameProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  inputId: string;
+  children: ReactNode;
+};
+
+function FieldFrame({ label, hint, error, inputId, children }: FieldFrameProps) {
+  return (
+    <div>
+      <label htmlFor={inputId} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      {children}
+      {hint && !error ? (
+        <p id={`${inputId}-note`} className="mt-1.5 text-ink-faint text-sm">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${inputId}-note`} className="mt-1.5 text-red-ink text-sm">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type FieldProps = Omit<ComponentProps<"input">, "id"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** A labelled input with room for a hint or an error; takes what react-hook-form's `register` gives. */
+export function Field({ label, hint, error, className, ...rest }: FieldProps) {
+  const inputId = useId();
+  return (
+    <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
+      <input
+        id={inputId}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${inputId}-note` : undefined}
+        className={classNames(INPUT_CLASS, className)}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A password, which its owner may look at. */
+export function PasswordField({ label, hint, error, className, ...rest }: FieldProps) {
+  const inputId = useId();
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
+      <div className="relative">
+        <input
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint || error ? `${inputId}-note` : undefined}
+          className={classNames(INPUT_CLASS, "pr-12", className)}
+          {...rest}
+          type={isShown ? "text" : "password"}
+        />
+        <button
+          type="button"
+          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-controls={inputId}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-faint hover:text-ink"
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon aria-hidden="true" strokeWidth={1.5} className="size-[18px]" />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "id"> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames("flex gap-3 py-1 touch:min-h-11 touch:py-2", className)}>
+      <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-brand" {...rest} />
+      <span className="min-w-0">{label}</span>
+    </label>
+  );
+}

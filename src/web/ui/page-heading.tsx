@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+type PageHeadingProps = {
+  children: ReactNode;
+  /** A small line above: where this belongs. */
+  eyebrow?: ReactNode;
+  /** A sentence below. */
+  intro?: ReactNode;
+  /** Beside the heading, such as a badge. */
+  aside?: ReactNode;
+  /** Buttons at the far end. */
+  actions?: ReactNode;
+};
+
+/** The one h1 of a screen. */
+export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHeadingProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        {eyebrow ? <div className="mb-1 text-ink-faint text-sm">{eyebrow}</div> : null}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="text-balance font-semibold font-text text-2xl tracking-[-0.01em] sm:text-3xl">
+            {children}
+          </h1>
+          {aside}
+        </div>
+        {intro ? <p className="mt-1 max-w-[65ch] text-ink-soft">{intro}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+import { useIsLate } from "./use-is-late.ts";
+
+/** Stands where something will appear, in its size, so that nothing jumps. Give it width and height by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "block animate-pulse rounded-md bg-ink/8 motion-reduce:animate-none",
+        className ?? "h-4 w-full",
+      )}
+    />
+  );
+}
+
+type LoadingProps = { label: string; children?: ReactNode; className?: string; afterMs?: number };
+
+/** Wraps skeletons and says in words what is loading. With `afterMs` nothing shows before that long. */
+export function Loading({ label, children, className, afterMs = 0 }: LoadingProps) {
+  const isLate = useIsLate(afterMs);
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {isLate ? children : null}
+    </div>
+  );
+}
