@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Logger } from "pino";
+import { AppError } from "../app-error.ts";
+import type { FileStore } from "./file-store.ts";
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Keeps files in the data directory, each at files/ab/cd/<sha256>. A file is there whole or not at all. */
+export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
+  const root = join(dataDir, "files");
+  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  return {
+    async put(bytes) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      try {
+        await keep(pathOf(sha256), bytes);
+      } catch (error) {
+        log.error(error, "A file cannot be kept: look at the disk that holds DATA_DIR");
+        throw new AppError("unavailable", sentenceFor(error));
+      }
+      return { sha256, byteLength: bytes.byteLength };
+    },
+    async open(sha256) {
+      if (!SHA256.test(sha256)) return null;
+      try {
+        const handle = await open(pathOf(sha256), "r");
+        return handle.createReadStream();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw error;
+      }
+    },
+  };
+}
+
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  if (await isThere(path, bytes.byteLength)) return;
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `${randomUUID()}.part`);
+  try {
+    await writeThrough(part, bytes);
+    await rename(part, path);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The length is compared as well: a disk that lost power may have kept the name and not the bytes. */
+async function isThere(path: string, byteLength: number): Promise<boolean> {
+  try {
+    return (await stat(path)).size === byteLength;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, "wx", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes the new name itself to the disk. Windows cannot do it for a folder and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    if (process.platform !== "win32") throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+function sentenceFor(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return "The server's disk is full, so the file could not be kept.";
+  return "The server could not keep the file.";
+}

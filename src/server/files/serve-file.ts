@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { FILE_PATH } from "./file-links.ts";
+import { files } from "./tables.ts";
+
+/** Enough for a browser's own PDF viewer, and nothing else: a stored file never runs anything. */
+const CONTENT_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Serves stored files to whoever holds a link that still works; the link is the only key. */
+export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
+    `${FILE_PATH}/:fileId`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { fileId } = request.params;
+      const { expires, signature } = request.query;
+      const link = { expires: String(expires), signature: String(signature) };
+      const isGood = deps.links.verify(fileId, link, deps.clock());
+      const file = isGood ? await findFile(deps, fileId) : undefined;
+      // Unknown, forged and expired answer alike.
+      if (!file)
+        throw new AppError(
+          "forbidden",
+          "This link no longer works. Go back to the portal and open the file again.",
+        );
+      const bytes = await deps.files.open(file.sha256);
+      if (!bytes) {
+        request.log.error({ fileId, sha256: file.sha256 }, "The bytes of a stored file are missing");
+        throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
+      }
+      return reply
+        .headers({
+          "content-type": file.contentType,
+          "content-length": file.byteLength,
+          "content-disposition": `inline; filename*=UTF-8''${encodeFileName(file.fileName)}`,
+          "cache-control": "private, no-store",
+          "content-security-policy": CONTENT_POLICY,
+          "x-content-type-options": "nosniff",
+        })
+        .send(bytes);
+    },
+  );
+}
+
+async function findFile(deps: Deps, fileId: string) {
+  const [file] = await deps.db.select().from(files).where(eq(files.fileId, fileId));
+  return file;
+}
+
+/** As RFC 8187 wants it: encodeURIComponent leaves four characters that it does not allow. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
