@@ -3,7 +3,13 @@ import type { Call } from "#contract/call.ts";
 import type { Deps } from "../deps.ts";
 import type { Anyone, Member, Person, SignedIn, Writer } from "./gates.ts";
 
-type CallerByWho = { public: Anyone; "signed-in": SignedIn; person: Person; member: Member; writer: Writer };
+export type CallerByWho = {
+  public: Anyone;
+  "signed-in": SignedIn;
+  person: Person;
+  member: Member;
+  writer: Writer;
+};
 
 /** Where a request came from, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };

@@ -1,0 +1,37 @@
+import { asc, eq } from "drizzle-orm";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { userProfiles } from "./tables.ts";
+
+const COLUMNS = {
+  userProfileId: userProfiles.userProfileId,
+  firstName: userProfiles.firstName,
+  lastName: userProfiles.lastName,
+  email: userProfiles.email,
+  activeOrganizationId: userProfiles.activeOrganizationId,
+  isStaff: userProfiles.isStaff,
+};
+
+export async function findProfile(reader: Reader, userProfileId: Id): Promise<UserProfile | null> {
+  const [profile] = await reader
+    .select(COLUMNS)
+    .from(userProfiles)
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  return profile ?? null;
+}
+
+/** The people of an organization, as the other people there see them: not where else they belong. */
+export async function findProfilesOfOrganization(reader: Reader, organizationId: Id): Promise<UserProfile[]> {
+  const profiles = await reader
+    .select(COLUMNS)
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId))
+    .orderBy(asc(userProfiles.lastName), asc(userProfiles.userProfileId));
+  return profiles.map((profile) => ({
+    ...profile,
+    activeOrganizationId: profile.activeOrganizationId === organizationId ? organizationId : null,
+  }));
+}

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { updateProfile as updateProfileCall } from "#contract/account.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import { AppError } from "../app-error.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../http/gates.ts";
+import { isMemberOf } from "../permissions/queries.ts";
+import { findProfile } from "./queries.ts";
+import { userProfiles } from "./tables.ts";
+
+type Changes = z.output<typeof updateProfileCall.body>;
+
+/** Changes the caller's own profile. An organization they do not belong to answers like one that is not there. */
+export async function updateProfile(deps: Deps, person: Person, asked: Changes): Promise<UserProfile> {
+  const { userProfileId, ...changes } = asked;
+  if (userProfileId !== undefined && userProfileId !== person.userProfileId) {
+    throw new AppError("not-found", "There is no such profile.");
+  }
+  return deps.db.transaction(async (tx) => {
+    const organizationId = changes.activeOrganizationId;
+    if (organizationId !== undefined && !(await isMemberOf(tx, person.userProfileId, organizationId))) {
+      throw new AppError("not-found", "There is no such organization.");
+    }
+    if (Object.keys(changes).length > 0) {
+      await tx.update(userProfiles).set(changes).where(eq(userProfiles.userProfileId, person.userProfileId));
+      await recordAudit(tx, {
+        at: deps.clock(),
+        action: "profile.update",
+        userProfileId: person.userProfileId,
+        organizationId: organizationId ?? person.activeOrganizationId,
+        subjectId: person.userProfileId,
+        details: changes,
+      });
+    }
+    const profile = await findProfile(tx, person.userProfileId);
+    if (!profile) throw new AppError("not-found", "There is no such profile.");
+    return profile;
+  });
+}

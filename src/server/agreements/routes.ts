@@ -1,0 +1,28 @@
+import {
+  getGeneralDocument,
+  getGeneralTerms,
+  listGeneralDocuments,
+  listSignedGeneralDocuments,
+} from "#contract/agreements.ts";
+import { AppError } from "../app-error.ts";
+import { type Route, route } from "../http/route.ts";
+import { findGeneralDocuments, findGeneralTerms, findSignedGeneralDocuments } from "./queries.ts";
+
+export const agreementRoutes: Route[] = [
+  route(getGeneralDocument, async ({ deps, params }) => {
+    const [document] = await findGeneralDocuments(deps.db, [params.id]);
+    if (!document) throw new AppError("not-found", "There is no such document.");
+    return document;
+  }),
+  route(getGeneralTerms, async ({ deps }) => {
+    const terms = await findGeneralTerms(deps.db);
+    if (!terms) throw new AppError("not-found", "There are no general terms yet.");
+    return terms;
+  }),
+  route(listGeneralDocuments, ({ deps, body }) => findGeneralDocuments(deps.db, body.generalDocumentIds)),
+  route(listSignedGeneralDocuments, ({ deps, caller }) =>
+    findSignedGeneralDocuments(deps.db, caller.organizationId, (fileId) =>
+      deps.links.sign(fileId, deps.clock()),
+    ),
+  ),
+];

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import { API_BASE } from "#contract/call.ts";
+import { AppError } from "./app-error.ts";
+import type { Deps } from "./deps.ts";
+import { serveFiles } from "./files/serve-file.ts";
+import { answerError, toBody } from "./http/errors.ts";
+import { mountRoutes } from "./http/mount.ts";
+import { describeApi } from "./http/openapi.ts";
+import { sendSecurityHeaders } from "./http/security-headers.ts";
+import { serveWeb } from "./http/web.ts";
+import { serveSignIn } from "./identity/serve-sign-in.ts";
+import { serveLive } from "./live/stream.ts";
+import { ROUTES } from "./routes.ts";
+
+/** Larger requests are refused before they are read. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** The portal's HTTP side. `webFolder`: the built browser part; null serves the API alone. */
+export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  // Replies fit the contract by their types, and the tests parse every one: here they are only written.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    const failure = new AppError("not-found", `There is no ${request.method} ${request.url.split("?")[0]}.`);
+    void reply.status(404).send(toBody(failure));
+  });
+
+  await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+  await describeApi(app, deps.env.brand);
+  mountRoutes(app, deps, ROUTES);
+  await serveSignIn(app, deps);
+  await serveFiles(app, deps);
+  await serveLive(app, deps);
+  app.get("/healthz", { schema: { hide: true } }, async () => {
+    await deps.database.pool.query("select 1");
+    return { status: "ok" };
+  });
+  app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
+  if (webFolder) await serveWeb(app, deps.env.brand, webFolder);
+  return app;
+}

@@ -1,0 +1,105 @@
+import { and, eq } from "drizzle-orm";
+import { type ApprovalRefusal, approvalDeclaration, judgeApproval } from "#domain/documents/approval.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { Writer } from "../http/gates.ts";
+import type { Origin } from "../http/route.ts";
+import { type Content, readContent } from "./content.ts";
+import { getDocument } from "./get-document.ts";
+import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
+import { renderDocumentPdf } from "./render-document-pdf.job.ts";
+import { documentDecisions, uniqueDocuments } from "./tables.ts";
+
+export type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
+
+/**
+ * Accepts a document for the writer's organization: one transaction with its evidence, its audit row and
+ * the job that makes the PDF. Of many at once one wins; the same person's repeat gets the same receipt.
+ */
+export async function approveDocument(
+  deps: Deps,
+  writer: Writer,
+  approval: Approval,
+): Promise<UniqueDocument> {
+  const { id, contentHash } = approval;
+  if (approval.uniqueDocumentId !== id) {
+    throw new AppError("invalid", "The address and the body name different documents.");
+  }
+  return deps.db.transaction(async (tx) => {
+    const document = await lockDocument(tx, writer.organizationId, id);
+    if (!document) throw new AppError("not-found", "There is no such document.");
+
+    const decision = await findDecision(tx, id);
+    const content = await readContent(tx, document, decision);
+    const decidedBy = decision?.userProfileId
+      ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
+      : null;
+    const judged = judgeApproval(
+      { status: document.status, contentHash: content.contentHash, decidedBy },
+      writer.userProfileId,
+      contentHash,
+    );
+    if (judged.outcome === "refuse")
+      throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
+    if (judged.outcome === "approve")
+      await saveApproval(tx, deps, writer, document, content, approval.origin);
+    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  });
+}
+
+const REFUSALS = {
+  "still-draft": "This document is still being worked on, so it cannot be accepted yet.",
+  "already-decided": "This document has been decided on already. Nothing was changed.",
+  "content-changed":
+    "This document has changed since you opened it, so it was not accepted. Please read it again.",
+} satisfies Record<ApprovalRefusal, string>;
+
+async function saveApproval(
+  tx: Tx,
+  deps: Deps,
+  writer: Writer,
+  document: DocumentRow,
+  content: Content,
+  origin: Origin,
+): Promise<void> {
+  const now = deps.clock();
+  const { uniqueDocumentId } = document;
+  const approved = await tx
+    .update(uniqueDocuments)
+    .set({ status: "APPROVED", totalCost: content.totalCost, updatedAt: now })
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
+    .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
+  if (approved.length === 0)
+    throw new AppError("conflict", REFUSALS["already-decided"], { reason: "already-decided" });
+
+  await tx.insert(documentDecisions).values({
+    uniqueDocumentId,
+    decision: "APPROVED",
+    decidedAt: now,
+    userProfileId: writer.userProfileId,
+    userName: writer.userName,
+    userEmail: writer.userEmail,
+    organizationName: writer.organizationName,
+    organizationPermissionId: writer.organizationPermissionId,
+    declaration: approvalDeclaration(document.documentType, writer.organizationName),
+    contentHash: content.contentHash,
+    page: content.page,
+    totalCost: content.totalCost,
+    ipAddress: origin.ipAddress,
+    userAgent: origin.userAgent,
+  });
+  await recordAudit(tx, {
+    at: now,
+    action: "document.approve",
+    userProfileId: writer.userProfileId,
+    organizationId: writer.organizationId,
+    subjectId: uniqueDocumentId,
+    details: { contentHash: content.contentHash, totalCost: content.totalCost, ...origin },
+  });
+  await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
+  await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Dollars } from "#domain/decimal.ts";
+import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import type { Id } from "#domain/id.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
+import { resolvePage } from "./resolve-page.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+/** What people read and decide on: the page with its live prices and choices, what it costs, and the hash of it. */
+export type Content = { page: PuckState; contentHash: string; totalCost: Dollars | null };
+
+const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
+
+/** The content of a document now; of a decided one, what was decided on. A draft shows nothing. */
+export async function readContent(
+  reader: Reader,
+  document: DocumentRow,
+  decision: DecisionRow | null,
+): Promise<Content> {
+  if (decision) {
+    const page = await resolvePage(reader, { ...document, puckState: decision.page }, "frozen");
+    return { page, contentHash: decision.contentHash, totalCost: decision.totalCost };
+  }
+  if (document.status === "DRAFT")
+    return { page: NOTHING_YET, contentHash: hashOf(document, NOTHING_YET), totalCost: null };
+  const page = await resolvePage(reader, document, "live");
+  return { page, contentHash: hashOf(document, page), totalCost: documentTotal(page) };
+}
+
+/** Brings the stored total in line with prices and choices that have just changed. */
+export async function updateTotalCost(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
+  const document = await lockDocument(tx, organizationId, uniqueDocumentId);
+  if (!document) return;
+  const page = await resolvePage(tx, document, "live");
+  await tx
+    .update(uniqueDocuments)
+    .set({ totalCost: documentTotal(page) })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+}
+
+function hashOf(document: DocumentRow, page: PuckState): string {
+  const { uniqueDocumentId, organizationId, name, documentType } = document;
+  const content = acceptableContent({
+    uniqueDocumentId,
+    organizationId,
+    name,
+    documentType,
+    puckState: page,
+  });
+  return createHash("sha256").update(canonicalJson(content)).digest("hex");
+}

@@ -1,0 +1,50 @@
+import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import type { Content } from "./content.ts";
+import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
+
+/** Makes a short-lived address for a stored file. */
+export type LinkTo = (fileId: Id) => string;
+
+export function presentListed(
+  { document, decider, snapshots }: ListedDocumentRow,
+  linkTo: LinkTo,
+): ListedDocument {
+  return {
+    uniqueDocumentId: document.uniqueDocumentId,
+    organizationId: document.organizationId,
+    externalId: document.externalId,
+    name: document.name,
+    slug: document.slug,
+    templateId: document.templateId,
+    documentType: document.documentType,
+    status: document.status,
+    invoice: document.invoiceId,
+    totalCost: document.totalCost === null ? null : Number(document.totalCost),
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    approvedBy: decider && {
+      userName: decider.userName,
+      userEmail: decider.userEmail,
+      approvedTime: decider.decidedAt.toISOString(),
+    },
+    documentSnapshots: snapshots.map((snapshot) => ({
+      status: snapshot.status,
+      createdAt: snapshot.createdAt.toISOString(),
+      uri: linkTo(snapshot.fileId),
+    })),
+  };
+}
+
+export function presentDocument(
+  row: { document: DocumentRow; decider: Decider | null; snapshots: SnapshotRow[] },
+  content: Content,
+  linkTo: LinkTo,
+): UniqueDocument {
+  return {
+    ...presentListed(row, linkTo),
+    totalCost: content.totalCost === null ? null : Number(content.totalCost),
+    puckState: content.page,
+    contentHash: content.contentHash,
+  };
+}

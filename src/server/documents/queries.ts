@@ -1,0 +1,110 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
+
+export type DocumentRow = typeof uniqueDocuments.$inferSelect;
+export type DecisionRow = typeof documentDecisions.$inferSelect;
+export type SnapshotRow = typeof documentSnapshots.$inferSelect;
+/** What a list shows of a decision: who and when. */
+export type Decider = Pick<DecisionRow, "userName" | "userEmail" | "decidedAt">;
+
+export type ListedDocumentRow = {
+  document: Omit<DocumentRow, "puckState">;
+  decider: Decider | null;
+  snapshots: SnapshotRow[];
+};
+
+const { puckState: _page, ...LISTED_COLUMNS } = getTableColumns(uniqueDocuments);
+
+const DECIDER_COLUMNS = {
+  userName: documentDecisions.userName,
+  userEmail: documentDecisions.userEmail,
+  decidedAt: documentDecisions.decidedAt,
+};
+
+/** The documents of an organization without their pages, most recently updated first. */
+export async function findDocuments(reader: Reader, organizationId: Id): Promise<ListedDocumentRow[]> {
+  const rows = await reader
+    .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
+    .from(uniqueDocuments)
+    .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(eq(uniqueDocuments.organizationId, organizationId))
+    .orderBy(desc(uniqueDocuments.updatedAt), uniqueDocuments.uniqueDocumentId);
+  const snapshots = await reader
+    .select(getTableColumns(documentSnapshots))
+    .from(documentSnapshots)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentSnapshots.uniqueDocumentId))
+    .where(eq(uniqueDocuments.organizationId, organizationId));
+  const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
+  return rows.map((row) => ({ ...row, snapshots: snapshotsById.get(row.document.uniqueDocumentId) ?? [] }));
+}
+
+/** The stored pages of several documents of an organization. */
+export async function findPages(
+  reader: Reader,
+  organizationId: Id,
+  ids: readonly Id[],
+): Promise<Map<Id, DocumentRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .select()
+    .from(uniqueDocuments)
+    .where(
+      and(
+        eq(uniqueDocuments.organizationId, organizationId),
+        inArray(uniqueDocuments.uniqueDocumentId, [...ids]),
+      ),
+    );
+  return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
+}
+
+export type DocumentKey = { uniqueDocumentId: Id } | { slug: string };
+
+/** One document of an organization; another organization's answers like none. */
+export async function findDocument(
+  reader: Reader,
+  organizationId: Id,
+  key: DocumentKey,
+): Promise<DocumentRow | null> {
+  const [row] = await reader.select().from(uniqueDocuments).where(ownedBy(organizationId, key));
+  return row ?? null;
+}
+
+/** The same, kept from change until the transaction ends: whatever decides or chooses takes this lock first. */
+export async function lockDocument(
+  tx: Tx,
+  organizationId: Id,
+  uniqueDocumentId: Id,
+): Promise<DocumentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(uniqueDocuments)
+    .where(ownedBy(organizationId, { uniqueDocumentId }))
+    .for("update");
+  return row ?? null;
+}
+
+export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promise<DecisionRow | null> {
+  const [row] = await reader
+    .select()
+    .from(documentDecisions)
+    .where(eq(documentDecisions.uniqueDocumentId, uniqueDocumentId));
+  return row ?? null;
+}
+
+export async function findSnapshots(reader: Reader, uniqueDocumentId: Id): Promise<SnapshotRow[]> {
+  return reader
+    .select()
+    .from(documentSnapshots)
+    .where(eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId))
+    .orderBy(desc(documentSnapshots.createdAt));
+}
+
+function ownedBy(organizationId: Id, key: DocumentKey): SQL | undefined {
+  const named =
+    "slug" in key
+      ? eq(uniqueDocuments.slug, key.slug)
+      : eq(uniqueDocuments.uniqueDocumentId, key.uniqueDocumentId);
+  return and(eq(uniqueDocuments.organizationId, organizationId), named);
+}

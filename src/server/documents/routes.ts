@@ -1,0 +1,24 @@
+import {
+  approveDocument as approveDocumentCall,
+  getDocumentBySlug,
+  getDocument as getDocumentCall,
+  listDocuments as listDocumentsCall,
+} from "#contract/documents.ts";
+import { type Route, route } from "../http/route.ts";
+import { approveDocument } from "./approve-document.ts";
+import { getDocument, listDocuments } from "./get-document.ts";
+
+export const documentRoutes: Route[] = [
+  route(listDocumentsCall, ({ deps, caller, query }) =>
+    listDocuments(deps, caller.organizationId, { isPageIncluded: query.include === "puckState" }),
+  ),
+  route(getDocumentBySlug, ({ deps, caller, params }) =>
+    getDocument(deps, caller.organizationId, { slug: params.slug }),
+  ),
+  route(getDocumentCall, ({ deps, caller, params }) =>
+    getDocument(deps, caller.organizationId, { uniqueDocumentId: params.id }),
+  ),
+  route(approveDocumentCall, ({ deps, caller, params, body, origin }) =>
+    approveDocument(deps, caller, { ...body, id: params.id, origin }),
+  ),
+];

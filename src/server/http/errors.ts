@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
+
+/** What a failed call answers: never a `data` field, so that no client takes it for success. */
+export type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
+
+/** Answers every failure of a request. What we did not foresee is logged whole and told blandly. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  if (failure.code === "internal") request.log.error(error, "A request failed");
+  else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");
+  const retryAfter = failure.details?.retryAfterSeconds;
+  if (typeof retryAfter === "number") void reply.header("retry-after", String(retryAfter));
+  void reply.header("cache-control", "no-store").status(STATUS_BY_CODE[failure.code]).send(toBody(failure));
+}
+
+export function toBody(failure: AppError): ErrorBody {
+  const { code, message, details } = failure;
+  return { error: details ? { code, message, details } : { code, message } };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
+  if (isUnreachable(error)) {
+    return new AppError(
+      "unavailable",
+      "The portal cannot reach its database at the moment. Please try again soon.",
+    );
+  }
+  const status = (error as Partial<FastifyError>)?.statusCode;
+  if (status === 413)
+    return new AppError("too-large", "This request is larger than the portal takes (1 MB).");
+  if (status !== undefined && status >= 400 && status < 500) return new AppError("invalid", describe(error));
+  return new AppError("internal", "Something went wrong on our side. It has been noted; please try again.");
+}
+
+function describe(error: unknown): string {
+  const code = (error as Partial<FastifyError>).code;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "Send the request's body as application/json.";
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The request's body is empty; JSON was expected.";
+  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The request's body is not JSON.";
+  return "The request cannot be read.";
+}
+
+function invalidFields(
+  validation: readonly { instancePath: string; message?: string | undefined }[],
+): AppError {
+  const issues = validation.map(({ instancePath, message }) => ({
+    path: instancePath,
+    message: message ?? "",
+  }));
+  const first = issues[0];
+  const place = first?.path ? ` (${first.path.slice(1)})` : "";
+  return new AppError("invalid", `The request does not fit${place}: ${first?.message ?? "unknown field"}.`, {
+    issues,
+  });
+}
+
+/** Connection failures as Node's net and PostgreSQL's class 57 (operator intervention) and 08 tell them. */
+function isUnreachable(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? "";
+    if (/^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/.test(code)) return true;
+    if (cause.message.includes("timeout exceeded when trying to connect")) return true;
+  }
+  return false;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import { z } from "zod";
+import { API_BASE, type Call } from "#contract/call.ts";
+import type { Deps } from "../deps.ts";
+import { requireCaller } from "./caller.ts";
+import type { Anyone, Person, SignedIn } from "./gates.ts";
+import type { Route } from "./route.ts";
+
+type Gate = Anyone | SignedIn | Person;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who makes this call; set before its body is read. */
+    caller: Gate | null;
+  }
+}
+
+/** Serves the calls of the contract. Who asks is settled before anything they sent is read. */
+export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  app.decorateRequest("caller", null);
+  for (const { call, handle } of routes) {
+    app.route({
+      method: call.method,
+      url: fastifyPath(call.path),
+      schema: schemaOf(call),
+      onRequest: async (request) => {
+        request.caller = await requireCaller(deps, call.who, request.headers.authorization);
+      },
+      handler: async (request, reply) => {
+        const data = await handle(askedBy(request, deps) as never);
+        return reply.header("cache-control", "no-store").send({ data });
+      },
+    });
+  }
+}
+
+/** "unique-document/user/{id}" as Fastify writes it. */
+export function fastifyPath(path: string): string {
+  return `${API_BASE}/${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+}
+
+function askedBy(request: FastifyRequest, deps: Deps) {
+  return {
+    deps,
+    caller: request.caller,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    origin: { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null },
+  };
+}
+
+function schemaOf(call: Call): FastifySchema {
+  const given = {
+    params: call.params,
+    querystring: call.query instanceof z.ZodUndefined ? z.strictObject({}) : call.query,
+    body: call.body,
+  };
+  const asked = Object.fromEntries(
+    Object.entries(given).filter(([, schema]) => !(schema instanceof z.ZodUndefined)),
+  );
+  return {
+    ...asked,
+    summary: call.summary,
+    description: `Who: ${call.who}.`,
+    tags: [call.path.split("/")[0] ?? ""],
+    ...(call.who === "public" ? { security: [] } : {}),
+    response: { 200: z.object({ data: call.reply }) },
+  } as FastifySchema;
+}

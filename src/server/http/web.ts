@@ -1,0 +1,82 @@
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Brand } from "../env.ts";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** Serves the browser's part: its files, the company's brand, and the one page for every address of a screen. */
+export async function serveWeb(app: FastifyInstance, brand: Brand, webFolder: string): Promise<void> {
+  const page = brandedPage(readFileSync(join(webFolder, "index.html"), "utf8"), brand);
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    setHeaders(response, path) {
+      // Built files carry a hash of their content in their name.
+      const isHashed = path.startsWith(join(webFolder, "assets"));
+      response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
+    },
+  });
+  app.get("/brand.css", async (_request, reply) =>
+    reply
+      .type("text/css; charset=utf-8")
+      .header("cache-control", "public, max-age=300")
+      .send(brandSheet(brand)),
+  );
+  app.get("/brand/logo", async (_request, reply) => {
+    const path = brand.logoPath ?? join(webFolder, "logo.svg");
+    return reply
+      .type(LOGO_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream")
+      .header("cache-control", "public, max-age=300")
+      .send(createReadStream(path));
+  });
+  app.get("/*", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page),
+  );
+}
+
+const LOGO_TYPES: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+};
+
+/** The folder of the built browser part, beside the bundled server or below the project's root. */
+export function findWebFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "dist/web/index.html"))) {
+    if (folder === dirname(folder)) throw new Error("The browser's part is not built. Run: npm start");
+    folder = dirname(folder);
+  }
+  return join(folder, "dist/web");
+}
+
+function brandSheet(brand: Brand): string {
+  return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}\n`;
+}
+
+function brandedPage(page: string, brand: Brand): string {
+  const told = {
+    productName: brand.productName,
+    companyName: brand.companyName,
+    companySite: brand.companySite,
+    hasLogo: brand.logoPath !== undefined,
+  };
+  // "<" escaped: no name of a company can end the script element.
+  const json = JSON.stringify(told).replaceAll("<", "\\u003c");
+  return page
+    .replace(
+      /(<script type="application\/json" id="brand">)[^<]*(<\/script>)/,
+      (_all, open, close) => open + json + close,
+    )
+    .replaceAll("%PRODUCT_NAME%", () => escapeHtml(brand.productName));
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

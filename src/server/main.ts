@@ -1,0 +1,57 @@
+import { pino } from "pino";
+import { createApp } from "./app.ts";
+import { createDeps } from "./create-deps.ts";
+import { DataInUseError } from "./db/data-lock.ts";
+import { readEnv } from "./env.ts";
+import { findWebFolder } from "./http/web.ts";
+import { loadDemoWorld } from "./world/load-demo.ts";
+
+/** A server that has not let go of its requests and jobs by then is ended all the same. */
+const STOP_WITHIN_MS = 20_000;
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = pino({ level: env.logLevel, base: null });
+  const deps = await createDeps(env, log);
+  const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
+  const app = await createApp(deps, findWebFolder());
+  await deps.queue.work(deps);
+  await app.listen({ host: env.host, port: env.port });
+
+  const address = app.addresses()[0];
+  say(
+    `${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${address?.port ?? env.port}`,
+  );
+  say(
+    `  Data: ${env.databaseUrl ? "the database of DATABASE_URL, files in" : ""} ${env.dataDir}`.replace(
+      ":  ",
+      ": ",
+    ),
+  );
+  if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
+
+  let isStopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: finishing what is under way`);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.close();
+    await deps.close();
+    process.exit(0);
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(signal));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof DataInUseError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  process.stderr.write(
+    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
+  process.exit(1);
+});

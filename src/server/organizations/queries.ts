@@ -1,0 +1,21 @@
+import { asc, eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
+import type { Reader } from "../db/database.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { organizations } from "./tables.ts";
+
+/** The organizations that a person belongs to, by name. */
+export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Organization[]> {
+  return reader
+    .select({
+      organizationId: organizations.organizationId,
+      organizationName: organizations.organizationName,
+      status: organizations.status,
+      quickLinks: organizations.quickLinks,
+    })
+    .from(organizationPermissions)
+    .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
+    .where(eq(organizationPermissions.userId, userProfileId))
+    .orderBy(asc(organizations.organizationName), asc(organizations.organizationId));
+}

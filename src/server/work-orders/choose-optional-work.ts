@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import { AppError } from "../app-error.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { updateTotalCost } from "../documents/content.ts";
+import { lockDocument } from "../documents/queries.ts";
+import type { Writer } from "../http/gates.ts";
+import { findWorkOrder } from "./queries.ts";
+import { workOrders } from "./tables.ts";
+
+/**
+ * Says whether the client wants an optional work order done. Only while its document waits for a decision:
+ * the document's row is locked first, so that a choice comes wholly before or wholly after an acceptance.
+ */
+export async function chooseOptionalWork(
+  deps: Deps,
+  writer: Writer,
+  workOrderId: Id,
+  doesClientWantWorkDone: boolean,
+): Promise<WorkOrder> {
+  return deps.db.transaction(async (tx) => {
+    const uniqueDocumentId = await lockOpenDocumentOf(tx, writer.organizationId, workOrderId);
+    const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
+    if (!before) throw new AppError("not-found", "There is no such work order.");
+    if (!before.optional.isOptional) throw new AppError("conflict", "This work is not optional.");
+    if (before.optional.doesClientWantWorkDone === doesClientWantWorkDone) return before;
+
+    const now = deps.clock();
+    await tx
+      .update(workOrders)
+      .set({ doesClientWantWorkDone, updatedAt: now })
+      .where(eq(workOrders.workOrderId, workOrderId));
+    await recordAudit(tx, {
+      at: now,
+      action: "work-order.choose",
+      userProfileId: writer.userProfileId,
+      organizationId: writer.organizationId,
+      subjectId: workOrderId,
+      details: { doesClientWantWorkDone },
+    });
+    if (uniqueDocumentId) {
+      await updateTotalCost(tx, writer.organizationId, uniqueDocumentId);
+      await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
+    }
+    return {
+      ...before,
+      updatedAt: now.toISOString(),
+      optional: { isOptional: true, doesClientWantWorkDone },
+    };
+  });
+}
+
+/** The document that the work order stands on, locked; null when it stands on none. */
+async function lockOpenDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Promise<Id | null> {
+  const [workOrder] = await tx
+    .select({ uniqueDocumentId: workOrders.uniqueDocumentId })
+    .from(workOrders)
+    .where(and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId)));
+  if (!workOrder?.uniqueDocumentId) return null;
+  const document = await lockDocument(tx, organizationId, workOrder.uniqueDocumentId);
+  if (document && document.status !== "PENDING") {
+    throw new AppError("conflict", "This document no longer waits for a decision, so its choices stand.");
+  }
+  return workOrder.uniqueDocumentId;
+}
