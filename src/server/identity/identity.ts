@@ -1,8 +1,8 @@
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 
-/** Who a token speaks for. */
-export type TokenSubject = { authUserId: string; email: string };
+/** Who a token speaks for, and the session it was made from: when that ends, the token is worth nothing. */
+export type TokenSubject = { authUserId: string; email: string; sessionId: string };
 
 export type Identity = {
   /** Answers the sign-in calls below /api/auth. */

@@ -74,6 +74,8 @@ export const authKeys = pgTable("jwks", {
   id: text("id").primaryKey(),
   publicKey: text("publicKey").notNull(),
   privateKey: text("privateKey").notNull(),
+  alg: text("alg"),
+  crv: text("crv"),
   createdAt: moment("createdAt").notNull(),
   expiresAt: moment("expiresAt"),
 });

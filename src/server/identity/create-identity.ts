@@ -1,0 +1,130 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { betterAuth } from "better-auth/minimal";
+import { bearer } from "better-auth/plugins/bearer";
+import { emailOTP } from "better-auth/plugins/email-otp";
+import { jwt } from "better-auth/plugins/jwt";
+import { and, eq, lt } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Database, Db } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import { createSignIn } from "./create-sign-in.ts";
+import type { Identity } from "./identity.ts";
+import { retireForeignKeys } from "./retire-foreign-keys.ts";
+import { readSecret } from "./secret.ts";
+import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
+import {
+  createTokenVerifier,
+  KEY_GRACE_SECONDS,
+  SIGNING_ALGORITHM,
+  TOKEN_LIFETIME_SECONDS,
+} from "./verify-token.ts";
+
+export const SIGN_IN_BASE = "/api/auth";
+export const CODE_LIFETIME_MINUTES = 10;
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 128;
+
+const GUESSES_PER_CODE = 3;
+const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+/** A code that a person asked for. It is stored hashed: this is the only time it can be told. */
+export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
+
+type Parts = {
+  env: Pick<Env, "publicUrl" | "dataDir">;
+  database: Pick<Database, "db">;
+  log: Logger;
+  clock: () => Date;
+  sendCode: (code: MailedCode) => Promise<void>;
+};
+
+/** Sign-in on the portal's own database. People are made by the company: nobody signs up by themselves. */
+export async function createIdentity(parts: Parts): Promise<Identity> {
+  const { env, log, clock } = parts;
+  const { db } = parts.database;
+  const secret = readSecret(env.dataDir);
+  const origin = new URL(env.publicUrl).origin;
+  await retireForeignKeys(db, secret, log, clock());
+  const auth = createAuth(parts, origin, secret);
+  return { handle: auth.handler, verifyToken: createTokenVerifier(db, origin, clock), createSignIn };
+}
+
+function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, secret: string) {
+  return betterAuth({
+    secret,
+    baseURL: origin,
+    basePath: SIGN_IN_BASE,
+    telemetry: { enabled: false },
+    logger: {
+      level: "warn",
+      log: (level, message, ...details) =>
+        log[level === "error" ? "warn" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
+    },
+    // What is not a refusal comes out as an exception and is answered like every other failure.
+    onAPIError: { throw: true },
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: {
+        user: authUsers,
+        session: authSessions,
+        account: authAccounts,
+        verification: authVerifications,
+        jwks: authKeys,
+      },
+      transaction: true,
+    }),
+    databaseHooks: {
+      session: { create: { after: async ({ userId }) => forgetExpiredSessions(db, userId) } },
+    },
+    // Attempts are counted by http/rate-limit.ts, per account as well as per address.
+    rateLimit: { enabled: false },
+    // Set here, because the library would leave the check out wherever NODE_ENV is "test".
+    advanced: { cookiePrefix: "counterpart", disableOriginCheck: false, disableCSRFCheck: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      revokeSessionsOnPasswordReset: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    plugins: [
+      bearer(),
+      emailOTP({
+        disableSignUp: true,
+        expiresIn: CODE_LIFETIME_MINUTES * 60,
+        allowedAttempts: GUESSES_PER_CODE,
+        storeOTP: "hashed",
+        sendVerificationOTP: ({ email, otp, type }) =>
+          sendCode({
+            email,
+            code: otp,
+            purpose: type === "forget-password" ? "reset-password" : "verify-email",
+          }),
+      }),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: SIGNING_ALGORITHM, crv: "Ed25519" },
+          rotationInterval: KEY_LIFETIME_SECONDS,
+          gracePeriod: KEY_GRACE_SECONDS,
+        },
+        jwt: {
+          issuer: origin,
+          audience: origin,
+          expirationTime: `${TOKEN_LIFETIME_SECONDS}s`,
+          definePayload: ({ user, session }) => ({ email: user.email, sid: session.id }),
+        },
+      }),
+    ],
+  });
+}
+
+function isError(detail: unknown): detail is Error {
+  return detail instanceof Error;
+}
+
+async function forgetExpiredSessions(db: Db, userId: string): Promise<void> {
+  const expired = lt(authSessions.expiresAt, new Date());
+  await db.delete(authSessions).where(and(eq(authSessions.userId, userId), expired));
+}

@@ -1,0 +1,36 @@
+import { generateId } from "@better-auth/core/utils/id";
+import { hashPassword } from "better-auth/crypto";
+import { and, eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Tx } from "../db/database.ts";
+import type { Identity } from "./identity.ts";
+import { authAccounts, authUsers } from "./tables.ts";
+
+/** Somebody who has a sign-in keeps their password: it may be another one by now, of their own choice. */
+export const createSignIn: Identity["createSignIn"] = async (tx, { email, password, name }) => {
+  const authUserId = await ensureUser(tx, email.toLowerCase(), name);
+  const credential = and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
+  const [kept] = await tx.select({ id: authAccounts.id }).from(authAccounts).where(credential);
+  if (kept) return authUserId;
+  await tx.insert(authAccounts).values({
+    id: generateId(),
+    accountId: authUserId,
+    providerId: "credential",
+    userId: authUserId,
+    password: await hashPassword(password),
+  });
+  return authUserId;
+};
+
+async function ensureUser(tx: Tx, email: string, name: string): Promise<Id> {
+  const user = { id: generateId(), name, email, emailVerified: true };
+  const [made] = await tx
+    .insert(authUsers)
+    .values(user)
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning({ id: authUsers.id });
+  if (made) return made.id;
+  const [kept] = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
+  if (!kept) throw new Error("A sign-in was removed while it was being made.");
+  return kept.id;
+}

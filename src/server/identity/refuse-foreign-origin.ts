@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Env } from "../env.ts";
+import { FOREIGN_ORIGIN } from "./sign-in-failure.ts";
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+type Asked = { method: string; headers: IncomingHttpHeaders };
+
+/**
+ * Refuses what another site's page sends in a visitor's name. A program sends no Origin and no cookie and may ask;
+ * a browser says where its page is from, and that must be the portal's own address.
+ */
+export function refuseForeignOrigin(
+  env: Pick<Env, "publicUrl" | "isLoopback">,
+  { method, headers }: Asked,
+): void {
+  if (method === "GET" || (headers.origin === undefined && headers.cookie === undefined)) return;
+  const { origin, host } = headers;
+  const isOwn = origin === new URL(env.publicUrl).origin || (env.isLoopback && isSameLoopback(origin, host));
+  if (!isOwn) throw FOREIGN_ORIGIN;
+}
+
+/** On a developer's machine the portal answers under several names and any port; none of them can be another site. */
+function isSameLoopback(origin: string | undefined, host: string | undefined): boolean {
+  const name = host?.replace(/:\d+$/, "");
+  return name !== undefined && LOOPBACK_NAMES.includes(name) && origin === `http://${host}`;
+}

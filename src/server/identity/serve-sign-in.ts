@@ -1,0 +1,68 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { normalizeIP } from "@better-auth/core/utils/ip";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "../deps.ts";
+import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { SIGN_IN_BASE } from "./create-identity.ts";
+import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
+import { SIGN_IN_CALLS, type SignInCall } from "./sign-in-calls.ts";
+import { readFailure } from "./sign-in-failure.ts";
+
+const EVEN_TIME_MS = 300;
+
+/** Serves the sign-in calls, each limited per account and per address, in front of the sign-in library. */
+export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<void> {
+  for (const call of SIGN_IN_CALLS) {
+    app.route({
+      method: call.method,
+      url: SIGN_IN_BASE + call.path,
+      schema: call.body ? { hide: true, body: call.body } : { hide: true },
+      onRequest: async (request) => refuseForeignOrigin(deps.env, request),
+      handler: async (request, reply) => {
+        const answered = answer(deps, call, request);
+        if (call.isEvenlyTimed) await Promise.allSettled([answered, wait(EVEN_TIME_MS)]);
+        const response = await answered;
+        for (const cookie of response.headers.getSetCookie()) void reply.header("set-cookie", cookie);
+        return reply.header("cache-control", "no-store").send(await response.json());
+      },
+    });
+  }
+}
+
+async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
+  const limits = limitsOf(call, request);
+  await spendAttempt(deps, limits);
+  const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, request));
+  if (!response.ok) throw await readFailure(response);
+  if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
+  return response;
+}
+
+function limitsOf({ attempts }: SignInCall, request: FastifyRequest): RateLimit[] {
+  if (!attempts) return [];
+  const { name, windowSeconds } = attempts;
+  const { email } = request.body as { email: string };
+  // A household or an office has a whole IPv6 network: its addresses count as one.
+  const address = normalizeIP(request.ip, { ipv6Subnet: 64 });
+  return [
+    { key: `${name} account ${email}`, max: attempts.perAccount, windowSeconds },
+    { key: `${name} address ${address}`, max: attempts.perAddress, windowSeconds },
+  ];
+}
+
+/** The request as the library is to see it: what it needs and we have checked, nothing else that a stranger sent. */
+function toLibrary(publicUrl: string, call: SignInCall, { headers, ip, body }: FastifyRequest): Request {
+  const { origin } = new URL(publicUrl);
+  const shown = {
+    authorization: headers.authorization,
+    cookie: headers.cookie,
+    "user-agent": headers["user-agent"],
+  };
+  const given = Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const own = { origin, "x-forwarded-for": ip, "content-type": "application/json" };
+  return new Request(origin + SIGN_IN_BASE + call.path, {
+    method: call.method,
+    headers: { ...Object.fromEntries(given), ...own },
+    ...(call.body ? { body: JSON.stringify(body) } : {}),
+  });
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
+import type { Db } from "../db/database.ts";
+import type { TokenSubject } from "./identity.ts";
+import { authKeys } from "./tables.ts";
+
+export const SIGNING_ALGORITHM = "EdDSA";
+export const TOKEN_LIFETIME_SECONDS = 15 * 60;
+
+/** A key that has been replaced still vouches for the tokens it signed last. */
+export const KEY_GRACE_SECONDS = 60 * 60;
+
+/** How long a key is believed without asking the database again: one that is deleted there dies within this time. */
+const REMEMBER_KEY_MS = 5 * 60_000;
+
+const LONGEST_TOKEN = 4096;
+
+type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
+
+/** Checks identity tokens against the portal's own key set: signature, algorithm, issuer, audience and time. */
+export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
+  const known = new Map<string, KnownKey>();
+
+  async function findKey(kid: string | undefined): Promise<CryptoKey> {
+    if (!kid) throw new errors.JWSInvalid("The token names no key");
+    const now = clock().getTime();
+    const remembered = known.get(kid);
+    const key =
+      remembered && now - remembered.readAt < REMEMBER_KEY_MS ? remembered : await readKey(db, kid, now);
+    if (!key) known.delete(kid);
+    else known.set(kid, key);
+    if (!key || (key.expiresAt && key.expiresAt.getTime() + KEY_GRACE_SECONDS * 1000 < now)) {
+      throw new errors.JWKSNoMatchingKey();
+    }
+    return key.publicKey;
+  }
+
+  return async function verifyToken(token: string): Promise<TokenSubject | null> {
+    if (token.length > LONGEST_TOKEN) return null;
+    try {
+      const { payload } = await jwtVerify(token, (header) => findKey(header.kid), {
+        algorithms: [SIGNING_ALGORITHM],
+        issuer,
+        audience: issuer,
+        requiredClaims: ["sub", "exp", "iat"],
+        currentDate: clock(),
+      });
+      return readSubject(payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  };
+}
+
+async function readKey(db: Db, kid: string, now: number): Promise<KnownKey | null> {
+  const [row] = await db
+    .select({ publicKey: authKeys.publicKey, expiresAt: authKeys.expiresAt })
+    .from(authKeys)
+    .where(eq(authKeys.id, kid));
+  if (!row) return null;
+  const publicKey = await importJWK(JSON.parse(row.publicKey), SIGNING_ALGORITHM);
+  return { publicKey: publicKey as CryptoKey, expiresAt: row.expiresAt, readAt: now };
+}
+
+function readSubject(payload: JWTPayload): TokenSubject | null {
+  const { sub, email, sid } = payload;
+  if (typeof sub !== "string" || typeof email !== "string" || typeof sid !== "string") return null;
+  return { authUserId: sub, email, sessionId: sid };
+}
