@@ -2,11 +2,11 @@ import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cp, lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { urlOf(database: string): string; stop(): Promise<void> };
 
@@ -101,15 +101,6 @@ async function giveToServer(folder: string): Promise<void> {
   for (const path of [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]) {
     await lchown(path, NOBODY, NOBODY);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-  return address.port;
 }
 
 async function untilReady(url: string, said: () => string): Promise<void> {

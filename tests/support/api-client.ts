@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { API_BASE, type Call } from "#contract/call.ts";
+import type { ErrorCode } from "#server/app-error.ts";
+
+/** Who speaks: a person that a factory made. */
+export type Speaker = { authUserId: string };
+
+type Part<Name extends string, Schema extends z.ZodType> =
+  undefined extends z.input<Schema>
+    ? { [K in Name]?: undefined }
+    : Record<never, never> extends z.input<Schema>
+      ? { [K in Name]?: z.input<Schema> }
+      : { [K in Name]: z.input<Schema> };
+
+export type Given<C extends Call> = { as?: Speaker } & Part<"params", C["params"]> &
+  Part<"query", C["query"]> &
+  Part<"body", C["body"]>;
+
+export type RawGiven = {
+  as?: Speaker;
+  /** Sent as the bearer token instead of a person's. */
+  token?: string;
+  headers?: Record<string, string>;
+  /** Text is sent as it is; anything else as JSON. */
+  body?: unknown;
+};
+
+export type Refusal = { status: number; code: ErrorCode; message: string; details?: Record<string, unknown> };
+
+const Failure = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string().min(1),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+/** Calls the API over HTTP as its clients do, and checks that every answer is as the contract says. */
+export class ApiClient {
+  readonly baseUrl: string;
+  readonly #openSession: (person: Speaker) => Promise<string>;
+  readonly #tokens = new Map<string, Promise<string>>();
+
+  constructor(baseUrl: string, openSession: (person: Speaker) => Promise<string>) {
+    this.baseUrl = baseUrl;
+    this.#openSession = openSession;
+  }
+
+  /** Makes a call that must succeed; its data, parsed strictly with the contract's reply. */
+  async request<C extends Call>(call: C, given: Given<C>): Promise<z.output<C["reply"]>> {
+    const { response, text } = await this.#send(call, given);
+    if (!response.ok) throw new Error(`${call.method} ${call.path} answered ${response.status}: ${text}`);
+    return z.strictObject({ data: call.reply }).parse(JSON.parse(text)).data as z.output<C["reply"]>;
+  }
+
+  /** Makes a call that must be refused; how it was. */
+  async refusal<C extends Call>(call: C, given: Given<C>): Promise<Refusal> {
+    const { response, text } = await this.#send(call, given);
+    if (response.ok) throw new Error(`${call.method} ${call.path} was not refused: ${text}`);
+    const { code, message, details } = Failure.parse(JSON.parse(text)).error;
+    return { status: response.status, code: code as ErrorCode, message, ...(details && { details }) };
+  }
+
+  /** Any request at all, for what the typed calls cannot say: "GET /api/openapi.json". */
+  async rawRequest(methodAndPath: string, { as, token, headers, body }: RawGiven = {}): Promise<Response> {
+    const [method = "GET", path = "/"] = methodAndPath.split(" ");
+    const bearer = token ?? (as && (await this.signInAs(as)));
+    const isText = typeof body === "string" || body instanceof Uint8Array;
+    return fetch(`${this.baseUrl}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+  }
+
+  /** An identity token of this person, by the documented call; the same one again while the app runs. */
+  signInAs(person: Speaker): Promise<string> {
+    const known = this.#tokens.get(person.authUserId) ?? this.#fetchToken(person);
+    this.#tokens.set(person.authUserId, known);
+    return known;
+  }
+
+  async #fetchToken(person: Speaker): Promise<string> {
+    const session = await this.#openSession(person);
+    const response = await this.rawRequest("GET /api/auth/token", { token: session });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`No identity token: ${response.status} ${text}`);
+    return z.object({ token: z.string() }).parse(JSON.parse(text)).token;
+  }
+
+  async #send<C extends Call>(call: C, given: Given<C>): Promise<{ response: Response; text: string }> {
+    const params = (given.params ?? {}) as Record<string, string>;
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(params[name] ?? ""),
+    );
+    const query = new URLSearchParams((given.query ?? {}) as Record<string, string>).toString();
+    const response = await this.rawRequest(`${call.method} ${API_BASE}/${path}${query && `?${query}`}`, {
+      ...(given.as && { as: given.as }),
+      ...(given.body !== undefined && { body: given.body }),
+    });
+    return { response, text: await response.text() };
+  }
+}

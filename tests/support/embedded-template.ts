@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import "./provided.ts";
+
+/** Makes one migrated embedded database, which every test app copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-template-"));
+  const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
+  await migrateDatabase(database);
+  await database.close();
+  project.provide("databaseTemplate", { kind: "embedded", folder: join(dataDir, "database") });
+  return () => rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,243 @@
+import { randomBytes } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { generalDocuments } from "#server/agreements/tables.ts";
+import type { Db } from "#server/db/database.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { authAccounts, authUsers } from "#server/identity/tables.ts";
+import { invoices } from "#server/invoices/tables.ts";
+import { notifications } from "#server/notifications/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import { products } from "#server/products/tables.ts";
+import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
+
+// Each makes what it needs that is not given, under random names: tests share a database without meeting.
+
+export const PASSWORD = "counterpart-test";
+let passwordHash: Promise<string> | undefined;
+
+/** "order-3f9a12bc": a name that nobody else has. */
+export function unique(word: string): string {
+  return `${word}-${randomBytes(4).toString("hex")}`;
+}
+
+type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
+
+export async function makeOrganization(db: Db, given: Row<typeof organizations> = {}) {
+  const organizationId = unique("org");
+  const [row] = await db
+    .insert(organizations)
+    .values({ organizationId, organizationName: organizationId, status: "ACTIVE", quickLinks: [], ...given })
+    .returning();
+  return made(row);
+}
+
+export type TestPerson = Awaited<ReturnType<typeof makePerson>>;
+
+type PersonGiven = {
+  /** Active for the person; made when not given, and none when null. */
+  organization?: { organizationId: string } | null;
+  /** What they may do there; nothing when null. */
+  permission?: PermissionType | null;
+  /** Whether they have a profile in the portal. */
+  hasProfile?: boolean;
+  profile?: Row<typeof userProfiles>;
+};
+
+/** A person with a sign-in (PASSWORD), a profile, and write permission in their active organization. */
+export async function makePerson(db: Db, given: PersonGiven = {}) {
+  const email = given.profile?.email ?? `${unique("person")}@example.test`;
+  const authUserId = await makeSignIn(db, email);
+  const organization = given.organization === undefined ? await makeOrganization(db) : given.organization;
+  const organizationId = organization?.organizationId ?? null;
+  const userProfileId = given.profile?.userProfileId ?? unique("user");
+  if (given.hasProfile !== false) {
+    await db.insert(userProfiles).values({
+      userProfileId,
+      authUserId,
+      firstName: "Ada",
+      lastName: unique("Byron"),
+      email,
+      activeOrganizationId: organizationId,
+      ...given.profile,
+    });
+    const permissionType = given.permission === undefined ? "write" : given.permission;
+    if (organizationId && permissionType) {
+      await makePermission(db, { userId: userProfileId, organizationId, permissionType });
+    }
+  }
+  return { authUserId, userProfileId, email, password: PASSWORD, organizationId: organizationId ?? "" };
+}
+
+async function makeSignIn(db: Db, email: string): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const password = await passwordHash;
+  const id = unique("auth");
+  await db.insert(authUsers).values({ id, name: email, email, emailVerified: true });
+  await db
+    .insert(authAccounts)
+    .values({ id: unique("account"), accountId: id, providerId: "credential", userId: id, password });
+  return id;
+}
+
+export async function makePermission(
+  db: Db,
+  given: { userId: string; organizationId: string; permissionType: PermissionType },
+) {
+  const [row] = await db
+    .insert(organizationPermissions)
+    .values({ organizationPermissionId: unique("permission"), ...given })
+    .returning();
+  return made(row);
+}
+
+export async function makeProduct(db: Db, given: Row<typeof products> = {}) {
+  const productId = unique("product");
+  const [row] = await db
+    .insert(products)
+    .values({ productId, productName: productId, productUnit: "hour", productRate: "100", ...given })
+    .returning();
+  return made(row);
+}
+
+/** A page of a heading and, where there are work orders, their pricing table. */
+export function makePage(workOrderIds: readonly string[] = [], title = "A proposal") {
+  const pricing = {
+    type: "WorkOrders",
+    props: { id: unique("WorkOrders"), workOrderData: { workOrderIds: [...workOrderIds] }, gst: true },
+  };
+  return {
+    root: { props: { title } },
+    content: [
+      { type: "Heading", props: { id: unique("Heading"), text: title, size: "title" } },
+      ...(workOrderIds.length > 0 ? [pricing] : []),
+    ],
+  };
+}
+
+/** A pending proposal that shows its name. */
+export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = {}) {
+  const uniqueDocumentId = given.uniqueDocumentId ?? unique("doc");
+  const [row] = await db
+    .insert(uniqueDocuments)
+    .values({
+      uniqueDocumentId,
+      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      externalId: unique("P"),
+      name: uniqueDocumentId,
+      slug: uniqueDocumentId,
+      documentType: "PROPOSAL",
+      status: "PENDING",
+      puckState: makePage(),
+      ...given,
+    })
+    .returning();
+  return made(row);
+}
+
+type WorkOrderGiven = Row<typeof workOrders> & {
+  /** Its lines; one hour of a product of 100 dollars when not given. */
+  products?: { productId: string; total: string | null }[];
+};
+
+export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkOrderGiven = {}) {
+  const workOrderId = given.workOrderId ?? unique("order");
+  const [row] = await db
+    .insert(workOrders)
+    .values({
+      workOrderId,
+      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      externalId: unique("W"),
+      name: workOrderId,
+      description: "<p>Work to be done</p>",
+      workOrderStatus: "OPEN",
+      isOptional: false,
+      doesClientWantWorkDone: false,
+      discountPercent: "0",
+      ...given,
+    })
+    .returning();
+  const wanted = lines ?? [{ productId: (await makeProduct(db)).productId, total: "1" }];
+  if (wanted.length > 0) {
+    await db
+      .insert(workOrderProducts)
+      .values(wanted.map((line, position) => ({ workOrderId, position, ...line })));
+  }
+  return made(row);
+}
+
+/** A pending document whose page prices these work orders, which it makes. */
+export async function makeQuote(
+  db: Db,
+  given: {
+    organizationId?: string;
+    workOrders?: WorkOrderGiven[];
+    document?: Row<typeof uniqueDocuments>;
+  } = {},
+) {
+  const organizationId = given.organizationId ?? (await makeOrganization(db)).organizationId;
+  const ids = (given.workOrders ?? [{}]).map((one) => one.workOrderId ?? unique("order"));
+  const document = await makeDocument(db, { organizationId, puckState: makePage(ids), ...given.document });
+  const made: Awaited<ReturnType<typeof makeWorkOrder>>[] = [];
+  for (const [index, workOrder] of (given.workOrders ?? [{}]).entries()) {
+    const { uniqueDocumentId } = document;
+    made.push(
+      await makeWorkOrder(db, {
+        ...workOrder,
+        workOrderId: ids[index] ?? "",
+        organizationId,
+        uniqueDocumentId,
+      }),
+    );
+  }
+  return { document, workOrders: made };
+}
+
+export async function makeInvoice(db: Db, given: Row<typeof invoices> = {}) {
+  const invoiceId = unique("invoice");
+  const [row] = await db
+    .insert(invoices)
+    .values({
+      invoiceId,
+      organizationId: given.organizationId ?? (await makeOrganization(db)).organizationId,
+      externalId: unique("I"),
+      name: invoiceId,
+      invoiceStatus: "UNPAID",
+      ...given,
+    })
+    .returning();
+  return made(row);
+}
+
+export async function makeNotification(
+  db: Db,
+  given: Row<typeof notifications> & { userProfileId: string; organizationId: string },
+) {
+  const [row] = await db
+    .insert(notifications)
+    .values({ notificationId: unique("note"), message: "Something happened", ...given })
+    .returning();
+  return made(row);
+}
+
+export async function makeGeneralDocument(db: Db, given: Row<typeof generalDocuments> = {}) {
+  const generalDocumentId = unique("general");
+  const [row] = await db
+    .insert(generalDocuments)
+    .values({
+      generalDocumentId,
+      name: generalDocumentId,
+      richText: "<p>Terms</p>",
+      signatureType: "ACKNOWLEDGE",
+      ...given,
+    })
+    .returning();
+  return made(row);
+}
+
+function made<Made>(row: Made | undefined): Made {
+  if (!row) throw new Error("The database returned no row for what was just made.");
+  return row;
+}

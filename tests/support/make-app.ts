@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { createApp } from "#server/app.ts";
+import { createDeps } from "#server/create-deps.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { readEnv } from "#server/env.ts";
+import { authSessions } from "#server/identity/tables.ts";
+import { ApiClient, type Speaker } from "./api-client.ts";
+import { freePort } from "./free-port.ts";
+import { recordLog, type TestLog } from "./test-log.ts";
+import "./provided.ts";
+
+export type TestApp = ApiClient & {
+  baseUrl: string;
+  deps: Deps;
+  db: Db;
+  log: TestLog;
+  /** The configuration it runs with: given to makeTestApp again, the same data is served once more. */
+  variables: Record<string, string>;
+  /** Stops serving but keeps the data, as a restart of the server would. */
+  stop(): Promise<void>;
+  /** Stops and removes everything; fails when the server logged an error that no test allowed. */
+  close(): Promise<void>;
+};
+
+/**
+ * The real server on a port of its own, with a migrated database, queue, PDFs and mail (kept as files) in a data
+ * directory of its own. `variables` are set as its environment; with DATA_DIR it takes up what is there.
+ */
+export async function createTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+  const home = variables.DATA_DIR ? null : await makeHome();
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const all = { DEMO: "0", LOG_LEVEL: "info", ...home?.variables, ...variables };
+  const env = readEnv({ PUBLIC_URL: baseUrl, ...all, PORT: String(port) });
+  const log = recordLog(env.logLevel);
+  const deps = await createDeps(env, log.logger);
+  const app = await createApp(deps, null);
+  await deps.queue.work(deps);
+  await app.listen({ host: env.host, port });
+
+  const client = new ApiClient(baseUrl, (person) => openSession(deps.db, person));
+  let isServing = true;
+  async function stop(): Promise<void> {
+    if (!isServing) return;
+    isServing = false;
+    await app.close();
+    await deps.close();
+  }
+  async function close(): Promise<void> {
+    await stop();
+    await home?.remove();
+    log.refuseErrors();
+  }
+  return Object.assign(client, { deps, db: deps.db, log, variables: all, stop, close });
+}
+
+/** A session as a sign-in makes it, without the work of checking a password. */
+async function openSession(db: Db, person: Speaker): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db.insert(authSessions).values({ id: token, token, userId: person.authUserId, expiresAt });
+  return token;
+}
+
+/** A data directory with a copy of the migrated database, or a database of its own on the run's server. */
+async function makeHome(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
+  const template = inject("databaseTemplate");
+  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-app-"));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (template.kind === "embedded") {
+    await mkdir(join(dataDir, "database"));
+    await cp(template.folder, join(dataDir, "database"), { recursive: true });
+    return { variables: { DATA_DIR: dataDir }, remove: removeFolder };
+  }
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const run = (command: string) => runAsAdmin(template.adminUrl, command);
+  await run(`create database ${name} template ${template.template}`);
+  const url = new URL(template.adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    variables: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    async remove() {
+      await run(`drop database ${name} with (force)`);
+      await removeFolder();
+    },
+  };
+}
+
+async function runAsAdmin(adminUrl: string, command: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(command);
+  } finally {
+    await admin.end();
+  }
+}

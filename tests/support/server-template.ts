@@ -1,0 +1,27 @@
+import { Client } from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { startPostgresServer } from "./postgres-server.ts";
+import "./provided.ts";
+
+const TEMPLATE = "counterpart_template";
+
+/** Starts a PostgreSQL server with one migrated database, which every test app copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgresServer();
+  const adminUrl = server.urlOf("postgres");
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const database = await openDatabase(
+    { databaseUrl: server.urlOf(TEMPLATE), dataDir: "" },
+    pino({ level: "silent" }),
+  );
+  await migrateDatabase(database);
+  await database.close();
+  project.provide("databaseTemplate", { kind: "server", adminUrl, template: TEMPLATE });
+  return () => server.stop();
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+/** Each worker of the API tests holds an embedded database (some 400 MB): a big machine gets no more than four. */
+const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1));
+
+const api = {
+  include: ["tests/api/**/*.test.ts"],
+  setupFiles: ["tests/support/fail-on-console.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: WORKERS,
+};
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    reporters: ["default", "./tests/support/count-reporter.ts"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{src,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        test: {
+          ...api,
+          name: "api-embedded",
+          globalSetup: ["tests/support/embedded-template.ts"],
+        },
+      },
+      {
+        test: {
+          ...api,
+          name: "api-server",
+          globalSetup: ["tests/support/server-template.ts"],
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
