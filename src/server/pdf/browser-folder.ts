@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { fontConfiguration } from "./fonts.ts";
+
+/** What a running browser writes to: its profile, its temporary files, its font configuration. Gone when it ends. */
+export type BrowserFolder = { path: string; fontsPath: string; remove(): Promise<void> };
+
+export async function makeBrowserFolder(dataDir: string): Promise<BrowserFolder> {
+  const root = join(dataDir, "browser");
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await removeAbandoned(root);
+  const path = await mkdtemp(join(root, `${hostname()}-${process.pid}-`));
+  const fontsPath = join(path, "fonts.conf");
+  await writeFile(fontsPath, fontConfiguration(join(root, "font-cache")));
+  return { path, fontsPath, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Folders of our processes on this machine that were killed before they could tidy up. */
+async function removeAbandoned(root: string): Promise<void> {
+  const ours = `${hostname()}-`;
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(ours)) continue;
+    const pid = Number(name.slice(ours.length).split("-")[0]);
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

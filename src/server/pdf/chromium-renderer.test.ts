@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPdfRenderer } from "./chromium-renderer.ts";
+import { printFontCss } from "./fonts.ts";
+import type { PdfRenderer } from "./pdf-renderer.ts";
+
+const log = pino({ level: "silent" });
+let dataDir: string;
+let pdf: PdfRenderer;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "counterpart-pdf-"));
+  pdf = createPdfRenderer({ dataDir, chromiumPath: undefined }, log);
+});
+
+afterAll(async () => {
+  await pdf.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function page(body: string, css = printFontCss()): string {
+  return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>Café fit-out</title>
+    <style>${css} body { font-family: "Figtree Variable", sans-serif } h1 { font-family: "Source Serif 4 Variable", serif }</style>
+    </head><body>${body}</body></html>`;
+}
+
+async function read(bytes: Uint8Array) {
+  const document = await getDocumentProxy(bytes.slice());
+  const { text, totalPages } = await extractText(document, { mergePages: true });
+  return { document, text, totalPages, info: (await getMeta(document)).info };
+}
+
+async function fontsOf(bytes: Uint8Array): Promise<string[]> {
+  return [
+    ...new Set(
+      Buffer.from(bytes)
+        .toString("latin1")
+        .match(/\/BaseFont \/[\w+-]+/g) ?? [],
+    ),
+  ].map((name) => name.replace(/^\/BaseFont \/([A-Z]+\+)?/, ""));
+}
+
+describe("PDFs", () => {
+  test("APPR-5 the text, title and language of the page are in the PDF, and it is tagged", async () => {
+    const bytes = await pdf.render(
+      page("<h1>Proposal</h1><p>Total <b>$1,234.50</b> – naïve <i>café</i></p>"),
+    );
+    const { document, text, info, totalPages } = await read(bytes);
+    expect(text).toContain("Proposal");
+    expect(text).toContain("$1,234.50");
+    expect(text).toContain("naïve café");
+    expect(text).toContain("Page 1 of 1");
+    expect(totalPages).toBe(1);
+    expect(info).toMatchObject({ Title: "Café fit-out", Language: "en-AU" });
+    const tree = await (await document.getPage(1)).getStructTree();
+    expect(JSON.stringify(tree)).toContain('"role":"H1"');
+    expect(await document.getOutline()).toMatchObject([{ title: "Proposal" }]);
+  });
+
+  test.each(["linux", "darwin"] as const)(
+    "the text is set in the fonts that we ship, as on %s",
+    async (platform) => {
+      const bytes = await pdf.render(page("<h1>Serif</h1><p>Sans <b>bold</b></p>", printFontCss(platform)));
+      const fonts = await fontsOf(bytes);
+      expect(fonts.join(" ")).toMatch(/SourceSerif4-Bold/);
+      expect(fonts.join(" ")).toMatch(/Figtree-Regular/);
+      expect(fonts.join(" ")).toMatch(/Figtree-Bold/);
+    },
+  );
+
+  test("a page runs no script and reads nothing from the network or the disk", async () => {
+    const bytes = await pdf.render(
+      page(`<p>kept</p><script>document.body.append("ran")</script><img src=x onerror="document.body.append('ran')">
+        <iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object>
+        <link rel="stylesheet" href="https://example.com/a.css"><img src="https://example.com/a.png" alt="A picture">`),
+    );
+    const { text } = await read(bytes);
+    expect(text).toContain("kept");
+    expect(text).not.toMatch(/ran\b|root:/);
+  });
+
+  test("pages asked for at once are all made, each its own", async () => {
+    const made = await Promise.all(
+      ["one", "two", "three", "four", "five"].map((word) => pdf.render(page(word))),
+    );
+    const texts = await Promise.all(made.map(async (bytes) => (await read(bytes)).text.split(/\s/)[0]));
+    expect(texts).toEqual(["one", "two", "three", "four", "five"]);
+  });
+
+  test("a closed browser is started again, and its folder goes with it", async () => {
+    await pdf.render(page("before"));
+    await pdf.close();
+    expect((await readdir(join(dataDir, "browser"))).filter((name) => name !== "font-cache")).toEqual([]);
+    expect((await read(await pdf.render(page("after")))).text).toContain("after");
+  });
+
+  test("without a browser it says what to do", async () => {
+    const none = createPdfRenderer({ dataDir, chromiumPath: "/nowhere/chromium" }, log);
+    await expect(none.render(page("x"))).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("CHROMIUM_PATH names /nowhere/chromium"),
+    });
+    const wrong = createPdfRenderer({ dataDir, chromiumPath: "/bin/false" }, log);
+    await expect(wrong.render(page("x"))).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

@@ -1,0 +1,143 @@
+import type { Logger } from "pino";
+import puppeteer, { type Browser, type PDFOptions } from "puppeteer-core";
+import { AppError } from "../app-error.ts";
+import type { Env } from "../env.ts";
+import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
+import { findChromium } from "./find-chromium.ts";
+import type { PdfRenderer } from "./pdf-renderer.ts";
+import { createTurns } from "./turns.ts";
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+const RENDER_TIMEOUT_MS = 30_000;
+/** A browser holds some 160 MB: it goes when nobody has printed for this long. */
+const IDLE_MS = 120_000;
+const AT_ONCE = 2;
+
+const ARGS = [
+  // Its own sandbox needs rights that containers do not give; the page runs no script and reaches no host.
+  "--no-sandbox",
+  "--disable-gpu",
+  "--font-render-hinting=none",
+  "--host-resolver-rules=MAP * ~NOTFOUND",
+];
+
+const FOOTER_STYLE =
+  "display:flex;justify-content:space-between;gap:8mm;width:100%;padding:0 18mm;" +
+  "font:7.5pt Figtree,sans-serif;color:#6b6560";
+
+const PDF_OPTIONS: PDFOptions = {
+  format: "A4",
+  margin: { top: "18mm", right: "18mm", bottom: "20mm", left: "18mm" },
+  preferCSSPageSize: true,
+  printBackground: true,
+  tagged: true,
+  outline: true,
+  displayHeaderFooter: true,
+  headerTemplate: "<span></span>",
+  footerTemplate:
+    `<div style="${FOOTER_STYLE}"><span class="title"></span>` +
+    '<span style="white-space:nowrap">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>',
+  timeout: RENDER_TIMEOUT_MS,
+};
+
+type Running = { browser: Browser; folder: BrowserFolder };
+
+/** Prints with one warm Chromium: started by the first page, started again when it died, closed when it idles. */
+export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
+  const takeTurn = createTurns(AT_ONCE);
+  let running: Promise<Running> | null = null;
+  let busy = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Promise<Running> {
+    const started = launch(env, log);
+    running = started;
+    const forget = () => {
+      if (running === started) running = null;
+    };
+    started.then(({ browser, folder }) => {
+      browser.once("disconnected", () => {
+        forget();
+        folder.remove().catch((error: unknown) => log.warn(error, "A browser's folder stays behind"));
+      });
+    }, forget);
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = running;
+    running = null;
+    if (!stopped) return;
+    try {
+      const { browser, folder } = await stopped;
+      await browser.close();
+      await folder.remove();
+    } catch (error) {
+      log.debug(error, "The browser that makes PDFs had already gone");
+    }
+  }
+
+  return {
+    render: (html) =>
+      takeTurn(async () => {
+        clearTimeout(idle);
+        busy += 1;
+        try {
+          const { browser } = await (running ?? start());
+          return await print(browser, html);
+        } finally {
+          busy -= 1;
+          if (busy === 0) idle = setTimeout(stop, IDLE_MS).unref();
+        }
+      }),
+    close: stop,
+  };
+}
+
+async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): Promise<Running> {
+  const { executablePath, libraryPath } = await findChromium(env, log);
+  let folder: BrowserFolder | undefined;
+  try {
+    folder = await makeBrowserFolder(env.dataDir);
+    const browser = await puppeteer.launch({
+      executablePath,
+      args: ARGS,
+      headless: "shell",
+      pipe: true,
+      userDataDir: folder.path,
+      // Nothing of our own environment: the browser has no business with our secrets.
+      env: {
+        HOME: folder.path,
+        TMPDIR: folder.path,
+        FONTCONFIG_FILE: folder.fontsPath,
+        LD_LIBRARY_PATH: libraryPath,
+        LANG: "en_AU.UTF-8",
+      },
+      timeout: LAUNCH_TIMEOUT_MS,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    return { browser, folder };
+  } catch (error) {
+    await folder?.remove();
+    log.error(error, `The browser ${executablePath} does not start`);
+    throw new AppError("unavailable", `The browser that makes PDFs (${executablePath}) does not start.`);
+  }
+}
+
+/** The page is a text: it runs no script, asks for nothing, and leaves nothing for the next one. */
+async function print(browser: Browser, html: string): Promise<Uint8Array> {
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    await page.setJavaScriptEnabled(false);
+    await page.setRequestInterception(true);
+    page.on("request", (request) => void request.abort().catch(() => undefined));
+    await page.setContent(html, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
+    return await page.pdf(PDF_OPTIONS);
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}
