@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type ApprovalRefusal, approvalDeclaration, judgeApproval } from "#domain/documents/approval.ts";
+import { type ApprovalRefusal, judgeApproval } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -9,10 +9,11 @@ import type { Deps } from "../deps.ts";
 import type { Writer } from "../http/gates.ts";
 import type { Origin } from "../http/route.ts";
 import { type Content, readContent } from "./content.ts";
+import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
 import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { documentDecisions, uniqueDocuments } from "./tables.ts";
+import { uniqueDocuments } from "./tables.ts";
 
 export type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
 
@@ -76,21 +77,11 @@ async function saveApproval(
   if (approved.length === 0)
     throw new AppError("conflict", REFUSALS["already-decided"], { reason: "already-decided" });
 
-  await tx.insert(documentDecisions).values({
-    uniqueDocumentId,
+  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
+  await freezeDecision(tx, document, content, {
     decision: "APPROVED",
     decidedAt: now,
-    userProfileId: writer.userProfileId,
-    userName: writer.userName,
-    userEmail: writer.userEmail,
-    organizationName: writer.organizationName,
-    organizationPermissionId: writer.organizationPermissionId,
-    declaration: approvalDeclaration(document.documentType, writer.organizationName),
-    contentHash: content.contentHash,
-    page: content.page,
-    totalCost: content.totalCost,
-    ipAddress: origin.ipAddress,
-    userAgent: origin.userAgent,
+    by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
   });
   await recordAudit(tx, {
     at: now,
