@@ -1,13 +1,14 @@
-import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
-import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { allItems, mapItems } from "#domain/page/walk-page.ts";
-import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { quotedWorkOrderIds, resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { mapRichText } from "#domain/page/rich-text.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findProducts } from "../products/queries.ts";
 import { findWorkOrdersOfDocument } from "../work-orders/queries.ts";
 import type { DocumentRow } from "./queries.ts";
+
+type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "puckState">;
 
 /**
  * The stored page as it is shown: of today's format, its HTML sanitised and, unless it is frozen by a decision,
@@ -15,7 +16,7 @@ import type { DocumentRow } from "./queries.ts";
  */
 export async function resolvePage(
   reader: Reader,
-  document: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "puckState">,
+  document: PageOwner,
   prices: "live" | "frozen",
 ): Promise<PuckState> {
   const { page } = migratePage(document.puckState);
@@ -23,47 +24,16 @@ export async function resolvePage(
   return mapRichText(priced, sanitiseHtml);
 }
 
-async function priceLive(
-  reader: Reader,
-  document: Pick<DocumentRow, "uniqueDocumentId" | "organizationId">,
-  page: PuckState,
-): Promise<PuckState> {
-  if (!allItems(page).some(isPricing)) return page;
+async function priceLive(reader: Reader, document: PageOwner, page: PuckState): Promise<PuckState> {
+  if (quotedWorkOrderIds(page).length === 0) return resolveWorkOrders(page, { workOrders: [], products: [] });
   const workOrders = await findWorkOrdersOfDocument(
     reader,
     document.organizationId,
     document.uniqueDocumentId,
   );
-  const productIds = workOrders.flatMap((workOrder) =>
-    workOrder.products.map((product) => product.productId),
-  );
-  const products = await findProducts(reader, [...new Set(productIds)]);
-  const workOrderById = new Map(workOrders.map((workOrder) => [workOrder.workOrderId, workOrder]));
-
-  return mapItems(page, (item) => {
-    if (!isPricing(item)) return item;
-    const workOrderIds = workOrderIdsOf(item);
-    const shown = workOrderIds
-      .map((id) => workOrderById.get(id))
-      .filter((one): one is WorkOrder => one !== undefined);
-    const used = new Set(
-      shown.flatMap((workOrder) => workOrder.products.map((product) => product.productId)),
-    );
-    const workOrderData = {
-      workOrderIds,
-      workOrders: shown,
-      products: products.filter((product) => used.has(product.productId)),
-    };
-    return { ...item, props: { ...item.props, workOrderData } };
+  const productIds = workOrders.flatMap((workOrder) => workOrder.products.map(({ productId }) => productId));
+  return resolveWorkOrders(page, {
+    workOrders,
+    products: await findProducts(reader, [...new Set(productIds)]),
   });
-}
-
-function isPricing(item: PageItem): boolean {
-  return item.type === "WorkOrders";
-}
-
-function workOrderIdsOf(item: PageItem): string[] {
-  const data = item.props.workOrderData as { workOrderIds?: unknown } | null | undefined;
-  if (!Array.isArray(data?.workOrderIds)) return [];
-  return [...new Set(data.workOrderIds.filter((id): id is string => typeof id === "string"))];
 }

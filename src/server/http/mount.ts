@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { API_BASE, type Call } from "#contract/call.ts";
+import type { Who } from "#domain/access/access.ts";
 import type { Deps } from "../deps.ts";
 import { requireCaller } from "./caller.ts";
-import type { Anyone, Person, SignedIn } from "./gates.ts";
-import type { Route } from "./route.ts";
 
-type Gate = Anyone | SignedIn | Person;
+import type { CallerByWho, Route } from "./route.ts";
+
+type Gate = CallerByWho[Who];
 
 declare module "fastify" {
   interface FastifyRequest {
