@@ -1,21 +1,15 @@
-import { and, eq, gt } from "drizzle-orm";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import type { TokenSubject } from "../identity/identity.ts";
-import { authSessions } from "../identity/tables.ts";
-import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
 import type { Anyone, Member, Person, SignedIn, Writer } from "./gates.ts";
+import { type KnownPerson, readPerson } from "./read-person.ts";
 import type { CallerByWho } from "./route.ts";
 
 type CallerDeps = Pick<Deps, "db" | "identity" | "clock">;
 
-/** What the database says now of the person behind a token; null for somebody unknown. */
-type Known = Awaited<ReturnType<typeof readPerson>>;
+type Known = KnownPerson | null;
 
 const REFUSALS: Record<AccessRefusal, string> = {
   unauthenticated: "You are not signed in, or your sign-in has expired.",
@@ -47,41 +41,7 @@ export async function requireCaller<W extends Who>(
 async function readKnown(deps: CallerDeps, authorization: string | undefined): Promise<Known> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   const subject = token === undefined ? null : await deps.identity.verifyToken(token);
-  return subject ? readPerson(deps, subject) : null;
-}
-
-async function readPerson({ db, clock }: CallerDeps, { authUserId, sessionId }: TokenSubject) {
-  const [person] = await db
-    .select({
-      authUserId: authSessions.userId,
-      userProfileId: userProfiles.userProfileId,
-      firstName: userProfiles.firstName,
-      lastName: userProfiles.lastName,
-      email: userProfiles.email,
-      activeOrganizationId: userProfiles.activeOrganizationId,
-      organizationPermissionId: organizationPermissions.organizationPermissionId,
-      permissionType: organizationPermissions.permissionType,
-      organizationName: organizations.organizationName,
-      status: organizations.status,
-    })
-    .from(authSessions)
-    .leftJoin(userProfiles, eq(userProfiles.authUserId, authSessions.userId))
-    .leftJoin(
-      organizationPermissions,
-      and(
-        eq(organizationPermissions.userId, userProfiles.userProfileId),
-        eq(organizationPermissions.organizationId, userProfiles.activeOrganizationId),
-      ),
-    )
-    .leftJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
-    .where(
-      and(
-        eq(authSessions.id, sessionId),
-        eq(authSessions.userId, authUserId),
-        gt(authSessions.expiresAt, clock()),
-      ),
-    );
-  return person ?? null;
+  return subject ? readPerson(deps.db, subject, deps.clock()) : null;
 }
 
 function toCaller(known: Known): Caller {
