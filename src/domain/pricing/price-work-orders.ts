@@ -89,7 +89,7 @@ function sum(amounts: readonly Big[]): Big {
 }
 
 function percentOf(amount: Big, percent: number | null | undefined): Big {
-  return amount.times(exact(percent)).div(100);
+  return amount.times(exact(percent)).times("0.01");
 }
 
 type Totals = { subtotal: Dollars; discount: Dollars; gst: Dollars; total: Dollars };

@@ -1,0 +1,123 @@
+import { blockShape } from "./block-shapes.ts";
+import { isPlainObject, jsonValue } from "./json-value.ts";
+import type { PageItem, PuckState } from "./page.ts";
+import { MAX_NESTING } from "./walk-page.ts";
+
+export type MigratedPage = {
+  page: PuckState;
+  /** What could not be read and was left out, a sentence each; empty for a sound page. */
+  problems: string[];
+};
+
+const ROOT_OWNERS = ["", "root"];
+const MAX_TYPE = 100;
+const MAX_ID = 200;
+const MAX_TITLE = 300;
+
+/**
+ * A stored page in today's format. Old pages keep nested blocks in `zones`, keyed '<component id>:<zone name>';
+ * they move into the slot of the block that owns them. Whatever cannot be read is left out and told.
+ */
+export function migratePage(stored: unknown): MigratedPage {
+  const migration = new Migration(stored);
+  return migration.run();
+}
+
+type Zone = { key: string; items: unknown; isUsed: boolean };
+
+class Migration {
+  readonly #stored: Record<string, unknown>;
+  readonly #problems: string[] = [];
+  readonly #takenIds = new Set<string>();
+  /** By the id of the block that owns them. */
+  readonly #zones: Map<string, Zone[]>;
+
+  constructor(stored: unknown) {
+    const copy = jsonValue(stored);
+    if (!isPlainObject(copy)) this.#problems.push("The page is not an object.");
+    this.#stored = isPlainObject(copy) ? copy : {};
+    this.#zones = zonesByOwner(this.#stored.zones);
+  }
+
+  run(): MigratedPage {
+    const content = this.#items(this.#stored.content ?? [], "content", 1);
+    for (const owner of ROOT_OWNERS) content.push(...this.#zoneItems(owner, 1));
+    for (const zone of [...this.#zones.values()].flat().filter((one) => !one.isUsed)) {
+      this.#problems.push(`The zone ${quote(zone.key)} belongs to no block of the page.`);
+    }
+    return { page: { content, root: this.#root() }, problems: this.#problems };
+  }
+
+  #root(): PuckState["root"] {
+    const root = isPlainObject(this.#stored.root) ? this.#stored.root : {};
+    // The oldest pages keep the root's props on the root itself.
+    const props = isPlainObject(root.props) ? root.props : root;
+    const { title, ...others } = props;
+    return { props: typeof title === "string" ? { ...others, title: title.slice(0, MAX_TITLE) } : others };
+  }
+
+  #items(value: unknown, place: string, depth: number): PageItem[] {
+    if (!Array.isArray(value)) {
+      this.#problems.push(`There is no list of blocks at ${place}.`);
+      return [];
+    }
+    if (depth > MAX_NESTING) {
+      if (value.length > 0) this.#problems.push(`The blocks at ${place} are nested too deeply.`);
+      return [];
+    }
+    return value.flatMap((one, index) => this.#item(one, `${place}[${index}]`, depth) ?? []);
+  }
+
+  #item(value: unknown, place: string, depth: number): PageItem | undefined {
+    if (!isPlainObject(value) || typeof value.type !== "string" || value.type.length > MAX_TYPE) {
+      this.#problems.push(`There is no block that can be read at ${place}.`);
+      return undefined;
+    }
+    const type = value.type;
+    const stored = isPlainObject(value.props) ? value.props : {};
+    const storedId = typeof stored.id === "number" ? String(stored.id) : stored.id;
+    const id = this.#claimId(storedId, `${type}-${place}`);
+    const props: PageItem["props"] = { ...stored, id };
+
+    const { slots } = blockShape(type);
+    for (const slot of slots) {
+      props[slot] = slot in stored ? this.#items(stored[slot], `${place}.${slot}`, depth + 1) : [];
+    }
+    const [firstSlot] = slots;
+    if (firstSlot !== undefined && id === storedId) {
+      props[firstSlot] = [...(props[firstSlot] as PageItem[]), ...this.#zoneItems(id, depth + 1)];
+    }
+    return { ...value, type, props };
+  }
+
+  /** The blocks of all zones of an owner. A zone is used once, so that zones which hold each other end. */
+  #zoneItems(owner: string, depth: number): PageItem[] {
+    const unused = (this.#zones.get(owner) ?? []).filter((zone) => !zone.isUsed);
+    for (const zone of unused) zone.isUsed = true;
+    return unused.flatMap((zone) => this.#items(zone.items, `zones[${quote(zone.key)}]`, depth));
+  }
+
+  /** Ids are unique on a page; a missing or second one is made from the block's place, the same each time. */
+  #claimId(wanted: unknown, made: string): string {
+    const isUsable = typeof wanted === "string" && wanted.length > 0 && wanted.length <= MAX_ID;
+    let id = isUsable && !this.#takenIds.has(wanted) ? wanted : made.slice(-MAX_ID);
+    for (let n = 2; this.#takenIds.has(id); n++) id = `${made.slice(-(MAX_ID - 8))}-${n}`;
+    if (id !== wanted) this.#problems.push(`A block without an id of its own is called ${quote(id)}.`);
+    this.#takenIds.add(id);
+    return id;
+  }
+}
+
+function zonesByOwner(zones: unknown): Map<string, Zone[]> {
+  const byOwner = new Map<string, Zone[]>();
+  if (!isPlainObject(zones)) return byOwner;
+  for (const [key, items] of Object.entries(zones)) {
+    const owner = key.slice(0, Math.max(0, key.lastIndexOf(":")));
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), { key, items, isUsed: false }]);
+  }
+  return byOwner;
+}
+
+function quote(text: string): string {
+  return `"${text.slice(0, 80)}"`;
+}

@@ -1,0 +1,42 @@
+import { blockShape } from "./block-shapes.ts";
+import type { PageItem, PuckState } from "./page.ts";
+
+/** Deeper nesting than this is nobody's page: it is left out when a page is read. */
+export const MAX_NESTING = 32;
+
+function isPageItem(value: unknown): value is PageItem {
+  if (typeof value !== "object" || value === null) return false;
+  const { type, props } = value as { type?: unknown; props?: { id?: unknown } | null };
+  return typeof type === "string" && typeof props === "object" && typeof props?.id === "string";
+}
+
+/** The blocks in one slot of a block. What is not a block is passed over. */
+export function slotItems(item: PageItem, slot: string): PageItem[] {
+  const value = item.props[slot];
+  return Array.isArray(value) ? value.filter(isPageItem) : [];
+}
+
+/** Every block of the page in reading order, a container before what it holds. */
+export function allItems(page: PuckState): PageItem[] {
+  const found: PageItem[] = [];
+  const visit = (items: readonly PageItem[], depth: number): void => {
+    for (const item of items) {
+      found.push(item);
+      if (depth >= MAX_NESTING) continue;
+      for (const slot of blockShape(item.type).slots) visit(slotItems(item, slot), depth + 1);
+    }
+  };
+  visit(page.content, 1);
+  return found;
+}
+
+/** The page with every block, at any depth, replaced by what `change` makes of it; inner blocks first. */
+export function mapItems(page: PuckState, change: (item: PageItem) => PageItem): PuckState {
+  const visit = (item: PageItem, depth: number): PageItem => {
+    const slots = depth < MAX_NESTING ? blockShape(item.type).slots : [];
+    const props = { ...item.props };
+    for (const slot of slots) props[slot] = slotItems(item, slot).map((inner) => visit(inner, depth + 1));
+    return change({ ...item, props });
+  };
+  return { ...page, content: page.content.map((item) => visit(item, 1)) };
+}
