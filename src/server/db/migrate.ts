@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { installQueue } from "../jobs/boss.ts";
 import type { Database } from "./database.ts";
 
 /** Any fixed number: processes that start together on one server take turns by it. */
@@ -23,6 +24,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
 async function runMigrations(database: Database): Promise<void> {
   const failure = await migrate(database.db, { migrationsFolder: migrationsFolder() });
   if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
+  await installQueue(database);
 }
 
 /** The project's migrations, found upwards from this file: it runs from the sources and from the bundle. */

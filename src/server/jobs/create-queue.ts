@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Database } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { createBoss, openQueues } from "./boss.ts";
+import type { Job, Queue } from "./job.ts";
+
+const STOP_TIMEOUT_MS = 10_000;
+/** Only jobs that wait for another try are found by asking; new ones announce themselves. */
+const ASK_SECONDS = 5;
+const AT_ONCE = 2;
+
+/** Opens the queue in our own database: a job is committed with the change that causes it. */
+export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
+  const boss = createBoss(database, log);
+  await boss.start();
+  await openQueues(
+    boss,
+    jobs.map((job) => job.name),
+  );
+  return {
+    async enqueue(tx, job, payload) {
+      const data = job.payload.parse(payload) as object;
+      await boss.send(job.name, data, { db: fromDrizzle(tx, sql) });
+    },
+    async work(deps) {
+      // The embedded database has one process, us: whatever runs in it was left by one that died.
+      if (database.kind === "embedded") await takeUpAbandoned(database, boss);
+      for (const job of jobs) {
+        for (let worker = 0; worker < AT_ONCE; worker += 1) await startWorker(boss, deps, job);
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }),
+  };
+}
+
+async function startWorker(boss: PgBoss, deps: Deps, job: Job): Promise<void> {
+  const workerId = await boss.work(
+    job.name,
+    {
+      includeMetadata: true,
+      pollingIntervalSeconds: ASK_SECONDS,
+      notifyPollingIntervalSeconds: ASK_SECONDS,
+    },
+    async ([item]: JobWithMetadata[]) => {
+      if (!item) return;
+      // Where there was one there may be more: look again at once, not at the next time of asking.
+      boss.notifyWorker(workerId);
+      await runJob(deps, job, item);
+    },
+  );
+}
+
+async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void> {
+  const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
+  try {
+    await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
+    deps.log.debug(told, "Job done");
+  } catch (error) {
+    const isLast = item.retryCount >= item.retryLimit;
+    if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
+    else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
+    throw error;
+  }
+}
+
+async function takeUpAbandoned(database: Database, boss: PgBoss): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; name: string }>(
+    "select id, name from pgboss.job where state = 'active'",
+  );
+  for (const { id, name } of rows) await boss.fail(name, id, { message: "The process that ran it is gone" });
+}
