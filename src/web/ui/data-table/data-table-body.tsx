@@ -1,0 +1,97 @@
+import { lazy, Suspense } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+import { Skeleton } from "../skeleton.tsx";
+import type { DataTableColumn } from "./data-table-column.ts";
+import { DataTableCell, DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
+import { TABLE_ROLES } from "./table-roles.ts";
+
+// Most tables need neither: they are fetched by the tables that do.
+const VirtualRows = lazy(async () => ({
+  default: (await import("./virtual-rows.tsx")).VirtualRows,
+})) as unknown as typeof import("./virtual-rows.tsx")["VirtualRows"];
+const DraggableRows = lazy(async () => ({
+  default: (await import("./draggable-rows.tsx")).DraggableRows,
+})) as unknown as typeof import("./draggable-rows.tsx")["DraggableRows"];
+
+/** From here on only the rows near the window are drawn. */
+const MANY_ROWS = 100;
+const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
+
+type BodyProps<Row> = RowLook<Row> & {
+  /** The rows to show; undefined while they are loading. */
+  rows: readonly Row[] | undefined;
+  getRowId: (row: Row) => string;
+  reorder: { isLocked: boolean; onMove: (source: number, destination: number | null) => void } | null;
+};
+
+export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyProps<Row>) {
+  const columnCount = look.columns.length + (reorder ? 1 : 0);
+  const className = classNames("max-md:block", look.classNames.body);
+  if (rows === undefined) {
+    return (
+      <tbody {...TABLE_ROLES.rows} className={className}>
+        {SKELETON_ROWS.map((key) => (
+          <SkeletonRow key={key} columns={look.columns} hasHandle={reorder !== null} />
+        ))}
+      </tbody>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <tbody {...TABLE_ROLES.rows} className={className}>
+        <tr {...TABLE_ROLES.row} className="max-md:block">
+          <td
+            {...TABLE_ROLES.cell}
+            colSpan={columnCount}
+            className="h-28 px-4 text-center text-ink-soft max-md:flex max-md:items-center max-md:justify-center"
+          >
+            No items
+          </td>
+        </tr>
+      </tbody>
+    );
+  }
+  const start = (
+    <tbody {...TABLE_ROLES.rows} className={className}>
+      {rows.slice(0, MANY_ROWS).map((row) => (
+        <DataTableRow
+          key={getRowId(row)}
+          row={row}
+          {...look}
+          handle={reorder ? <td style={{ width: DRAG_COLUMN_WIDTH }} className="max-md:hidden" /> : null}
+        />
+      ))}
+    </tbody>
+  );
+  if (reorder) {
+    return (
+      <Suspense fallback={start}>
+        <DraggableRows rows={rows} getRowId={getRowId} {...reorder} {...look} />
+      </Suspense>
+    );
+  }
+  if (rows.length <= MANY_ROWS) return start;
+  return (
+    <Suspense fallback={start}>
+      <VirtualRows rows={rows} getRowId={getRowId} {...look} />
+    </Suspense>
+  );
+}
+
+type SkeletonRowProps<Row> = { columns: readonly DataTableColumn<Row>[]; hasHandle: boolean };
+
+function SkeletonRow<Row>({ columns, hasHandle }: SkeletonRowProps<Row>) {
+  return (
+    <tr
+      {...TABLE_ROLES.row}
+      className="border-line border-b last:border-b-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-3.5"
+    >
+      {hasHandle ? <td className="max-md:hidden" style={{ width: DRAG_COLUMN_WIDTH }} /> : null}
+      {columns.map((column) => (
+        <DataTableCell key={column.id} column={column} className={undefined}>
+          <Skeleton className={classNames("h-4", column.isWide ? "w-3/5 max-md:w-40" : "w-20")} />
+        </DataTableCell>
+      ))}
+    </tr>
+  );
+}

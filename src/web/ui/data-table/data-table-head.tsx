@@ -1,0 +1,139 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { classNames } from "#web/lib/class-names.ts";
+import { INPUT_CLASS } from "../field.tsx";
+import { type ColumnFilter, FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
+import type { DataTableColumn } from "./data-table-column.ts";
+import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";
+import { TABLE_ROLES } from "./table-roles.ts";
+import { useDraft } from "./use-draft.ts";
+import type { Sort } from "./use-table-address.ts";
+
+type HeadProps<Row> = {
+  columns: readonly DataTableColumn<Row>[];
+  isDraggable: boolean;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+  filterRowId: string;
+  areFiltersOpen: boolean;
+  columnFilters: readonly ColumnFilter[];
+  onFilter: (columnId: string, text: string) => void;
+  className: string | undefined;
+};
+
+const CELL = "px-3 font-normal first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5";
+
+export function DataTableHead<Row>(props: HeadProps<Row>) {
+  const { columns, isDraggable, sort, onSort, areFiltersOpen, columnFilters, onFilter } = props;
+  return (
+    <thead
+      {...TABLE_ROLES.rows}
+      className={classNames("border-line border-b text-left max-md:block", props.className)}
+    >
+      <tr {...TABLE_ROLES.row} className="max-md:hidden">
+        {isDraggable ? (
+          <th {...TABLE_ROLES.columnHeader} className={CELL} style={{ width: DRAG_COLUMN_WIDTH }}>
+            <span className="sr-only">Order</span>
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            {...TABLE_ROLES.columnHeader}
+            scope="col"
+            aria-sort={sort?.id === column.id ? (sort.desc ? "descending" : "ascending") : undefined}
+            className={classNames(CELL, "h-11 whitespace-nowrap", column.isMoney && "text-right")}
+          >
+            {column.isControls ? (
+              <span className="text-ink-soft text-sm">{column.header}</span>
+            ) : (
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            )}
+          </th>
+        ))}
+      </tr>
+      {areFiltersOpen ? (
+        <tr
+          {...TABLE_ROLES.row}
+          id={props.filterRowId}
+          className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:p-4"
+        >
+          {isDraggable ? <td {...TABLE_ROLES.cell} className="max-md:hidden" /> : null}
+          {columns.map((column) => (
+            <td
+              key={column.id}
+              {...TABLE_ROLES.cell}
+              className={classNames(CELL, "pb-3 max-md:p-0!", column.isControls && "max-md:hidden")}
+            >
+              {column.isControls ? null : (
+                <FilterInput
+                  column={column}
+                  value={columnFilters.find((filter) => filter.id === column.id)?.value ?? ""}
+                  onFilter={onFilter}
+                />
+              )}
+            </td>
+          ))}
+        </tr>
+      ) : null}
+    </thead>
+  );
+}
+
+type SortButtonProps<Row> = {
+  column: DataTableColumn<Row>;
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
+};
+
+/** Pressed again and again: upwards, downwards, the usual order. */
+function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+  const now = sort?.id === column.id ? sort : null;
+  const next =
+    now === null ? { id: column.id, desc: false } : now.desc ? null : { id: column.id, desc: true };
+  const Icon = now === null ? ChevronsUpDown : now.desc ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      className={classNames(
+        "group/sort -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 text-sm transition-colors hover:bg-hover hover:text-ink",
+        now === null ? "text-ink-soft" : "font-medium text-ink",
+      )}
+      onClick={() => onSort(next)}
+    >
+      {column.header}
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={classNames(
+          "size-3.5 shrink-0",
+          now === null &&
+            "text-ink-faint opacity-0 transition-opacity group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100",
+        )}
+      />
+    </button>
+  );
+}
+
+type FilterInputProps<Row> = {
+  column: DataTableColumn<Row>;
+  value: string;
+  onFilter: (columnId: string, text: string) => void;
+};
+
+function FilterInput<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
+  const { draft, setDraft, tellNow } = useDraft(value, (text) => onFilter(column.id, text));
+  return (
+    <input
+      type="search"
+      placeholder={column.header || "Search..."}
+      aria-label={`Filter by ${column.header || column.id}`}
+      maxLength={FILTER_TEXT_LIMIT}
+      className={`${INPUT_CLASS} h-8 min-w-20 px-2 text-sm`}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") tellNow();
+      }}
+    />
+  );
+}

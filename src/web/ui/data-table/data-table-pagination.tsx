@@ -1,0 +1,67 @@
+import { classNames } from "#web/lib/class-names.ts";
+import { pageLabel } from "./page-label.ts";
+
+type PaginationProps = {
+  tableLabel: string;
+  pageIndex: number;
+  pageSize: number;
+  total: number;
+  onPage: (pageIndex: number) => void;
+  className: string | undefined;
+};
+
+export function DataTablePagination({
+  tableLabel,
+  pageIndex,
+  pageSize,
+  total,
+  onPage,
+  className,
+}: PaginationProps) {
+  const hasPrevious = pageIndex > 0;
+  const hasNext = (pageIndex + 1) * pageSize < total;
+  return (
+    <div
+      className={classNames(
+        "mt-3 flex min-h-9 items-center justify-end gap-3 text-ink-soft text-sm touch:min-h-11",
+        className,
+      )}
+    >
+      <p role="status" className="whitespace-nowrap">
+        {pageLabel(pageIndex, pageSize, total)}
+      </p>
+      {total < pageSize ? null : (
+        <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">
+          <PageButton
+            label="Previous page"
+            icon="/icons/backward.svg"
+            onMove={hasPrevious ? () => onPage(pageIndex - 1) : null}
+          />
+          <PageButton
+            label="Next page"
+            icon="/icons/forward.svg"
+            onMove={hasNext ? () => onPage(pageIndex + 1) : null}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+type PageButtonProps = { label: string; icon: string; onMove: (() => void) | null };
+
+// Not `disabled`: on the last page the button would lose the focus that got there.
+function PageButton({ label, icon, onMove }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onMove === null}
+      className="inline-flex size-9 items-center justify-center rounded-md border border-line-strong/60 bg-raised transition-[background-color,opacity] hover:not-aria-disabled:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-45 touch:size-11"
+      onClick={() => onMove?.()}
+    >
+      <img src={icon} alt="" className="size-5" />
+    </button>
+  );
+}

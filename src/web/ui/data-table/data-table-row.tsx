@@ -1,0 +1,125 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "#web/lib/class-names.ts";
+import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
+import { TABLE_ROLES } from "./table-roles.ts";
+
+/** Spec 1 section 9. */
+export const DRAG_COLUMN_WIDTH = 75;
+
+/** What opens when a row is pressed; both are undefined for a table that is only read. */
+export type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
+
+export type RowLook<Row> = {
+  columns: readonly DataTableColumn<Row>[];
+  action: RowAction<Row>;
+  classNames: DataTableClassNames;
+};
+
+type DataTableRowProps<Row> = RowLook<Row> & {
+  row: Row;
+  /** The cell with the handle, in a table that can be reordered. */
+  handle?: ReactNode;
+  /** What else the row element needs: a ref, an index, drag properties. */
+  rowProps?: ComponentProps<"tr"> & { "data-index"?: number };
+};
+
+export function DataTableRow<Row>({
+  row,
+  columns,
+  action,
+  handle,
+  rowProps,
+  ...rest
+}: DataTableRowProps<Row>) {
+  const { open } = action;
+  return (
+    // The keyboard's way to the same place is the link or button in the first cell.
+    <tr
+      {...TABLE_ROLES.row}
+      {...rowProps}
+      className={classNames(
+        "border-line border-b bg-surface transition-colors last:border-b-0",
+        "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5",
+        open && "cursor-pointer hover:bg-hover",
+        rest.classNames.row,
+        rowProps?.className,
+      )}
+      onClick={open ? (event) => openUnlessInside(event, () => open(row)) : undefined}
+    >
+      {handle}
+      {columns.map((column, index) => (
+        <DataTableCell key={column.id} column={column} className={rest.classNames.cell}>
+          {index === 0 ? <RowOpener row={row} action={action} column={column} /> : cellContent(column, row)}
+        </DataTableCell>
+      ))}
+    </tr>
+  );
+}
+
+/** A press on a link or button inside the row, or the end of marking text, is not meant for the row. */
+function openUnlessInside(event: MouseEvent<HTMLElement>, open: () => void) {
+  if ((event.target as Element).closest("a, button, input, select, label")) return;
+  if (window.getSelection()?.type === "Range") return;
+  open();
+}
+
+function cellContent<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : column.text(row);
+}
+
+const OPENER =
+  "rounded-sm text-left font-medium text-ink underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current";
+
+type RowOpenerProps<Row> = { row: Row; action: RowAction<Row>; column: DataTableColumn<Row> };
+
+function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
+  const content = cellContent(column, row);
+  if (action.href) {
+    return (
+      <Link to={action.href(row)} className={OPENER}>
+        {content}
+      </Link>
+    );
+  }
+  const { open } = action;
+  if (!open) return content;
+  return (
+    <button type="button" className={OPENER} onClick={() => open(row)}>
+      {content}
+    </button>
+  );
+}
+
+const CARD_PLACES = {
+  eyebrow: "max-md:order-1 max-md:self-center max-md:text-ink-soft max-md:text-sm",
+  corner: "max-md:order-2 max-md:col-start-2 max-md:justify-self-end",
+  title: "max-md:order-3 max-md:col-span-full max-md:mb-1 max-md:font-medium",
+  line:
+    "max-md:order-4 max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:text-sm " +
+    "max-md:before:shrink-0 max-md:before:text-ink-faint max-md:before:content-[attr(data-label)] max-md:text-right",
+};
+
+type DataTableCellProps = {
+  column: Pick<DataTableColumn<never>, "header" | "card" | "isWide" | "isMoney">;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+export function DataTableCell({ column, className, children }: DataTableCellProps) {
+  return (
+    <td
+      {...TABLE_ROLES.cell}
+      data-label={column.header}
+      className={classNames(
+        "px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 md:h-13 md:py-2 max-md:p-0!",
+        column.isWide ? "md:w-full md:min-w-44" : "md:whitespace-nowrap",
+        column.isMoney && "money",
+        CARD_PLACES[column.card ?? "line"],
+        className,
+      )}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,170 @@
+import { Menu } from "@base-ui/react/menu";
+import { Check, Columns3, Download, ListFilter, Search } from "lucide-react";
+import { type RefObject, useId } from "react";
+import { buttonClass } from "../button.tsx";
+import { INPUT_CLASS } from "../field.tsx";
+import { FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
+import type { DataTableColumn } from "./data-table-column.ts";
+import type { Sort } from "./use-table-address.ts";
+
+type ToolbarProps<Row> = {
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  search: { draft: string; setDraft: (text: string) => void; tellNow: () => void };
+  searchRef: RefObject<HTMLInputElement | null>;
+  filters: { isOpen: boolean; count: number; toggle: () => void; rowId: string };
+  onClearFilters: (() => void) | null;
+  sort: { now: Sort | null; change: (sort: Sort | null) => void };
+  hidden: readonly string[];
+  onToggleColumn: (columnId: string) => void;
+  onDownload: () => void;
+};
+
+export function DataTableToolbar<Row>({ label, columns, search, ...rest }: ToolbarProps<Row>) {
+  const { searchRef, filters, onClearFilters, sort, hidden, onToggleColumn, onDownload } = rest;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="relative min-w-0 grow basis-full sm:max-w-80 sm:basis-52">
+        <Search
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-faint"
+        />
+        <input
+          ref={searchRef}
+          type="search"
+          placeholder="Search"
+          aria-label={`Search ${label}`}
+          maxLength={FILTER_TEXT_LIMIT}
+          className={`${INPUT_CLASS} h-9 pl-9`}
+          value={search.draft}
+          onChange={(event) => search.setDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") search.tellNow();
+          }}
+        />
+      </div>
+      <div className="flex grow flex-wrap items-center justify-end gap-2">
+        {onClearFilters ? (
+          <button
+            type="button"
+            className={buttonClass({ tone: "quiet", size: "sm" }, "mr-auto")}
+            onClick={onClearFilters}
+          >
+            Clear Filters
+          </button>
+        ) : null}
+        <SortSelect columns={columns} sort={sort.now} onChange={sort.change} />
+        <button
+          type="button"
+          className={buttonClass({ size: "sm" })}
+          aria-expanded={filters.isOpen}
+          aria-controls={filters.isOpen ? filters.rowId : undefined}
+          onClick={filters.toggle}
+        >
+          <ListFilter aria-hidden="true" strokeWidth={1.5} />
+          Filters
+          {filters.count > 0 ? (
+            <span className="-mr-1 rounded-full bg-brand px-1.5 text-on-brand text-xs">{filters.count}</span>
+          ) : null}
+        </button>
+        <ViewMenu columns={columns} hidden={hidden} onToggle={onToggleColumn} onDownload={onDownload} />
+      </div>
+    </div>
+  );
+}
+
+type SortSelectProps<Row> = {
+  columns: readonly DataTableColumn<Row>[];
+  sort: Sort | null;
+  onChange: (sort: Sort | null) => void;
+};
+
+/** Cards on a phone have no header to press, so the order is chosen here. */
+function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
+  const selectId = useId();
+  return (
+    <div className="mr-auto min-w-0 md:hidden">
+      <label htmlFor={selectId} className="sr-only">
+        Sort by
+      </label>
+      <select
+        id={selectId}
+        className={`${INPUT_CLASS} h-8 px-2 text-sm`}
+        value={sort === null ? "" : `${sort.desc ? "-" : ""}${sort.id}`}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const desc = value.startsWith("-");
+          onChange(value === "" ? null : { id: desc ? value.slice(1) : value, desc });
+        }}
+      >
+        <option value="">Usual order</option>
+        {columns
+          .filter((column) => !column.isControls)
+          .flatMap((column) => [
+            <option key={column.id} value={column.id}>{`${column.header} ↑`}</option>,
+            <option key={`-${column.id}`} value={`-${column.id}`}>{`${column.header} ↓`}</option>,
+          ])}
+      </select>
+    </div>
+  );
+}
+
+const MENU_ITEM =
+  "flex min-h-9 touch:min-h-11 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
+
+type ViewMenuProps<Row> = {
+  columns: readonly DataTableColumn<Row>[];
+  hidden: readonly string[];
+  onToggle: (columnId: string) => void;
+  onDownload: () => void;
+};
+
+function ViewMenu<Row>({ columns, hidden, onToggle, onDownload }: ViewMenuProps<Row>) {
+  const choosable = columns.filter((column) => !column.isControls);
+  const shown = choosable.filter((column) => !hidden.includes(column.id));
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={buttonClass({ size: "sm" })}>
+        <Columns3 aria-hidden="true" strokeWidth={1.5} />
+        View
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className="z-40">
+          <Menu.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Menu.Group>
+              <Menu.GroupLabel className="px-2.5 pt-2 pb-1 font-medium text-ink-faint text-sm">
+                Columns
+              </Menu.GroupLabel>
+              {choosable.map((column) => {
+                const isShown = shown.includes(column);
+                return (
+                  <Menu.CheckboxItem
+                    key={column.id}
+                    checked={isShown}
+                    // A table without columns shows nothing: the last one stays.
+                    disabled={isShown && shown.length === 1}
+                    onCheckedChange={() => onToggle(column.id)}
+                    className={`${MENU_ITEM} data-disabled:text-ink-faint`}
+                  >
+                    <span className="flex w-4 shrink-0 text-brand">
+                      <Menu.CheckboxItemIndicator>
+                        <Check aria-hidden="true" strokeWidth={2} />
+                      </Menu.CheckboxItemIndicator>
+                    </span>
+                    {column.header}
+                  </Menu.CheckboxItem>
+                );
+              })}
+            </Menu.Group>
+            <Menu.Separator className="mx-2.5 my-1 h-px bg-line" />
+            <Menu.Item className={MENU_ITEM} onClick={onDownload}>
+              <Download aria-hidden="true" strokeWidth={1.5} className="text-ink-faint" />
+              Download CSV
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

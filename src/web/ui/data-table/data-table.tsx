@@ -1,0 +1,175 @@
+import { type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { classNames as join } from "#web/lib/class-names.ts";
+import { DataTableBody } from "./data-table-body.tsx";
+import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
+import { DataTableHead } from "./data-table-head.tsx";
+import { DataTablePagination } from "./data-table-pagination.tsx";
+import { DataTableToolbar } from "./data-table-toolbar.tsx";
+import { downloadText } from "./download-text.ts";
+import { existingPage } from "./page-label.ts";
+import { rowsToCsv } from "./rows-to-csv.ts";
+import { filterByText, TABLE_FEATURES, toColumnDefs } from "./table-features.ts";
+import { TABLE_ROLES } from "./table-roles.ts";
+import { useDraft } from "./use-draft.ts";
+import { useHiddenColumns } from "./use-hidden-columns.ts";
+import { useRowAction } from "./use-row-action.ts";
+import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
+import { useTableAddress } from "./use-table-address.ts";
+
+/** Spec 1 section 9. */
+const PAGE_SIZE = 10;
+const NO_CLASS_NAMES: DataTableClassNames = {};
+const NO_ROWS: never[] = [];
+
+type DataTableProps<Row> = {
+  /** What the table lists: its accessible name and the name of the CSV file. */
+  label: string;
+  /** Undefined while loading. Keep it and `columns` the same value between renders. */
+  data: readonly Row[] | undefined;
+  columns: readonly DataTableColumn<Row>[];
+  getRowId: (row: Row) => string;
+  /** Where a row leads; its first cell is then a link. */
+  rowHref?: (row: Row) => string;
+  onRowClick?: (row: Row) => void;
+  enablePagination?: boolean;
+  dragAndDropOptions?: DragAndDropOptions<Row>;
+  classNames?: DataTableClassNames;
+  /** Said below an empty table: what will appear in it. */
+  emptyHint?: ReactNode;
+  /** Stands before the names of the query parameters, where one screen has two tables. */
+  addressPrefix?: string;
+};
+
+/** The shared data table (spec 1 section 2): search, filters, order, pages, and cards on a phone. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, data, columns, getRowId, enablePagination = false, dragAndDropOptions } = props;
+  const classNames = props.classNames ?? NO_CLASS_NAMES;
+  const address = useTableAddress(columns, props.addressPrefix ?? "");
+  const search = useDraft(address.search, address.setSearch);
+  // Rows in memory follow the typing at once; only the address waits.
+  const searched = useDeferredValue(search.draft);
+  const { hidden, toggle } = useHiddenColumns(label);
+  const order = useRowOrder(data ?? NO_ROWS, dragAndDropOptions);
+  const [areFiltersOpen, setAreFiltersOpen] = useState(address.columnFilters.length > 0);
+  const [clearCount, setClearCount] = useState(0);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const filterRowId = useId();
+
+  const table = useTable({
+    features: TABLE_FEATURES,
+    data: order.rows,
+    columns: useMemo(() => toColumnDefs(columns), [columns]),
+    getRowId: (row) => getRowId(row),
+    getColumnCanGlobalFilter: () => true,
+    globalFilterFn: filterByText,
+    state: {
+      globalFilter: searched,
+      columnFilters: address.columnFilters,
+      sorting: address.sort ? [address.sort] : [],
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    },
+  });
+
+  const matching = table.getSortedRowModel().rows;
+  const askedPage = search.draft === address.search ? address.pageIndex : 0;
+  const pageIndex = existingPage(askedPage, PAGE_SIZE, matching.length);
+  const shown = enablePagination
+    ? matching.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE)
+    : matching;
+  const rows = data === undefined ? undefined : shown.map((row) => row.original);
+  const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
+  const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
+  const reorder = dragAndDropOptions?.enableDragAndDrop
+    ? {
+        // A row cannot be put somewhere while another rule says where it stands.
+        isLocked: order.isSaving || address.sort !== null,
+        onMove: (source: number, destination: number | null) => order.move(rows ?? [], source, destination),
+      }
+    : null;
+
+  function clearFilters() {
+    search.setDraft("");
+    setClearCount(clearCount + 1);
+    address.clearFilters();
+    searchRef.current?.focus();
+  }
+
+  function download() {
+    const told = visibleColumns.filter((column) => !column.isControls);
+    const csv = rowsToCsv(
+      told.map((column) => column.header),
+      matching.map((row) => told.map((column) => column.text(row.original))),
+    );
+    downloadText(`${label.toLowerCase().replaceAll(" ", "-")}.csv`, "text/csv;charset=utf-8", csv);
+  }
+
+  return (
+    <div>
+      <DataTableToolbar
+        label={label}
+        columns={columns}
+        search={search}
+        searchRef={searchRef}
+        filters={{
+          isOpen: areFiltersOpen,
+          count: address.columnFilters.length,
+          toggle: () => setAreFiltersOpen(!areFiltersOpen),
+          rowId: filterRowId,
+        }}
+        onClearFilters={isFiltered ? clearFilters : null}
+        sort={{ now: address.sort, change: address.setSort }}
+        hidden={hidden}
+        onToggleColumn={toggle}
+        onDownload={download}
+      />
+      <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <table
+          {...TABLE_ROLES.table}
+          aria-label={label}
+          aria-busy={data === undefined || order.isSaving}
+          aria-rowcount={matching.length + 1}
+          className={join("w-full border-collapse max-md:block", classNames.table)}
+        >
+          <DataTableHead
+            key={clearCount}
+            columns={visibleColumns}
+            isDraggable={reorder !== null}
+            sort={address.sort}
+            onSort={address.setSort}
+            filterRowId={filterRowId}
+            areFiltersOpen={areFiltersOpen}
+            columnFilters={address.columnFilters}
+            onFilter={address.setColumnFilter}
+            className={classNames.header}
+          />
+          <DataTableBody
+            rows={rows}
+            columns={visibleColumns}
+            getRowId={getRowId}
+            action={useRowAction(props.rowHref, props.onRowClick)}
+            classNames={classNames}
+            reorder={reorder}
+          />
+        </table>
+      </div>
+      {data?.length === 0 && props.emptyHint ? (
+        <p className="mt-3 text-center text-ink-soft text-sm">{props.emptyHint}</p>
+      ) : null}
+      {enablePagination ? (
+        <DataTablePagination
+          tableLabel={label}
+          pageIndex={pageIndex}
+          pageSize={PAGE_SIZE}
+          total={matching.length}
+          onPage={address.setPageIndex}
+          className={classNames.footer}
+        />
+      ) : (
+        <p role="status" className="sr-only">
+          {data === undefined ? "" : `${matching.length} of ${data.length}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { existingPage, pageLabel } from "./page-label.ts";
+
+test.each([
+  [0, 0, "0 - 0 of 0"],
+  [0, 1, "1 - 1 of 1"],
+  [0, 10, "1 - 10 of 10"],
+  [0, 23, "1 - 10 of 23"],
+  [1, 23, "11 - 20 of 23"],
+  [2, 23, "21 - 23 of 23"],
+])("TABLE-3 page %i of %i rows is labelled %s", (pageIndex, total, label) => {
+  expect(pageLabel(pageIndex, 10, total)).toBe(label);
+});
+
+test.each([
+  [-1, 23, 0],
+  [2, 23, 2],
+  [3, 23, 2],
+  [1, 10, 0],
+  [5, 0, 0],
+])("TABLE-3 asked for page %i of %i rows, page %i is shown", (asked, total, shown) => {
+  expect(existingPage(asked, 10, total)).toBe(shown);
+});

@@ -1,0 +1,99 @@
+import { useSearchParams } from "react-router";
+import {
+  COLUMN_FILTERS_PARAMETER,
+  type ColumnFilter,
+  decodeColumnFilters,
+  encodeColumnFilters,
+  FILTER_TEXT_LIMIT,
+} from "./column-filters-parameter.ts";
+import type { DataTableColumn } from "./data-table-column.ts";
+
+export type Sort = { id: string; desc: boolean };
+
+export type TableAddress = {
+  search: string;
+  columnFilters: ColumnFilter[];
+  sort: Sort | null;
+  pageIndex: number;
+  setSearch: (text: string) => void;
+  setColumnFilter: (id: string, text: string) => void;
+  clearFilters: () => void;
+  setSort: (sort: Sort | null) => void;
+  setPageIndex: (pageIndex: number) => void;
+};
+
+/**
+ * What a table shows is kept in the address, so that a link and the way back lead to the same rows.
+ * The prefix tells two tables on one screen apart.
+ */
+export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], prefix: string): TableAddress {
+  const [parameters, setParameters] = useSearchParams();
+  const names = {
+    search: `${prefix}search`,
+    columnFilters: `${prefix}${COLUMN_FILTERS_PARAMETER}`,
+    sort: `${prefix}sort`,
+    page: `${prefix}page`,
+  };
+  const columnIds = columns.filter((column) => !column.isControls).map((column) => column.id);
+
+  function change(edit: (next: URLSearchParams) => void, isStep = false) {
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now);
+        edit(next);
+        return next;
+      },
+      { replace: !isStep, preventScrollReset: true },
+    );
+  }
+
+  function put(next: URLSearchParams, name: string, value: string) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+
+  return {
+    search: (parameters.get(names.search) ?? "").slice(0, FILTER_TEXT_LIMIT),
+    columnFilters: decodeColumnFilters(parameters.get(names.columnFilters), columnIds),
+    sort: readSort(parameters.get(names.sort), columnIds),
+    pageIndex: readPageIndex(parameters.get(names.page)),
+    setSearch: (text) =>
+      change((next) => {
+        put(next, names.search, text);
+        next.delete(names.page);
+      }),
+    setColumnFilter: (id, text) =>
+      change((next) => {
+        const others = decodeColumnFilters(next.get(names.columnFilters), columnIds).filter(
+          (filter) => filter.id !== id,
+        );
+        const filters = text === "" ? others : [...others, { id, value: text }];
+        put(next, names.columnFilters, filters.length === 0 ? "" : encodeColumnFilters(filters));
+        next.delete(names.page);
+      }),
+    clearFilters: () =>
+      change((next) => {
+        for (const name of [names.search, names.columnFilters, names.page]) next.delete(name);
+      }),
+    setSort: (sort) =>
+      change((next) => {
+        put(next, names.sort, sort === null ? "" : `${sort.desc ? "-" : ""}${sort.id}`);
+        next.delete(names.page);
+      }),
+    setPageIndex: (pageIndex) =>
+      change((next) => put(next, names.page, pageIndex === 0 ? "" : String(pageIndex + 1)), true),
+  };
+}
+
+/** "name" sorts upwards, "-name" downwards. */
+function readSort(parameter: string | null, columnIds: readonly string[]): Sort | null {
+  if (parameter === null) return null;
+  const desc = parameter.startsWith("-");
+  const id = desc ? parameter.slice(1) : parameter;
+  return columnIds.includes(id) ? { id, desc } : null;
+}
+
+/** Pages are counted from 1 in the address. */
+function readPageIndex(parameter: string | null): number {
+  return parameter !== null && /^[1-9]\d{0,6}$/.test(parameter) ? Number(parameter) - 1 : 0;
+}
