@@ -1,6 +1,6 @@
-import { WorkOrdersProps } from "../page/block-props.ts";
+import { readWorkOrdersProps } from "../page/block-props.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { QUOTED_WORK_ORDER_FIELDS, quotedWorkOrders } from "../page/quoted-work.ts";
+import { quotedWorkOrders } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
@@ -21,15 +21,10 @@ export function acceptableContent(document: Acceptable): Acceptable {
 
 function acceptableItem(item: PageItem): PageItem {
   if (item.type !== "WorkOrders") return item;
-  const { workOrderData } = WorkOrdersProps.parse(item.props);
+  const { workOrderData } = readWorkOrdersProps(item.props);
   const quoted = quotedWorkOrders(workOrderData);
-  const workOrders = quoted.flatMap(({ workOrder }) => {
-    if (!workOrder) return [];
-    return [Object.fromEntries(QUOTED_WORK_ORDER_FIELDS.map((field) => [field, workOrder[field]]))];
-  });
-  const named = new Set(
-    quoted.flatMap(({ workOrder }) => workOrder?.products ?? []).map((one) => one.productId),
-  );
+  const workOrders = quoted.flatMap(({ workOrder }) => workOrder ?? []);
+  const named = new Set(workOrders.flatMap((workOrder) => workOrder.products.map((one) => one.productId)));
   const products = workOrderData.products
     .filter((product) => named.has(product.productId))
     .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));

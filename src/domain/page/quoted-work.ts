@@ -1,53 +1,54 @@
-import { z } from "zod";
-import { Decimal, Percent } from "../decimal.ts";
-import { Id } from "../id.ts";
-import { Product } from "../products/product.ts";
+import type { Id } from "../id.ts";
+import type { Product } from "../products/product.ts";
 import type { WorkOrder } from "../work-orders/work-order.ts";
-import { listField, textField } from "./block-fields.ts";
+import {
+  decimalField,
+  type Field,
+  flagField,
+  idField,
+  listField,
+  objectField,
+  percentField,
+  type Read,
+  textField,
+} from "./block-fields.ts";
 
-/** What a Work Orders block shows of a work order; all of it, and nothing else, is what a client accepts. */
-export const QUOTED_WORK_ORDER_FIELDS = [
-  "workOrderId",
-  "name",
-  "description",
-  "products",
-  "discountPercent",
-  "discountName",
-  "optional",
-] as const satisfies readonly (keyof WorkOrder)[];
+/** What a Work Orders block shows of a work order: all that a client accepts of it. */
+export type QuotedWorkOrder = Pick<
+  WorkOrder,
+  "workOrderId" | "name" | "description" | "products" | "discountPercent" | "discountName" | "optional"
+>;
 
-export type QuotedWorkOrder = Pick<WorkOrder, (typeof QUOTED_WORK_ORDER_FIELDS)[number]>;
+const textOrNull: Field<string | null> = (value) => textField(value) || null;
 
-const QuotedWorkOrder = z.object({
-  workOrderId: Id,
-  name: textField(),
-  description: textField(),
-  products: listField(z.object({ productId: Id, total: Decimal.nullable().catch(null) })),
-  discountPercent: Percent.catch(0),
-  discountName: z.string().nullable().catch(null),
-  optional: z
-    .object({ isOptional: z.boolean().catch(false), doesClientWantWorkDone: z.boolean().catch(false) })
-    .catch({ isOptional: false, doesClientWantWorkDone: false }),
+const readLine = objectField({ productId: idField, total: decimalField });
+
+const readWorkOrder = objectField({
+  workOrderId: idField,
+  name: textField,
+  description: textField,
+  products: listField((value) => identified(readLine(value), "productId")),
+  discountPercent: percentField,
+  discountName: textOrNull,
+  optional: objectField({ isOptional: flagField(false), doesClientWantWorkDone: flagField(false) }),
 });
 
-const QuotedProduct = z.object({
-  productId: Id,
-  productName: Product.shape.productName.catch(""),
-  productUnit: Product.shape.productUnit.catch(null),
-  productRate: Decimal.nullable().catch(null),
+const readProduct = objectField({
+  productId: idField,
+  productName: textField,
+  productUnit: textOrNull,
+  productRate: decimalField,
 });
 
-/** The work orders of a Work Orders block in the order of `workOrderIds`, with what is known of each. */
-export const WorkOrderData = z
-  .object({
-    workOrderIds: listField(Id),
-    workOrders: listField(QuotedWorkOrder),
-    products: listField(QuotedProduct),
-  })
-  .catch({ workOrderIds: [], workOrders: [], products: [] });
-export type WorkOrderData = z.infer<typeof WorkOrderData>;
+/** The work orders that a Work Orders block lists, and what it knows of them. */
+export const readWorkOrderData = objectField({
+  workOrderIds: listField(idField),
+  workOrders: listField<QuotedWorkOrder>((value) => identified(readWorkOrder(value), "workOrderId")),
+  products: listField<Product>((value) => identified(readProduct(value), "productId")),
+});
+export type WorkOrderData = Read<typeof readWorkOrderData>;
 
-/** The listed work orders, each once; undefined stands for one that is missing. */
+/** The listed work orders in their order, each once; undefined stands for one that is missing. */
 export function quotedWorkOrders(
   data: WorkOrderData,
 ): { workOrderId: Id; workOrder: QuotedWorkOrder | undefined }[] {
@@ -56,4 +57,12 @@ export function quotedWorkOrders(
     workOrderId,
     workOrder: byId.get(workOrderId),
   }));
+}
+
+/** A record whose id can be read; one without is nobody's. */
+function identified<Name extends string, Value extends Record<Name, Id | undefined>>(
+  value: Value,
+  name: Name,
+): (Omit<Value, Name> & Record<Name, Id>) | undefined {
+  return value[name] === undefined ? undefined : (value as Omit<Value, Name> & Record<Name, Id>);
 }

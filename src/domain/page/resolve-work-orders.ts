@@ -1,7 +1,7 @@
 import type { Id } from "../id.ts";
 import type { Product } from "../products/product.ts";
 import type { WorkOrder } from "../work-orders/work-order.ts";
-import { WorkOrdersProps } from "./block-props.ts";
+import { readWorkOrdersProps, type WorkOrdersProps } from "./block-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
@@ -11,7 +11,7 @@ const WORK_ORDERS = "WorkOrders";
 export function workOrdersBlocks(page: PuckState): { item: PageItem; props: WorkOrdersProps }[] {
   return allItems(page)
     .filter((item) => item.type === WORK_ORDERS)
-    .map((item) => ({ item, props: WorkOrdersProps.parse(item.props) }));
+    .map((item) => ({ item, props: readWorkOrdersProps(item.props) }));
 }
 
 /** The work orders that a page quotes, each once. */
@@ -29,7 +29,7 @@ export function resolveWorkOrders(
 ): PuckState {
   return mapItems(page, (item) => {
     if (item.type !== WORK_ORDERS) return item;
-    const { workOrderIds } = WorkOrdersProps.parse(item.props).workOrderData;
+    const { workOrderIds } = readWorkOrdersProps(item.props).workOrderData;
     const workOrders = live.workOrders.filter((one) => workOrderIds.includes(one.workOrderId));
     const quoted = new Set(workOrders.flatMap((one) => one.products.map(({ productId }) => productId)));
     const products = live.products.filter(({ productId }) => quoted.has(productId));
