@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { findViolations } from "./layout/find-violations.ts";
+import { readCheckout } from "./layout/read-checkout.ts";
+
+const ALIASES = {
+  "#domain/*": "./src/domain/*",
+  "#contract/*": "./src/contract/*",
+  "#server/*": "./src/server/*",
+  "#web/*": "./src/web/*",
+};
+
+/** Files that keep to every border. */
+const SOUND = {
+  "package.json": JSON.stringify({ imports: ALIASES }),
+  "README.md": "The rule is in `src/domain/rule.ts`; see [the rule](src/domain/rule.ts).",
+  "src/domain/rule.ts": "export const rule = 1;",
+  "src/contract/calls.ts": 'import { rule } from "#domain/rule.ts";\nexport const calls = [rule];',
+  "src/server/env.ts": "export const env = 1;",
+  "src/server/main.ts": "console.log(process.env.PORT);",
+  "src/server/orders/queries.ts": 'import { sql } from "drizzle-orm";\nexport const queries = sql;',
+  "src/server/orders/present.ts": "export const present = 1;",
+  "src/server/orders/make-order.ts":
+    'import { queries } from "./queries.ts";\nexport const makeOrder = queries;',
+  "src/server/invoices/routes.ts":
+    'import { makeOrder } from "../orders/make-order.ts";\nexport const r = makeOrder;',
+  "src/web/orders/order-page.tsx": 'import { rule } from "#domain/rule.ts";\nexport const page = rule;',
+  "src/web/ui/button.tsx": 'import { useState } from "react";\nexport const button = useState;',
+};
+
+function problemsOf(planted: Record<string, string>): string[] {
+  const root = mkdtempSync(join(tmpdir(), "counterpart-layout-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries({ ...SOUND, ...planted })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), `${text}\n`);
+  }
+  return findViolations(readCheckout(root)).map(({ path, problem }) => `${path}: ${problem}`);
+}
+
+test("sound files are let through", () => {
+  expect(problemsOf({})).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "the web importing the server",
+    { "src/web/orders/bad.tsx": 'import { env } from "#server/env.ts";\nexport const bad = env;' },
+    /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
+  ],
+  [
+    "the web importing the server for a type, inline",
+    { "src/web/orders/bad.tsx": 'export type Bad = typeof import("#server/env.ts").env;' },
+    /bad\.tsx: imports src\/server\/env\.ts: src\/web may not/,
+  ],
+  [
+    "the server importing the web when it runs",
+    { "src/server/bad.ts": 'export const bad = import("#web/ui/button.tsx");' },
+    /bad\.ts: imports src\/web\/ui\/button\.tsx: src\/server may not/,
+  ],
+  [
+    "the domain importing the contract",
+    { "src/domain/bad.ts": 'export { calls } from "#contract/calls.ts";' },
+    /bad\.ts: imports src\/contract\/calls\.ts: src\/domain may not/,
+  ],
+  [
+    "the domain importing Node",
+    { "src/domain/bad.ts": 'import { readFileSync } from "node:fs";\nexport const bad = readFileSync;' },
+    /bad\.ts: imports node:fs: only/,
+  ],
+  [
+    "the editor's library outside the editor",
+    { "src/web/orders/bad.tsx": 'import { Puck } from "@puckeditor/core";\nexport const bad = Puck;' },
+    /bad\.tsx: imports @puckeditor\/core: only src\/web\/editor may/,
+  ],
+  [
+    "a feature of the server reaching into another",
+    {
+      "src/server/invoices/present.ts":
+        'import { present } from "../orders/present.ts";\nexport const p = present;',
+    },
+    /invoices\/present\.ts: imports src\/server\/orders\/present\.ts: it is the own affair of orders/,
+  ],
+  [
+    "a feature of the web reaching into another",
+    {
+      "src/web/invoices/page.tsx":
+        'import { page } from "#web/orders/order-page.tsx";\nexport const p = page;',
+    },
+    /invoices\/page\.tsx: imports .*: only router\.tsx, the shell and the dashboard/,
+  ],
+  [
+    "an import of nothing",
+    { "src/domain/bad.ts": 'import { gone } from "./gone.ts";\nexport const bad = gone;' },
+    /bad\.ts: imports src\/domain\/gone\.ts: there is no such file/,
+  ],
+  [
+    "an import from outside the checkout",
+    { "src/domain/bad.ts": 'import { away } from "../../../away.ts";\nexport const bad = away;' },
+    /bad\.ts: imports \.\.\/away\.ts: it lies outside this checkout/,
+  ],
+  [
+    "a circle of imports",
+    {
+      "src/domain/one.ts": 'import { two } from "./two.ts";\nexport const one = () => two;',
+      "src/domain/two.ts": 'import { one } from "./one.ts";\nexport const two = () => one;',
+    },
+    /circle: src\/domain\/one\.ts → src\/domain\/two\.ts → src\/domain\/one\.ts/,
+  ],
+  [
+    "the environment read anywhere",
+    { "src/server/orders/read-port.ts": "export const port = process.env.PORT;" },
+    /read-port\.ts: reads the environment/,
+  ],
+  [
+    "a clock in the domain",
+    { "src/domain/bad.ts": "export const now = () => new Date();" },
+    /bad\.ts: asks the clock/,
+  ],
+  [
+    "another clock in the domain",
+    { "src/domain/bad.ts": "export const now = () => Date.now();" },
+    /asks the clock/,
+  ],
+  [
+    "a skipped test",
+    { "src/domain/rule.test.ts": 'import { test } from "vitest";\ntest.skip("x");' },
+    /skips a test/,
+  ],
+  [
+    "a name in capitals",
+    { "src/web/ui/Button.tsx": "export const b = 1;" },
+    /Button\.tsx: is not named in kebab-case/,
+  ],
+  [
+    "a name that says nothing",
+    { "src/domain/utils.ts": "export const u = 1;" },
+    /utils\.ts: has a name that says nothing/,
+  ],
+  [
+    "a barrel",
+    { "src/domain/index.ts": 'export * from "./rule.ts";' },
+    /index\.ts: has a name that says nothing/,
+  ],
+  [
+    "a loose word in a feature",
+    { "src/server/orders/logic.ts": "export const l = 1;" },
+    /logic\.ts: is none of/,
+  ],
+  [
+    "a file without end",
+    { "src/domain/long.ts": "export const l = 1;\n".repeat(401) },
+    /long\.ts: has 40\d lines/,
+  ],
+  [
+    "a cited path that is gone",
+    { "docs/guide.md": "See `src/domain/gone.ts`." },
+    /guide\.md: cites src\/domain\/gone\.ts/,
+  ],
+  ["a link to nothing", { "docs/guide.md": "See [it](../gone.md)." }, /guide\.md: cites gone\.md/],
+  [
+    "a path of one machine",
+    { "src/domain/bad.ts": 'export const at = "/home/ada/notes";' },
+    /bad\.ts:1: has what no file may have/,
+  ],
+])("caught: %s", (_what, planted, expected) => {
+  const problems = problemsOf(planted);
+  expect(problems.filter((problem) => expected.test(problem))).toHaveLength(1);
+});

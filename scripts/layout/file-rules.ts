@@ -1,0 +1,63 @@
+import { basename, posix } from "node:path";
+import * as borders from "./borders.ts";
+import { featureOf, isIn, isTest, type Violation } from "./place.ts";
+import type { Checkout, Source } from "./read-checkout.ts";
+
+/** What code does in a place where it may not. */
+export function checkDeeds({ path, does }: Source): Violation[] {
+  const isForbidden = {
+    "reads the environment": !isIn(path, borders.ENVIRONMENT_ONLY_IN),
+    "asks the clock": isIn(path, borders.NO_CLOCK_IN) && !isTest(path),
+    "skips a test": true,
+  };
+  return [...does]
+    .filter((deed) => isForbidden[deed])
+    .map((deed) => ({ path, problem: `${deed}, which it may not` }));
+}
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|tsx|mjs)$/;
+
+export function checkName({ path }: Source): Violation[] {
+  const name = basename(path);
+  const stem = name.split(".")[0] ?? "";
+  if (!KEBAB.test(name)) return [{ path, problem: "is not named in kebab-case" }];
+  if (borders.FORBIDDEN_NAMES.includes(stem)) {
+    return [{ path, problem: "has a name that says nothing: name it by what it does" }];
+  }
+  const feature = featureOf(path, "src/server");
+  const isOfFeature = feature !== null && !borders.SERVER_MACHINERY.includes(feature);
+  if (isOfFeature && !stem.includes("-") && !borders.FEATURE_FILES.includes(stem)) {
+    const known = borders.FEATURE_FILES.map((word) => `${word}.ts`).join(", ");
+    return [{ path, problem: `is none of ${known}, and no verb-noun.ts` }];
+  }
+  return [];
+}
+
+export function checkLength(path: string, text: string): Violation[] {
+  const lines = text.split("\n").length - 1;
+  if (lines <= borders.LONGEST_FILE || isIn(path, borders.LONG_FILES)) return [];
+  return [{ path, problem: `has ${lines} lines; ${borders.LONGEST_FILE} are the most` }];
+}
+
+/** Words that would tie the repository to one machine or one network. */
+export function checkWords(path: string, text: string): Violation[] {
+  if (isIn(path, borders.WORDS_UNCHECKED)) return [];
+  return text.split("\n").flatMap((line, index) =>
+    borders.FORBIDDEN_WORDS.filter((words) => words.test(line)).map((words) => ({
+      path: `${path}:${index + 1}`,
+      problem: `has what no file may have: ${words.exec(line)?.[0]}`,
+    })),
+  );
+}
+
+const CITED = /(?<![\w./-])(?:src|tests|scripts|bench|docs|migrations|public|\.ci)\/[\w./-]*/g;
+const LINK = /\]\((?!\w+:|#)([^)\s#]+)/g;
+
+/** Paths that a document names and links it makes, to files that are not there. */
+export function checkCitations(path: string, text: string, checkout: Checkout): Violation[] {
+  const cited = [...text.matchAll(CITED)].map(([one]) => one.replace(/[./-]+$/, ""));
+  const linked = [...text.matchAll(LINK)].map(([, one = ""]) => posix.join(posix.dirname(path), one));
+  return [...new Set([...cited, ...linked])]
+    .filter((one) => !checkout.has(one))
+    .map((one) => ({ path, problem: `cites ${one}, and there is no such file` }));
+}

@@ -1,0 +1,25 @@
+import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
+import { findCycles } from "./find-cycles.ts";
+import { checkImports, checkPackages } from "./import-rules.ts";
+import type { Violation } from "./place.ts";
+import type { Checkout } from "./read-checkout.ts";
+
+/** Everything in a checkout that the borders do not allow. */
+export function findViolations(checkout: Checkout): Violation[] {
+  const ofSources = checkout.sources.flatMap((source) => [
+    ...checkImports(source, checkout),
+    ...checkPackages(source),
+    ...checkDeeds(source),
+    ...checkName(source),
+  ]);
+  const ofTexts = checkout.texts.flatMap(({ path, text }) => [
+    ...checkLength(path, text),
+    ...checkWords(path, text),
+    ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
+  ]);
+  const circles = findCycles(checkout.sources).map((cycle) => ({
+    path: cycle[0] ?? "",
+    problem: `imports itself in a circle: ${[...cycle, cycle[0]].join(" → ")}`,
+  }));
+  return [...ofSources, ...ofTexts, ...circles];
+}

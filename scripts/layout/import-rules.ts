@@ -1,0 +1,58 @@
+import { basename } from "node:path";
+import * as borders from "./borders.ts";
+import { featureOf, isIn, isTest, type Violation } from "./place.ts";
+import type { Checkout, Source } from "./read-checkout.ts";
+
+/** Imports of ours that cross a border, lead nowhere, or leave the checkout. */
+export function checkImports(source: Source, checkout: Checkout): Violation[] {
+  const room = Object.keys(borders.MAY_IMPORT)
+    .filter((folder) => isIn(source.path, [folder]))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const allowed = room === undefined ? [] : (borders.MAY_IMPORT[room] ?? []);
+  return source.imports
+    .filter(({ isOurs }) => isOurs)
+    .flatMap(({ target }): Violation[] => {
+      const told = (problem: string) => [{ path: source.path, problem: `imports ${target}: ${problem}` }];
+      if (target.startsWith("..")) return told("it lies outside this checkout");
+      if (!checkout.has(target)) return told("there is no such file");
+      const mayTest = isTest(source.path) && isIn(target, ["tests/support"]);
+      if (!isIn(target, allowed) && !mayTest) return told(`${room || "the root"} may not`);
+      return isTest(source.path)
+        ? []
+        : [...checkServerFeature(source.path, target, told), ...checkWebFeature(source.path, target, told)];
+    });
+}
+
+type Tell = (problem: string) => Violation[];
+
+function checkServerFeature(path: string, target: string, told: Tell): Violation[] {
+  const from = featureOf(path, "src/server");
+  const to = featureOf(target, "src/server");
+  if (from === null || to === null || from === to) return [];
+  return borders.OWN_FILES_OF_A_FEATURE.includes(basename(target))
+    ? told(`it is the own affair of ${to}`)
+    : [];
+}
+
+function checkWebFeature(path: string, target: string, told: Tell): Violation[] {
+  const from = featureOf(path, "src/web");
+  const to = featureOf(target, "src/web");
+  if (from === null || to === null || from === to) return [];
+  if (borders.WEB_FOUNDATION.includes(to) || borders.WEB_COMPOSITION.includes(from)) return [];
+  return told("only router.tsx, the shell and the dashboard put features together");
+}
+
+/** Packages used where only other places may use them. */
+export function checkPackages(source: Source): Violation[] {
+  return source.imports
+    .filter(({ isOurs }) => !isOurs)
+    .flatMap(({ target }) => {
+      const rule = Object.entries(borders.PACKAGE_ONLY_IN).find(
+        ([name]) => target === name || target.startsWith(/[:/]$/.test(name) ? name : `${name}/`),
+      );
+      if (!rule || isIn(source.path, rule[1]) || isTest(source.path)) return [];
+      return [
+        { path: source.path, problem: `imports ${target}: only ${rule[1].filter(Boolean).join(", ")} may` },
+      ];
+    });
+}

@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, posix, relative } from "node:path";
+import { parseSync, Visitor } from "vite";
+
+/** An import of a source file: a file of ours by its path from the root, or a package by its name. */
+export type Import = { target: string; isOurs: boolean; isTypeOnly: boolean };
+
+export type Source = {
+  path: string;
+  lines: number;
+  imports: Import[];
+  /** What the code does that not every place may do. */
+  does: Set<"reads the environment" | "asks the clock" | "skips a test">;
+};
+
+export type Checkout = {
+  sources: Source[];
+  /** Every text file, sources included. */
+  texts: { path: string; text: string }[];
+  has: (path: string) => boolean;
+};
+
+const LEFT_OUT = new Set(["node_modules", "dist", "data", "coverage", ".git", ".tmp"]);
+const TEXT = /\.(ts|tsx|mjs|js|css|html|json|jsonc|md|svg|yml|yaml|conf|sql)$|(^|\/)(run|LICENSE|\.[a-z]+)$/;
+const SOURCE = /\.(ts|tsx|mjs)$/;
+
+/** Reads a checkout: its files, and what each source imports and does. */
+export function readCheckout(root: string): Checkout {
+  const paths = filesBelow(root, root);
+  const texts = paths
+    .filter((path) => TEXT.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const rooms = roomsOf(root);
+  return {
+    texts,
+    sources: texts
+      .filter(({ path }) => SOURCE.test(path))
+      .map(({ path, text }) => readSource(path, text, rooms)),
+    has: (path) => existsSync(join(root, path)),
+  };
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (LEFT_OUT.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(root, path);
+    return entry.isFile() ? [relative(root, path).replaceAll("\\", "/")] : [];
+  });
+}
+
+/** "#domain/" → "src/domain/", as package.json says. */
+function roomsOf(root: string): [string, string][] {
+  const { imports = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    imports?: Record<string, string>;
+  };
+  return Object.entries(imports).map(([alias, target]) => [
+    alias.slice(0, -1),
+    normalize(target.slice(0, -1)),
+  ]);
+}
+
+function readSource(path: string, text: string, rooms: [string, string][]): Source {
+  const { module, program, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error) throw new Error(`${path} cannot be read: ${error.message}`);
+
+  const found: { request: string; isTypeOnly: boolean }[] = [];
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const isTypeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
+    found.push({ request: moduleRequest.value, isTypeOnly });
+  }
+  for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries)) {
+    if (moduleRequest) found.push({ request: moduleRequest.value, isTypeOnly: isType });
+  }
+  const does: Source["does"] = new Set();
+  new Visitor({
+    ImportExpression({ source }) {
+      if (source.type === "Literal" && typeof source.value === "string")
+        found.push({ request: source.value, isTypeOnly: false });
+    },
+    TSImportType({ source }) {
+      found.push({ request: source.value, isTypeOnly: true });
+    },
+    NewExpression({ callee, arguments: given }) {
+      if (callee.type === "Identifier" && callee.name === "Date" && given.length === 0)
+        does.add("asks the clock");
+    },
+    MemberExpression({ object, property }) {
+      if (object.type !== "Identifier" || property.type !== "Identifier") return;
+      const name = `${object.name}.${property.name}`;
+      if (name === "process.env") does.add("reads the environment");
+      if (name === "Date.now" || name === "performance.now") does.add("asks the clock");
+      if (/^(test|it|describe)\.(skip|only|todo|fails|skipIf|runIf)$/.test(name)) does.add("skips a test");
+    },
+  }).visit(program);
+  const imports = found.map(({ request, isTypeOnly }) => ({
+    ...resolveImport(path, request, rooms),
+    isTypeOnly,
+  }));
+  return { path, lines: text.split("\n").length - 1, imports, does };
+}
+
+function resolveImport(from: string, request: string, rooms: [string, string][]): Omit<Import, "isTypeOnly"> {
+  const target = request.replace(/\?.*$/, "");
+  if (target.startsWith(".")) return { target: posix.join(dirname(from), target), isOurs: true };
+  const room = rooms.find(([alias]) => target.startsWith(alias));
+  return room ? { target: room[1] + target.slice(room[0].length), isOurs: true } : { target, isOurs: false };
+}
