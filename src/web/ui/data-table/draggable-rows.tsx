@@ -66,6 +66,8 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
                 draggableId={getRowId(row)}
                 index={index}
                 isDragDisabled={isLocked}
+                // The handle is a button itself.
+                disableInteractiveElementBlocking
               >
                 {(draggable, state) => (
                   <DataTableRow
@@ -109,15 +111,15 @@ type DragHandleProps = {
 
 function DragHandle({ label, isLocked, handleProps }: DragHandleProps) {
   return (
-    <span
-      role="button"
+    <button
+      type="button"
       {...handleProps}
       aria-label={label}
       aria-disabled={isLocked}
       className="inline-flex size-9 cursor-grab items-center justify-center rounded-md hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-45 touch:size-11"
     >
       <img src="/icons/drag.svg" alt="" className="size-5" draggable={false} />
-    </span>
+    </button>
   );
 }
 

@@ -8,4 +8,5 @@ export const TABLE_ROLES = {
   row: { role: "row" },
   columnHeader: { role: "columnheader" },
   cell: { role: "cell" },
+  spacer: { role: "presentation" },
 } as const;

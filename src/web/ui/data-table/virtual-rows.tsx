@@ -61,8 +61,8 @@ export function VirtualRows<Row>({ rows, getRowId, ...look }: VirtualRowsProps<R
 function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null;
   return (
-    <tr role="presentation" className="max-md:block">
-      <td role="presentation" colSpan={columnCount} className="p-0 max-md:block" style={{ height }} />
+    <tr {...TABLE_ROLES.spacer} className="max-md:block">
+      <td {...TABLE_ROLES.spacer} colSpan={columnCount} className="p-0 max-md:block" style={{ height }} />
     </tr>
   );
 }
