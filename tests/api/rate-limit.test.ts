@@ -1,0 +1,151 @@
+import { like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rateLimits } from "#server/identity/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+const SIGN_IN = "POST /api/auth/sign-in/email";
+const ASK_RESET = "POST /api/auth/email-otp/request-password-reset";
+const RESET = "POST /api/auth/email-otp/reset-password";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+function stranger(): string {
+  return `${unique("nobody")}@example.test`;
+}
+
+/** All of these at once; how many got which status. */
+async function statuses(requests: Promise<Response>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(requests)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function many(count: number, request: (index: number) => Promise<Response>): Promise<Record<number, number>> {
+  return statuses(Array.from({ length: count }, (_, index) => request(index)));
+}
+
+/** As if the windows had ended long ago. */
+async function endWindows(words: string): Promise<void> {
+  await app.db
+    .update(rateLimits)
+    .set({ windowEndsAt: new Date(Date.now() - 1000) })
+    .where(like(rateLimits.key, `%${words}%`));
+}
+
+test("API-5 of 50 wrong passwords for an account at once, 10 are looked at", async () => {
+  await endWindows("address");
+  const { email } = await makePerson(app.db);
+  const tries = await many(50, () =>
+    app.rawRequest(SIGN_IN, { body: { email, password: "wrong-password" } }),
+  );
+  expect(tries).toEqual({ 401: 10, 429: 40 });
+
+  const right = await app.rawRequest(SIGN_IN, { body: { email: email.toUpperCase(), password: PASSWORD } });
+  expect(right.status, "nor is the right one, under any spelling").toBe(429);
+  const wait = Number(right.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(500);
+  expect(wait).toBeLessThanOrEqual(600);
+  expect(await right.json()).toEqual({
+    error: {
+      code: "rate-limited",
+      message: "Too many attempts. Please try again in 10 minutes.",
+      details: { retryAfterSeconds: wait },
+    },
+  });
+
+  await endWindows(email);
+  expect((await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
+});
+
+test("API-5 who signs in rightly is never held up", async () => {
+  await endWindows("address");
+  const { email } = await makePerson(app.db);
+  expect(
+    await many(15, () => app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })),
+  ).toMatchObject({
+    200: expect.any(Number),
+  });
+  const again = await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } });
+  expect(again.status).toBe(200);
+});
+
+test("API-5 one address tries 60 accounts, whatever it says of where it comes from", async () => {
+  await endWindows("address");
+  const tries = await many(70, (index) =>
+    app.rawRequest(SIGN_IN, {
+      body: { email: stranger(), password: "wrong-password" },
+      headers: {
+        "x-forwarded-for": `203.0.113.${index}`,
+        "x-real-ip": `203.0.113.${index}`,
+        forwarded: `for=203.0.113.${index}`,
+      },
+    }),
+  );
+  expect(tries).toEqual({ 401: 60, 429: 10 });
+});
+
+test("API-5 codes are asked for 5 times an hour, known address or not", async () => {
+  await endWindows("address");
+  const { email } = await makePerson(app.db);
+  for (const address of [email, stranger()]) {
+    expect(await many(12, () => app.rawRequest(ASK_RESET, { body: { email: address } }))).toEqual({
+      200: 5,
+      429: 7,
+    });
+  }
+  expect(await app.db.$count(mails, sql`${mails.recipient} = ${email}`)).toBe(5);
+});
+
+test("API-5 one address asks for 20 codes an hour", async () => {
+  await endWindows("address");
+  expect(await many(25, () => app.rawRequest(ASK_RESET, { body: { email: stranger() } }))).toEqual({
+    200: 20,
+    429: 5,
+  });
+});
+
+test("API-5 codes are guessed 10 times, over any number of codes", async () => {
+  await endWindows("address");
+  const { email } = await makePerson(app.db);
+  const guess = { email, otp: "none", password: "a-new-password" };
+  expect(await many(15, () => app.rawRequest(RESET, { body: guess }))).toEqual({ 400: 10, 429: 5 });
+});
+
+test("API-5 ended windows are cleared away", async () => {
+  await endWindows("");
+  await app.rawRequest(SIGN_IN, { body: { email: stranger(), password: "wrong-password" } });
+  const left = await app.db.select().from(rateLimits);
+  expect(left.every((row) => row.windowEndsAt > new Date())).toBe(true);
+});
+
+test("API-5 behind a trusted proxy, the address is the one that it names", async () => {
+  const proxied = await createTestApp({ TRUSTED_PROXIES: "1" });
+  const from = (address: string) =>
+    many(65, () =>
+      proxied.rawRequest(SIGN_IN, {
+        body: { email: stranger(), password: "wrong-password" },
+        headers: { "x-forwarded-for": `198.51.100.7, ${address}` },
+      }),
+    );
+  expect(await from("203.0.113.1")).toEqual({ 401: 60, 429: 5 });
+  expect(await from("203.0.113.2")).toEqual({ 401: 60, 429: 5 });
+  await proxied.close();
+});
+
+test("API-5 nobody signs in while attempts cannot be counted", async () => {
+  const broken = await createTestApp();
+  const { email } = await makePerson(broken.db);
+  await broken.db.execute(sql`alter table rate_limits rename to rate_limits_gone`);
+  const response = await broken.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ error: { code: "unavailable" } });
+  await broken.db.execute(sql`alter table rate_limits_gone rename to rate_limits`);
+  expect((await broken.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
+  await broken.close();
+});

@@ -1,0 +1,303 @@
+import { rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authSessions, authUsers, authVerifications } from "#server/identity/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await app.rawRequest(`POST /api/auth/${path}`, { body, headers });
+  return { status: response.status, body: await response.json() };
+}
+
+const signIn = (email: string, password: string) => post("sign-in/email", { email, password });
+const askReset = (email: string) => post("email-otp/request-password-reset", { email });
+const reset = (email: string, otp: string, password: string) =>
+  post("email-otp/reset-password", { email, otp, password });
+
+/** The code in the newest mail to this address. */
+async function mailedCode(email: string): Promise<string> {
+  const [mail] = await app.db
+    .select({ text: mails.text })
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.createdAt));
+  const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
+  if (!code) throw new Error(`No code was mailed to ${email}.`);
+  return code;
+}
+
+async function statusWith(token: string): Promise<number> {
+  return (await app.rawRequest("GET /api/user-profile/user", { token })).status;
+}
+
+test("API-3 a program gets an identity token in two calls", async () => {
+  const person = await makePerson(app.db);
+
+  const signedIn = await fetch(`${app.baseUrl}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: person.email.toUpperCase(), password: PASSWORD }),
+  });
+  const session = (await signedIn.json()) as { token: string };
+  const told = await fetch(`${app.baseUrl}/api/auth/token`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  });
+  const { token } = (await told.json()) as { token: string };
+
+  const profile = await fetch(`${app.baseUrl}/api/user-profile/user`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(profile.status).toBe(200);
+  expect(await profile.json()).toMatchObject({ data: { userProfileId: person.userProfileId } });
+  expect(told.headers.get("cache-control")).toBe("no-store");
+});
+
+test("GUARD-5 a browser keeps its session in a cookie that no script reads, and gets tokens with it", async () => {
+  const person = await makePerson(app.db);
+  const body = { email: person.email, password: PASSWORD };
+  const signedIn = await app.rawRequest("POST /api/auth/sign-in/email", {
+    body,
+    headers: { origin: app.baseUrl },
+  });
+  const [cookie = ""] = signedIn.headers.getSetCookie();
+  expect(cookie).toMatch(/^counterpart\.session_token=.+; Path=\/; HttpOnly; SameSite=Lax$/);
+
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  const told = await app.rawRequest("GET /api/auth/token", { headers });
+  const { token } = (await told.json()) as { token: string };
+  expect(await statusWith(token)).toBe(200);
+
+  await app.rawRequest("POST /api/auth/sign-out", { body: {}, headers: { ...headers, origin: app.baseUrl } });
+  expect((await app.rawRequest("GET /api/auth/token", { headers })).status).toBe(401);
+  expect(await statusWith(token), "the token ends with its session").toBe(401);
+});
+
+test("GUARD-3 a wrong password and an unknown address are told alike, after a like time", async () => {
+  const { email } = await makePerson(app.db);
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    for (const [address, times] of [
+      [email, wrong],
+      [`${unique("nobody")}@example.test`, unknown],
+    ] as const) {
+      const start = performance.now();
+      expect(await signIn(address, "not-the-password")).toEqual({
+        status: 401,
+        body: {
+          error: {
+            code: "unauthenticated",
+            message: "The e-mail or the password is wrong.",
+            details: { reason: "wrong-credentials" },
+          },
+        },
+      });
+      times.push(performance.now() - start);
+    }
+  }
+  const ratio = Math.min(...unknown) / Math.min(...wrong);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+describe("a forgotten password", () => {
+  test("GUARD-4 is replaced with a mailed code, and every session of the person ends", async () => {
+    const { email, authUserId } = await makePerson(app.db);
+    const token = await app.signInAs({ authUserId });
+
+    expect(await askReset(email)).toEqual({ status: 200, body: { success: true } });
+    const code = await mailedCode(email);
+    expect(await reset(email, code, "a-new-password")).toEqual({ status: 200, body: { success: true } });
+
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+    expect(await statusWith(token)).toBe(401);
+    expect(await app.db.$count(authSessions, eq(authSessions.userId, authUserId))).toBe(0);
+    expect((await signIn(email, "a-new-password")).status).toBe(200);
+    expect((await reset(email, code, "another-password")).status, "a code works once").toBe(400);
+  });
+
+  test("GUARD-4 the code is stored hashed and dies after ten minutes", async () => {
+    const { email } = await makePerson(app.db);
+    await askReset(email);
+    const code = await mailedCode(email);
+    const [stored] = await readCodes(email);
+    expect(stored?.value).not.toContain(code);
+    const lifetime = (stored?.expiresAt.getTime() ?? 0) - Date.now();
+    expect(lifetime).toBeGreaterThan(9.5 * 60_000);
+    expect(lifetime).toBeLessThanOrEqual(10 * 60_000);
+
+    await app.db
+      .update(authVerifications)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(authVerifications.identifier, `forget-password-otp-${email}`));
+    expect(await reset(email, code, "a-new-password")).toMatchObject(WRONG_CODE);
+  });
+
+  test("GUARD-4 three wrong guesses spend the code", async () => {
+    const { email } = await makePerson(app.db);
+    await askReset(email);
+    const code = await mailedCode(email);
+    const wrong = code === "000000" ? "111111" : "000000";
+    for (let guess = 0; guess < 3; guess++) {
+      expect(await reset(email, wrong, "a-new-password")).toMatchObject(WRONG_CODE);
+    }
+    expect(await reset(email, code, "a-new-password")).toMatchObject(WRONG_CODE);
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  test("GUARD-4 only one of many uses of the same code at once succeeds", async () => {
+    const { email } = await makePerson(app.db);
+    await askReset(email);
+    const code = await mailedCode(email);
+    const tries = Array.from({ length: 5 }, (_, index) => reset(email, code, `a-new-password-${index}`));
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test("GUARD-4 an unknown address gets the same answers after the same time, and no mail", async () => {
+    const { email } = await makePerson(app.db);
+    const stranger = `${unique("nobody")}@example.test`;
+    const asked = {
+      known: await timed(() => askReset(email)),
+      unknown: await timed(() => askReset(stranger)),
+    };
+    expect(asked.unknown.answer).toEqual(asked.known.answer);
+    expect(Math.abs(asked.unknown.took - asked.known.took)).toBeLessThan(150);
+    const wrong = (await mailedCode(email)) === "000000" ? "111111" : "000000";
+    for (let guess = 0; guess < 5; guess++) {
+      const known = await reset(email, wrong, "a-new-password");
+      expect(await reset(stranger, wrong, "a-new-password")).toEqual(known);
+    }
+    expect(await app.db.$count(mails, eq(mails.recipient, stranger))).toBe(0);
+    expect(await readCodes(stranger)).toEqual([]);
+  });
+
+  test("GUARD-4 a new password has at least eight characters", async () => {
+    const { email } = await makePerson(app.db);
+    await askReset(email);
+    const code = await mailedCode(email);
+    expect((await reset(email, code, "seven77")).status).toBe(400);
+    expect((await reset(email, code, "x".repeat(129))).status).toBe(400);
+    expect((await reset(email, code, "eight888")).status, "the code is not spent by that").toBe(200);
+  });
+});
+
+test("GUARD-4 an address that is not verified is verified by a mailed code before the first sign-in", async () => {
+  const { email, authUserId } = await makePerson(app.db);
+  await app.db.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, authUserId));
+
+  expect((await signIn(email, "not-the-password")).status).toBe(401);
+  expect(await signIn(email, PASSWORD)).toMatchObject({
+    status: 403,
+    body: { error: { code: "forbidden", details: { reason: "email-not-verified" } } },
+  });
+  const type = "email-verification";
+  expect((await post("email-otp/send-verification-otp", { email, type })).status).toBe(200);
+  const otp = await mailedCode(email);
+  expect((await post("email-otp/verify-email", { email, otp })).status).toBe(200);
+  expect((await signIn(email, PASSWORD)).status).toBe(200);
+});
+
+const WRONG_CODE = { status: 400, body: { error: { code: "invalid", details: { reason: "wrong-code" } } } };
+
+async function timed(work: () => Promise<Answer>) {
+  const start = performance.now();
+  const answer = await work();
+  return { answer, took: performance.now() - start };
+}
+
+function readCodes(email: string) {
+  const identifier = `forget-password-otp-${email}`;
+  return app.db.select().from(authVerifications).where(eq(authVerifications.identifier, identifier));
+}
+
+test.each([
+  "POST /api/auth/sign-up/email",
+  "POST /api/auth/sign-in/social",
+  "POST /api/auth/sign-in/email-otp",
+  "POST /api/auth/change-email",
+  "POST /api/auth/update-user",
+  "POST /api/auth/delete-user",
+  "GET /api/auth/list-sessions",
+  "GET /api/auth/sign-in/email",
+  "PUT /api/auth/sign-in/email",
+  "GET /api/auth/nothing",
+  "GET /api/auth",
+])("GUARD-3 the portal does not serve %s", async (call) => {
+  const response = await app.rawRequest(call);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { code: "not-found" } });
+});
+
+test.each([
+  ["malformed JSON", '{"email": '],
+  ["no body", undefined],
+  ["no password", { email: "ada@example.test" }],
+  ["a password that is no text", { email: "ada@example.test", password: 12345678 }],
+  ["an address that is none", { email: "ada", password: PASSWORD }],
+  ["a list", []],
+])("API-2 sign-in refuses %s in the shape of every other error", async (_name, body) => {
+  const response = await app.rawRequest("POST /api/auth/sign-in/email", { body });
+  expect(response.status).toBe(400);
+  const answer = await response.json();
+  expect(Object.keys(answer)).toEqual(["error"]);
+  expect(answer.error).toMatchObject({ code: "invalid", message: expect.stringMatching(/\.$/) });
+});
+
+test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://127.0.0.1.elsewhere.example"])(
+  "API-5 a page from %s cannot sign anybody in or out",
+  async (origin) => {
+    const { email } = await makePerson(app.db);
+    for (const path of ["sign-in/email", "sign-out", "email-otp/request-password-reset"]) {
+      const answer = await post(path, { email, password: PASSWORD }, { origin });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: { details: { reason: "foreign-origin" } } },
+      });
+    }
+  },
+);
+
+describe("the secret", () => {
+  const PUBLIC_URL = "https://portal.example.test";
+
+  test("API-3 outlives a restart, and so do sessions and tokens; its loss ends sessions, never sign-in", async () => {
+    const first = await createTestApp({ PUBLIC_URL });
+    const person = await makePerson(first.db);
+    const token = await first.signInAs(person);
+    const body = { email: person.email, password: PASSWORD };
+    const signedIn = await first.rawRequest("POST /api/auth/sign-in/email", { body });
+    const [cookie = ""] = signedIn.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Secure-counterpart\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/);
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    const path = join(first.deps.env.dataDir, "secret");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await first.stop();
+
+    const second = await createTestApp({ ...first.variables, PUBLIC_URL });
+    expect((await second.rawRequest("GET /api/user-profile/user", { token })).status).toBe(200);
+    expect((await second.rawRequest("GET /api/auth/token", { headers })).status).toBe(200);
+    await second.close();
+
+    rmSync(path);
+    const third = await createTestApp({ ...first.variables, PUBLIC_URL });
+    expect((await third.rawRequest("GET /api/auth/token", { headers })).status).toBe(401);
+    const again = await third.rawRequest("POST /api/auth/sign-in/email", { body });
+    const session = (await again.json()) as { token: string };
+    expect((await third.rawRequest("GET /api/auth/token", { token: session.token })).status).toBe(200);
+    expect(third.log.records.some((one) => one.msg?.includes("signing key"))).toBe(true);
+    await third.close();
+    await first.close();
+  });
+});
