@@ -127,7 +127,9 @@ async function build(node) {
 function buildPart(node, config, outDir) {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const args = ["build", "--config", config, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
-  return capture(node, [vite, ...args], { env: { ...projectEnvironment(node), NODE_ENV: "production" } });
+  return capture(node, [vite, ...args], {
+    env: { ...projectEnvironment(node), NODE_ENV: "production", NO_COLOR: "1" },
+  });
 }
 
 function putInPlace(built) {

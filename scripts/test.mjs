@@ -1,0 +1,99 @@
+// npm test: installs what is missing and runs every check and test. `npm test -- words` runs only the tests
+// whose file names hold the words.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { prepareBuild, prepareInstall } from "./prepare.mjs";
+import {
+  capture,
+  projectEnvironment,
+  ROOT,
+  runInForeground,
+  runMain,
+  SCRATCH,
+  secondsSince,
+} from "./run.mjs";
+
+const program = (...path) => join(ROOT, "node_modules", ...path);
+const typescript = (config) => [program("typescript", "bin", "tsc"), "--project", config];
+
+/** What is checked before anything runs: a name, and what the project's Node is given. */
+const CHECKS = [
+  ["format and lint", [program("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"]],
+  [
+    "promises, hooks and accessibility",
+    [program("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"],
+  ],
+  ["types", typescript("tsconfig.json")],
+  ["types of the browser's part alone", typescript("tsconfig.web.json")],
+  ["types of the server's part alone", typescript("tsconfig.server.json")],
+  ["architecture", ["scripts/check-layout.ts"]],
+  ["migrations", ["scripts/check-migrations.mjs"]],
+];
+
+const counts = { passed: 0, failed: 0 };
+
+async function main() {
+  const filters = process.argv.slice(2);
+  const started = Date.now();
+  const node = await prepareInstall().catch((error) => fail("packages", error));
+  if (!node) return conclude(started);
+  if (filters.length === 0) for (const [name, args] of CHECKS) await check(name, () => run(node, args));
+  const isBuilt = await check("build", async () => {
+    await prepareBuild(node);
+    return { code: 0, output: "" };
+  });
+  if (isBuilt && filters.length === 0)
+    await check("size of the pages", () => run(node, ["scripts/check-page-size.ts"]));
+  if (isBuilt) await runTests(node, filters);
+  return conclude(started);
+}
+
+/** Says how it went, in a last line that programs can read, and what to exit with. */
+function conclude(started) {
+  console.log(`\nAll of it took ${secondsSince(started)}.`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  return counts.failed > 0 ? 1 : 0;
+}
+
+function run(node, args) {
+  return capture(node, args, { env: { ...projectEnvironment(node), NO_COLOR: "1" } });
+}
+
+function fail(name, error) {
+  counts.failed += 1;
+  console.log(`✗ ${name}\n${error.message}`);
+}
+
+/** Runs one check and counts it; what it printed is shown when it failed. */
+async function check(name, work) {
+  const started = Date.now();
+  const { code, output } = await work().catch((error) => ({ code: 1, output: error.message }));
+  counts[code === 0 ? "passed" : "failed"] += 1;
+  if (code === 0) console.log(`✓ ${name} (${secondsSince(started)})`);
+  else console.log(`✗ ${name} (${secondsSince(started)})\n${output.trim()}\n`);
+  return code === 0;
+}
+
+async function runTests(node, filters) {
+  mkdirSync(SCRATCH, { recursive: true });
+  const countsFile = join(SCRATCH, `counts-${process.pid}.json`);
+  const args = [program("vitest", "vitest.mjs"), "run", ...filters];
+  const env = { ...projectEnvironment(node), COUNTS_FILE: countsFile };
+  const code = await runInForeground(node, args, { env, stdio: ["ignore", "inherit", "inherit"] });
+  const told = readCounts(countsFile);
+  counts.passed += told.passed;
+  // A run that ended badly without naming a failed test is a failure all the same.
+  counts.failed += told.failed || (code === 0 ? 0 : 1);
+}
+
+function readCounts(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+await runMain(main);
