@@ -1,0 +1,44 @@
+import { v7 } from "uuid";
+import type { Id } from "#domain/id.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { sendMail } from "./send-mail.job.ts";
+import { mails } from "./tables.ts";
+
+export type MailToQueue = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachmentFileId?: Id;
+  /** Its words are forgotten once it is sent: they open a door. */
+  carriesCode?: boolean;
+};
+
+/**
+ * Queues a mail in the caller's transaction. `event` says what happened ("document.approved:<id>"): the same
+ * event mails the same person once. Null: every call is a mail of its own.
+ */
+export async function queueMail(
+  tx: Tx,
+  deps: Pick<Deps, "queue" | "clock">,
+  mail: MailToQueue,
+  event: string | null,
+): Promise<void> {
+  const { to, subject, text, html, attachmentFileId = null, carriesCode = false } = mail;
+  const [queued] = await tx
+    .insert(mails)
+    .values({
+      mailId: v7(),
+      recipient: to,
+      subject,
+      text,
+      html,
+      attachmentFileId,
+      event,
+      createdAt: deps.clock(),
+    })
+    .onConflictDoNothing({ target: [mails.recipient, mails.event] })
+    .returning({ mailId: mails.mailId });
+  if (queued) await deps.queue.enqueue(tx, sendMail, { mailId: queued.mailId, carriesCode });
+}
