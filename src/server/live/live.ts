@@ -6,6 +6,6 @@ import type { Tx } from "../db/database.ts";
 export type Live = {
   /** Told to the people of the organization when the transaction commits. */
   publish(tx: Tx, organizationId: Id, event: LiveEvent): Promise<void>;
-  /** Calls back for every event of the organization until closed. */
-  subscribe(organizationId: Id, onEvent: (event: LiveEvent) => void): { close(): void };
+  /** Calls back for every event of the organization until closed; `onGap`: some may have been missed. */
+  subscribe(organizationId: Id, onEvent: (event: LiveEvent) => void, onGap?: () => void): { close(): void };
 };

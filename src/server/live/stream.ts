@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { LIVE_PATH } from "#contract/live.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { hearOrganization, readListener } from "./hear-organization.ts";
+
+/** Also how long somebody who was removed may still hold an open stream, in which nothing is told to them. */
+const HEARTBEAT_MS = 15_000;
+const STREAMS_A_PERSON = 10;
+/** Whoever reads this much too slowly is cut off, and asks for everything when they are back. */
+const UNREAD_BYTES = 64 * 1024;
+
+/** Serves live events as server-sent events: first "ready", then each change, and a heartbeat in between. */
+export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
+  const open = new Set<ServerResponse>();
+  const streamsOf = new Map<Id, number>();
+
+  app.addHook("preClose", async () => {
+    for (const response of open) response.end();
+  });
+
+  app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const { authorization } = request.headers;
+    const listener = await readListener(deps, authorization);
+    const { userProfileId } = listener;
+    const count = streamsOf.get(userProfileId) ?? 0;
+    if (count >= STREAMS_A_PERSON) {
+      throw new AppError("rate-limited", "The portal is open in too many windows. Close some of them.");
+    }
+
+    reply.hijack();
+    const response = reply.raw;
+    response.writeHead(200, {
+      ...reply.getHeaders(),
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
+    const say = (text: string) => {
+      response.write(text);
+      if (response.writableLength > UNREAD_BYTES) response.destroy();
+    };
+    say("event: ready\ndata: {}\n\n");
+
+    open.add(response);
+    streamsOf.set(userProfileId, count + 1);
+    const hearing = hearOrganization(deps, authorization, listener, {
+      onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
+      onEnd: () => response.end(),
+    });
+    const heartbeat = setInterval(() => {
+      say(": still here\n\n");
+      hearing.check();
+    }, HEARTBEAT_MS);
+    response.once("close", () => {
+      clearInterval(heartbeat);
+      hearing.close();
+      open.delete(response);
+      const left = (streamsOf.get(userProfileId) ?? 1) - 1;
+      if (left > 0) streamsOf.set(userProfileId, left);
+      else streamsOf.delete(userProfileId);
+    });
+  });
+}
