@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Database } from "./db/database.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
@@ -7,6 +8,8 @@ import { createFileLinks } from "./files/file-links.ts";
 import { readLinkKey } from "./files/link-key.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
 import { createIdentity } from "./identity/create-identity.ts";
+import { mailCode } from "./identity/mail-code.ts";
+import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMailer } from "./mail/create-mailer.ts";
@@ -17,9 +20,50 @@ export async function createDeps(env: Env, log: Logger): Promise<Deps & { close(
   const database = await openDatabase(env, log);
   try {
     await migrateDatabase(database);
+    return await openRest(env, log, database);
   } catch (error) {
     await database.close();
     throw error;
   }
-  return {} as never;
+}
+
+async function openRest(
+  env: Env,
+  log: Logger,
+  database: Database,
+): Promise<Deps & { close(): Promise<void> }> {
+  const clock = () => new Date();
+  const queue = await createQueue(database, log, JOBS);
+  const live = await createLive(database, log);
+  const pdf = createPdfRenderer(env, log);
+  const identity = await createIdentity({
+    env,
+    database,
+    log,
+    clock,
+    sendCode: (code) => mailCode(deps, code),
+  });
+  const deps: Deps = {
+    env,
+    log,
+    clock,
+    database,
+    db: database.db,
+    files: createLocalFileStore(env.dataDir, log),
+    links: createFileLinks(readLinkKey(env.dataDir)),
+    mailer: createMailer(env, log),
+    pdf,
+    queue,
+    identity,
+    live,
+  };
+  return {
+    ...deps,
+    async close() {
+      await queue.stop();
+      await pdf.close();
+      await live.close();
+      await database.close();
+    },
+  };
 }

@@ -18,10 +18,9 @@ async function main(): Promise<void> {
   await deps.queue.work(deps);
   await app.listen({ host: env.host, port: env.port });
 
-  const address = app.addresses()[0];
-  say(
-    `${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${address?.port ?? env.port}`,
-  );
+  const bound = app.server.address();
+  const port = bound && typeof bound === "object" ? bound.port : env.port;
+  say(`${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${port}`);
   say(
     `  Data: ${env.databaseUrl ? "the database of DATABASE_URL, files in" : ""} ${env.dataDir}`.replace(
       ":  ",
