@@ -21,7 +21,10 @@ export async function createLive(
 
   function hear(payload: string): void {
     const told = Told.safeParse(parseJson(payload));
-    if (!told.success) return log.warn({ payload }, "A live event cannot be read");
+    if (!told.success) {
+      log.warn({ payload }, "A live event cannot be read");
+      return;
+    }
     const { organizationId, event } = told.data;
     for (const { onEvent } of subscribers.get(organizationId) ?? []) onEvent(event);
   }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
@@ -32,8 +32,9 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
 
     reply.hijack();
     const response = reply.raw;
+    if (response.destroyed) return;
     response.writeHead(200, {
-      ...reply.getHeaders(),
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
