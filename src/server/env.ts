@@ -22,6 +22,11 @@ const Variables = z.object({
   COMPANY_NAME: z.string().min(1).max(100).default("Ember & Oak Digital"),
   COMPANY_SITE: z.url({ protocol: /^https?$/ }).default("https://emberandoak.example"),
   COMPANY_LOGO: z.string().optional(),
+  /** Where dates on paper and in mails are told; on screen each person's own zone is used. */
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, "Expected a zone such as Australia/Sydney")
+    .default("Australia/Sydney"),
   ACCENT: Accent.default("#0f6b5c"),
   ACCENT_DARK: Accent.default("#5cc4ae"),
 });
@@ -39,6 +44,7 @@ export type Env = {
   isDemo: boolean;
   trustedProxies: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
+  timeZone: string;
   brand: Brand;
 };
 
@@ -75,6 +81,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
+    timeZone: env.TIME_ZONE,
     brand: {
       productName: env.PRODUCT_NAME,
       companyName: env.COMPANY_NAME,
@@ -84,4 +91,12 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       accentDark: env.ACCENT_DARK,
     },
   };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-AU", { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { formatDateTime, formatDollars } from "#domain/format.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { Brand } from "../env.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notifyMembers } from "../notifications/notify.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+
+/** Tells the organization that its document was approved: a notification to each member, a mail to each writer. */
+export async function announceApproval(tx: Tx, deps: Deps, document: UniqueDocument): Promise<void> {
+  const event = `document.approved:${document.uniqueDocumentId}`;
+  const path = `/doc/${document.slug}`;
+  const userName = document.approvedBy?.userName ?? "somebody";
+  const message = `${document.name} was approved by ${userName}`;
+  await notifyMembers(tx, deps, document.organizationId, { message, link: path, event });
+
+  const mail = composeMail(deps.env.brand, {
+    subject: message,
+    heading: message,
+    paragraphs: paragraphsOf(document, deps.env.timeZone, deps.env.brand),
+    button: { label: "Open the document", href: `${deps.env.publicUrl}${path}` },
+  });
+  for (const to of await findWriters(tx, document.organizationId)) {
+    await queueMail(tx, deps, { to, ...mail }, event);
+  }
+}
+
+function paragraphsOf(document: UniqueDocument, timeZone: string, brand: Brand): string[] {
+  const { approvedBy, totalCost, externalId, documentType } = document;
+  const when = approvedBy ? ` on ${formatDateTime(approvedBy.approvedTime, timeZone)}` : "";
+  const by = approvedBy ? ` by ${approvedBy.userName} (${approvedBy.userEmail})` : "";
+  const total =
+    totalCost === null ? [] : [`The total is ${formatDollars(String(totalCost))}, including GST.`];
+  return [
+    `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved${by}${when}.`,
+    ...total,
+    "The PDF of what was approved is ready with the document.",
+  ];
+}
+
+async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {
+  const writers = await tx
+    .select({ email: userProfiles.email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(
+      and(
+        eq(organizationPermissions.organizationId, organizationId),
+        eq(organizationPermissions.permissionType, "write"),
+      ),
+    );
+  return writers.map(({ email }) => email);
+}

@@ -1,0 +1,98 @@
+import { and, eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { z } from "zod";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { Id } from "#domain/id.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { files } from "../files/tables.ts";
+import { defineJob } from "../jobs/job.ts";
+import { announceApproval } from "./announce-approval.ts";
+import { getDocument } from "./get-document.ts";
+import { printDocument } from "./print-document.ts";
+import { lockDocument } from "./queries.ts";
+import { documentSnapshots, uniqueDocuments } from "./tables.ts";
+
+/**
+ * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
+ * database, all at once: killed anywhere and run again, it finishes, once.
+ */
+export const renderDocumentPdf = defineJob({
+  name: "render-document-pdf",
+  payload: z.strictObject({ uniqueDocumentId: Id, announce: z.boolean() }),
+  async run(deps, { uniqueDocumentId, announce }) {
+    const document = await findApproved(deps, uniqueDocumentId);
+    if (!document || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
+    const pdf = await deps.pdf.render(printDocument(deps.env, document));
+    const stored = await deps.files.put(pdf);
+    await deps.db.transaction((tx) => keepSnapshot(tx, deps, document, stored, announce));
+  },
+});
+
+async function findApproved(deps: Deps, uniqueDocumentId: Id): Promise<UniqueDocument | null> {
+  const [row] = await deps.db
+    .select({ organizationId: uniqueDocuments.organizationId })
+    .from(uniqueDocuments)
+    .where(
+      and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
+    );
+  return row ? getDocument(deps, row.organizationId, { uniqueDocumentId }) : null;
+}
+
+async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
+  const found = await reader
+    .select({ documentSnapshotId: documentSnapshots.documentSnapshotId })
+    .from(documentSnapshots)
+    .where(
+      and(eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId), eq(documentSnapshots.status, "APPROVED")),
+    );
+  return found.length > 0;
+}
+
+async function keepSnapshot(
+  tx: Tx,
+  deps: Deps,
+  document: UniqueDocument,
+  stored: { sha256: string; byteLength: number },
+  announce: boolean,
+): Promise<void> {
+  const { uniqueDocumentId, organizationId } = document;
+  // Of two that made the PDF at once, the second finds the first one's snapshot here.
+  await lockDocument(tx, organizationId, uniqueDocumentId);
+  if (await hasSnapshot(tx, uniqueDocumentId)) return;
+
+  const now = deps.clock();
+  const fileId = v7();
+  await tx.insert(files).values({
+    fileId,
+    organizationId,
+    ...stored,
+    contentType: "application/pdf",
+    fileName: fileNameOf(document),
+    createdAt: now,
+  });
+  await tx.insert(documentSnapshots).values({
+    documentSnapshotId: v7(),
+    uniqueDocumentId,
+    status: "APPROVED",
+    fileId,
+    createdAt: now,
+  });
+  await recordAudit(tx, {
+    at: now,
+    action: "document.snapshot",
+    userProfileId: null,
+    organizationId,
+    subjectId: uniqueDocumentId,
+    details: { fileId, ...stored, contentHash: document.contentHash },
+  });
+  if (announce) await announceApproval(tx, deps, document);
+  await deps.live.publish(tx, organizationId, { kind: "document", id: uniqueDocumentId });
+}
+
+/** "Shop fit-out (P-1042).pdf", without what a file system would stumble over. */
+function fileNameOf({ name, externalId }: UniqueDocument): string {
+  const plain = `${name} (${externalId})`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, " ").trim();
+  return `${plain}.pdf`;
+}

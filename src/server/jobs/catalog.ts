@@ -1,0 +1,6 @@
+import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
+import { sendMail } from "../mail/send-mail.job.ts";
+import type { Job } from "./job.ts";
+
+/** Every job there is. One that is not here is never done. */
+export const JOBS = [renderDocumentPdf, sendMail] as readonly Job[];
