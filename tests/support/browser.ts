@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pino } from "pino";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { makeBrowserFolder } from "#server/pdf/browser-folder.ts";
+import { findChromium } from "#server/pdf/find-chromium.ts";
+
+const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+export type PageOptions = {
+  /** The e-mail of a sign-in; nobody when not given. */
+  as?: string;
+  password?: string;
+  width?: number;
+  height?: number;
+  colorScheme?: "light" | "dark";
+  /** Console messages that this journey is about. */
+  allowConsole?: RegExp[];
+};
+
+export type TestBrowser = {
+  /**
+   * A page at `url` in a session of its own, for the running test: when that ends, the page is closed and the test
+   * fails if the page complained on the console, threw, or asked another host for anything. A failed test leaves
+   * a screenshot and a trace under .tmp/failed-journeys.
+   */
+  openPage(path: string, options?: PageOptions): Promise<Page>;
+  close(): Promise<void>;
+};
+
+/** The Chromium that also makes the PDFs, driven against the portal at this address. */
+export async function startBrowser(url: string): Promise<TestBrowser> {
+  const home = await mkdtemp(join(tmpdir(), "counterpart-browser-"));
+  const variables = { chromiumPath: process.env.CHROMIUM_PATH, dataDir: home };
+  const { executablePath, libraryPath } = await findChromium(variables, pino({ level: "silent" }));
+  const folder = await makeBrowserFolder(home);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    env: {
+      HOME: folder.path,
+      TMPDIR: folder.path,
+      FONTCONFIG_FILE: folder.fontsPath,
+      LANG: "en_AU.UTF-8",
+      ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
+    },
+  });
+  // Signing in is limited and slow on purpose: each person does it once, as the portal's users do.
+  const cookiesByPerson = new Map<string, Promise<Cookies>>();
+
+  async function signIn(email: string, password: string): Promise<Cookies> {
+    const context = await browser.newContext();
+    try {
+      const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+        headers: { origin: url },
+        data: { email, password },
+      });
+      if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+      return await context.cookies();
+    } finally {
+      await context.close();
+    }
+  }
+
+  return {
+    async openPage(path, options = {}) {
+      const {
+        width = 1280,
+        height = 800,
+        colorScheme = "light",
+        as,
+        password = "counterpart-demo",
+      } = options;
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: "reduce",
+        locale: "en-AU",
+        timezoneId: "Australia/Sydney",
+        acceptDownloads: true,
+      });
+      if (as) {
+        const cookies = cookiesByPerson.get(as) ?? signIn(as, password);
+        cookiesByPerson.set(as, cookies);
+        await context.addCookies(await cookies);
+      }
+      await context.tracing.start({ snapshots: true });
+      const complaints = listenForComplaints(context, url, options.allowConsole ?? []);
+      const page = await context.newPage();
+      onTestFinished(async ({ task }) => {
+        const isFailed = task.result?.state === "fail" || complaints.length > 0;
+        if (isFailed) await keepArtefacts(context, task.name);
+        await context.close();
+        if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
+      });
+      await page.goto(new URL(path, url).href);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await folder.remove();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The browser itself reports each refused call on the console; those the journeys see on screen. */
+const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+function listenForComplaints(context: BrowserContext, url: string, allowed: readonly RegExp[]): string[] {
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!allowed.some((words) => words.test(text))) complaints.push(text);
+  };
+  context.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    if (!REFUSED_CALL.test(message.text()))
+      complain(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => complain(`thrown: ${error.error().stack ?? error.error().message}`));
+  context.on("request", (request) => {
+    const asked = new URL(request.url());
+    if (/^https?:$/.test(asked.protocol) && asked.origin !== url)
+      complain(`asked another host: ${request.url()}`);
+  });
+  return complaints;
+}
+
+async function keepArtefacts(context: BrowserContext, testName: string): Promise<void> {
+  const folder = join(ARTEFACTS, testName.replaceAll(/[^\w-]+/g, "-").slice(0, 80));
+  await mkdir(folder, { recursive: true });
+  for (const [index, page] of context.pages().entries()) {
+    await page
+      .screenshot({ path: join(folder, `page-${index + 1}.png`), fullPage: true })
+      .catch(() => undefined);
+    await writeFile(join(folder, `page-${index + 1}.html`), await page.content().catch(() => ""));
+  }
+  await context.tracing.stop({ path: join(folder, "trace.zip") });
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Everything axe knows to be wrong, and targets that are too small to hit. */
+const OPTIONS: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+
+/** Fails unless the page as it is now has no accessibility violation, in light and in dark. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const before = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    // A colour on its way to another is neither.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
+    );
+    // Through the debugger, so that the page's own content policy stays in force.
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(
+      async (options) => {
+        const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<AxeResults> } };
+        const results = await axe.run(options);
+        return results.violations.map(({ id, help, nodes }) => ({
+          rule: `${id}: ${help}`,
+          where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+        }));
+      },
+      OPTIONS as unknown as Record<string, unknown>,
+    );
+    expect(violations, `accessibility at ${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: before ? "dark" : "light" });
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SERVER = join(ROOT, "dist/server/main.js");
+const READY_WITHIN_MS = 60_000;
+
+export type Portal = {
+  url: string;
+  dataDir: string;
+  /** What it printed so far: its own lines and its log. */
+  output(): string;
+  /** Asks it to stop (or kills it) and resolves with its exit code once it is gone. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again on the same data and address. */
+  startAgain(): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+};
+
+/**
+ * The built server as `npm start` runs it, in a process of its own, with the demo world in a fresh data directory.
+ * `variables` are set as its environment; nothing of ours is passed on but where programs are found.
+ */
+export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
+  if (!existsSync(SERVER)) throw new Error("The server is not built. Run: npm test");
+  const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "counterpart-portal-")));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH } = process.env;
+  const env = {
+    ...{ PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH },
+    ...{ NODE_ENV: "production", DATA_DIR: dataDir, PUBLIC_URL: url, PORT: String(port) },
+    ...variables,
+  };
+  let printed = "";
+  let server: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [SERVER], { env, cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    server = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (part: Buffer) => {
+        printed += part.toString();
+      });
+    }
+    await untilHealthy(url, started, () => printed);
+  }
+
+  async function end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    const ending = server;
+    server = null;
+    if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => ending.once("exit", resolve));
+    ending.kill(signal);
+    return ended;
+  }
+
+  // A test run that is stopped takes its server along.
+  const killAtExit = () => server?.kill("SIGKILL");
+  process.once("exit", killAtExit);
+
+  await start();
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    end,
+    startAgain: start,
+    async remove() {
+      await end();
+      process.off("exit", killAtExit);
+      if (!variables.DATA_DIR) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function untilHealthy(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    if (server.exitCode !== null || server.signalCode !== null || Date.now() > deadline) {
+      server.kill("SIGKILL");
+      throw new Error(`The portal did not become ready.\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
