@@ -1,0 +1,36 @@
+import { formatDate } from "#domain/format.ts";
+import { Badge, type BadgeStatus, badgeLabel } from "../badge.tsx";
+import { DateText } from "../date-text.tsx";
+import type { DataTableColumn } from "./data-table-column.ts";
+
+type Named = { id: string; header: string };
+
+/** A day, found by what it reads like and sorted by when it was. */
+export function dateColumn<Row>(
+  { id, header }: Named,
+  iso: (row: Row) => string | null,
+): DataTableColumn<Row> {
+  return {
+    id,
+    header,
+    text: (row) => formatDate(iso(row) ?? "") || null,
+    sortKey: (row) => iso(row) ?? "",
+    cell: (row) => {
+      const moment = iso(row);
+      return moment === null ? null : <DateText iso={moment} />;
+    },
+  };
+}
+
+export function statusColumn<Row>(
+  { id, header }: Named,
+  status: (row: Row) => BadgeStatus,
+): DataTableColumn<Row> {
+  return {
+    id,
+    header,
+    text: (row) => badgeLabel(status(row)),
+    cell: (row) => <Badge status={status(row)} />,
+    card: "corner",
+  };
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { ApiError } from "#web/lib/api-error.ts";
+import { FailedNotice } from "./notice.tsx";
+
+/** Whether asking again may help: a refusal stays a refusal. */
+export function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429;
+}
+
+type FailedReadProps = { error: Error; onRetry: () => void; children: ReactNode };
+
+/** Stands in place of a part that could not be read: what happened, why it was refused, or a way to try again. */
+export function FailedRead({ error, onRetry, children }: FailedReadProps) {
+  if (!isRefusal(error)) return <FailedNotice onRetry={onRetry}>{children}</FailedNotice>;
+  return (
+    <FailedNotice>
+      <p>{children}</p>
+      {error instanceof ApiError && error.status === 403 ? (
+        <p className="mt-1 text-ink-soft">{error.message}</p>
+      ) : null}
+    </FailedNotice>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from "./button.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { isRefusal } from "./failed-read.tsx";
+
+type FailedScreenProps = {
+  error: Error;
+  title: string;
+  message: string;
+  onRetry: () => void;
+  link: { to: string; label: string };
+};
+
+/** Stands in place of a screen whose subject could not be read, with another try where one may help. */
+export function FailedScreen({ error, title, message, onRetry, link }: FailedScreenProps) {
+  return (
+    <ErrorScreen title={title} message={message} link={link}>
+      {isRefusal(error) ? null : (
+        <Button tone="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </ErrorScreen>
+  );
+}

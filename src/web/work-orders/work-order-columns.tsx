@@ -1,0 +1,26 @@
+import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { LinkedCell } from "./linked-cell.tsx";
+import { type LinkedNames, linkedDocument, linkedInvoice } from "./use-linked-names.ts";
+
+export function workOrderColumns(names: LinkedNames): DataTableColumn<WorkOrder>[] {
+  return [
+    { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+    { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+    {
+      id: "uniqueDocument",
+      header: "Linked Document",
+      text: (row) => linkedDocument(row, names)?.name ?? null,
+      cell: (row) => <LinkedCell linked={linkedDocument(row, names)} />,
+    },
+    {
+      id: "invoice",
+      header: "Invoice",
+      text: (row) => linkedInvoice(row, names)?.name ?? null,
+      cell: (row) => <LinkedCell linked={linkedInvoice(row, names)} />,
+    },
+    dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
+    statusColumn({ id: "workOrderStatus", header: "Status" }, (row) => row.workOrderStatus),
+  ];
+}

@@ -1,0 +1,102 @@
+import { useParams } from "react-router";
+import { getWorkOrder } from "#contract/work-orders.ts";
+import { isIncluded, WORK_ORDER_STATUS_LABELS, type WorkOrder } from "#domain/work-orders/work-order.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { PATHS } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { RichText } from "#web/ui/rich-text.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { LinkedCell } from "./linked-cell.tsx";
+import { linkedDocument, linkedInvoice, useLinkedNames } from "./use-linked-names.ts";
+
+/** /work-orders/:workOrderId */
+export function WorkOrderPage() {
+  const { workOrderId = "" } = useParams();
+  const { data, error, mutate } = useCall(getWorkOrder, { params: { id: workOrderId } });
+  usePageTitle(data?.name ?? "Work order");
+
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        title="An unexpected error has occurred"
+        message="We were unable to fetch the requested work order, you may not have sufficent permissions or it may not exist."
+        onRetry={() => void mutate()}
+        link={{ to: PATHS.workOrders, label: "All work orders" }}
+      />
+    );
+  }
+  return (
+    <PageBody className="max-w-4xl">
+      {data ? <WorkOrderDetail workOrder={data} /> : <DetailLoading />}
+    </PageBody>
+  );
+}
+
+function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
+  const names = useLinkedNames();
+  const { externalId, name, workOrderStatus, description, createdAt, optional } = workOrder;
+  return (
+    <article>
+      <PageHeading eyebrow={<Eyebrow>{externalId}</Eyebrow>} aside={<Badge status={workOrderStatus} />}>
+        {name}
+      </PageHeading>
+      <Card aria-label="Details" className="p-5 sm:p-6">
+        <DetailList>
+          <Detail label="Proposal">
+            <LinkedCell linked={linkedDocument(workOrder, names)} />
+          </Detail>
+          <Detail label="Invoice">
+            <LinkedCell linked={linkedInvoice(workOrder, names)} />
+          </Detail>
+          <Detail label="Date Created">
+            <DateText iso={createdAt} />
+          </Detail>
+          <Detail label="Status">{WORK_ORDER_STATUS_LABELS[workOrderStatus]}</Detail>
+          {optional.isOptional ? (
+            <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
+          ) : null}
+        </DetailList>
+      </Card>
+      {description.trim() === "" ? null : (
+        <section aria-labelledby="description" className="mt-8">
+          <h2 id="description" className="mb-3 font-semibold text-lg">
+            Description
+          </h2>
+          <RichText html={description} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Eyebrow({ children }: { children: string }) {
+  return (
+    <>
+      <TextLink to={PATHS.workOrders}>Work Orders</TextLink>
+      <span aria-hidden="true"> / </span>
+      {children}
+    </>
+  );
+}
+
+function DetailLoading() {
+  return (
+    <Loading label="Loading the work order">
+      <Skeleton className="mb-2 h-4 w-40" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <Skeleton className="h-46 w-full rounded-lg" />
+      <Skeleton className="mt-8 mb-4 h-6 w-32" />
+      <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
+      <Skeleton className="h-4 w-2/3" />
+    </Loading>
+  );
+}
