@@ -1,0 +1,45 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { TAB_PARAMETER, tabNamed } from "./tab-parameter.ts";
+
+type Tab = { name: string; panel: ReactNode };
+
+/** Tabs that the address keeps: the first by default and in place of one that there is not. */
+export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+  const [parameters, setParameters] = useSearchParams();
+  const [first, ...others] = tabs;
+  const named = tabNamed(parameters.get(TAB_PARAMETER), [first.name, ...others.map((tab) => tab.name)]);
+
+  const isUnknown = named === undefined;
+  useEffect(() => {
+    if (isUnknown)
+      setParameters({ [TAB_PARAMETER]: first.name }, { replace: true, preventScrollReset: true });
+  }, [isUnknown, first.name, setParameters]);
+
+  return (
+    <Tabs.Root
+      value={named ?? first.name}
+      // Only the tab stays in the address: what another tab's table was filtered by is no matter of this one.
+      onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
+    >
+      <Tabs.List aria-label={label} className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <Tabs.Tab
+            key={tab.name}
+            value={tab.name}
+            className="h-11 shrink-0 rounded-t-md px-3 font-medium text-ink-soft outline-offset-[-2px] transition-colors select-none hover:text-ink data-active:text-ink first:-ml-3"
+          >
+            {tab.name}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-brand transition-[translate,width] duration-(--calm) ease-(--ease)" />
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.name} value={tab.name} className="rounded-md outline-offset-4">
+          {tab.panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
