@@ -6,7 +6,7 @@ import { Id } from "../id.ts";
 import { Invoice, NO_INVOICE } from "../invoices/invoice.ts";
 import { NotificationLink, Notification as NotificationShape } from "../notifications/notification.ts";
 import { Organization } from "../organizations/organization.ts";
-import { PuckState } from "../page/page.ts";
+import type { PuckState } from "../page/page.ts";
 import {
   OrganizationPermission,
   OrganizationPermissionRequest,
@@ -14,6 +14,7 @@ import {
 } from "../permissions/organization-permission.ts";
 import { Product } from "../products/product.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
+import { pageIssues } from "./page-issues.ts";
 import { WorldMoment } from "./world-moment.ts";
 
 // A world file: all that a company brings on its first day, each record in the domain's own shape.
@@ -30,9 +31,7 @@ export const WorldOrganization = Organization.extend({
   createdAt: WorldMoment.optional(),
 });
 
-export const WorldPermission = OrganizationPermission.omit({ userId: true }).extend({
-  organizationPermissionId: Id.optional(),
-});
+export const WorldPermission = OrganizationPermission.omit({ organizationPermissionId: true, userId: true });
 
 export const WorldPerson = UserProfile.extend({
   userProfileId: Id.optional(),
@@ -67,6 +66,10 @@ export const WorldInvoice = Invoice.extend({
   updatedAt: WorldMoment.optional(),
 });
 
+const Page = z.custom<PuckState>().superRefine((page, context) => {
+  for (const { path, message } of pageIssues(page)) context.addIssue({ code: "custom", path, message });
+});
+
 const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
 
 export const WorldDocument = ListedDocument.omit({
@@ -80,7 +83,7 @@ export const WorldDocument = ListedDocument.omit({
     slug: ListedDocument.shape.slug.optional(),
     templateId: Id.nullable().default(null),
     invoice: Id.nullable().default(null),
-    puckState: PuckState,
+    puckState: Page,
     createdAt: WorldMoment.optional(),
     updatedAt: WorldMoment.optional(),
     /** Who accepted or declined the document, and when. */

@@ -12,6 +12,11 @@ export class WorldRefusedError extends Error {
   }
 }
 
+/** Sorted so that what is wrong with one record stands together: "documents[9]" before "documents[10]". */
+export function inOrderOfPlace(errors: readonly WorldError[]): WorldError[] {
+  return errors.toSorted((a, b) => a.place.localeCompare(b.place, "en", { numeric: true }));
+}
+
 /** ["content", 2, "props"] as it is written after a record's own place: ".content[2].props". */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
