@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
 import { AppError } from "./app-error.ts";
@@ -22,7 +22,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),

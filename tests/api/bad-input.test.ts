@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getGeneralDocument } from "#contract/agreements.ts";
+import { getDocument } from "#contract/documents.ts";
+import { getWorkOrder } from "#contract/work-orders.ts";
+import {
+  makeDocument,
+  makeGeneralDocument,
+  makePerson,
+  makeWorkOrder,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let me: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  me = await makePerson(app.db);
+});
+afterAll(() => app.close());
+
+async function answerOf(methodAndPath: string, body?: unknown, headers?: Record<string, string>) {
+  const response = await app.rawRequest(methodAndPath, {
+    as: me,
+    ...(body === undefined ? {} : { body }),
+    ...(headers && { headers }),
+  });
+  const answer = (await response.json()) as { data?: unknown; error?: { code: string; message: string } };
+  expect(answer).not.toHaveProperty("data");
+  return { status: response.status, code: answer.error?.code, message: answer.error?.message };
+}
+
+test.each([
+  ["malformed JSON", '{"startDate": ', 400],
+  ["an empty body", "", 400],
+  ["JSON of another shape", "[]", 400],
+  ["wrong types", { startDate: 5, endDate: true }, 400],
+  [
+    "an unknown field",
+    { startDate: "2026-01-01T00:00:00Z", endDate: "2026-01-01T00:00:00Z", isAdmin: true },
+    400,
+  ],
+  ["a date that is none", { startDate: "yesterday", endDate: "2026-01-01T00:00:00Z" }, 400],
+  ["five megabytes", `{"startDate":"${"x".repeat(5_000_000)}"}`, 413],
+])("API-2 API-6 %s is refused with a sentence, and the server stays up", async (_what, body, status) => {
+  const answer = await answerOf("POST /api/notification/user/list", body);
+  expect(answer.status).toBe(status);
+  expect(answer.message).toMatch(/^[A-Z].+\.$/);
+  expect((await app.rawRequest("GET /healthz")).status).toBe(200);
+});
+
+test("API-2 a body that is not called JSON is refused", async () => {
+  const answer = await answerOf("POST /api/notification/user/list", "startDate=now", {
+    "content-type": "text/plain",
+  });
+  expect(answer).toMatchObject({ status: 400, code: "invalid" });
+});
+
+test.each([
+  "GET /api/unique-document/user/no-such-document",
+  "GET /api/unique-document/user/slug/no-such-document",
+  "GET /api/work-order/user/no-such-work-order",
+  "GET /api/invoice/user/no-such-invoice",
+  "GET /api/work-order/user/list/invoice/no-such-invoice",
+  "GET /api/general-document/public/no-such-document",
+  "GET /api/no-such-call",
+  "DELETE /api/unique-document/user/list",
+])("API-2 %s answers 404 in words", async (methodAndPath) => {
+  expect(await answerOf(methodAndPath)).toMatchObject({ status: 404, code: "not-found" });
+});
+
+test.each([
+  `GET /api/unique-document/user/${"x".repeat(150)}`,
+  "GET /api/unique-document/user/%00",
+  "GET /api/unique-document/user/a%27%20or%201=1",
+  "GET /api/unique-document/user/list?include=everything",
+  "GET /api/unique-document/user/list?unknown=1",
+])("API-2 an id or a parameter that cannot be one is refused: %s", async (methodAndPath) => {
+  expect(await answerOf(methodAndPath)).toMatchObject({ status: 400, code: "invalid" });
+});
+
+const ATTACK =
+  '<p onclick="alert(1)">Fine<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a></p>';
+
+test("BLOCK-18 WORK-2 SIGN-2 HTML with script is harmless in every rich text, even when the database holds it", async () => {
+  const { organizationId } = me;
+  const { workOrderId } = await makeWorkOrder(app.db, { organizationId, description: ATTACK });
+  const { generalDocumentId } = await makeGeneralDocument(app.db, { richText: ATTACK });
+  const { uniqueDocumentId } = await makeDocument(app.db, {
+    organizationId,
+    puckState: {
+      root: { props: {} },
+      content: [{ type: "Paragraph", props: { id: "p1", text: ATTACK } }],
+    },
+  });
+  const answers = [
+    await app.request(getWorkOrder, { as: me, params: { id: workOrderId } }),
+    await app.request(getGeneralDocument, { params: { id: generalDocumentId } }),
+    await app.request(getDocument, { as: me, params: { id: uniqueDocumentId } }),
+  ];
+  for (const answer of answers) {
+    const text = JSON.stringify(answer);
+    expect(text).toContain("Fine");
+    expect(text).not.toMatch(/<script|alert|onerror|onclick|javascript:/i);
+  }
+});
+
+test.each([
+  ["null", null],
+  ["a number", 7],
+  ["a list", []],
+  ["content that is no list", { content: "x", root: {} }],
+  ["blocks that are none", { content: [null, 5, { type: 3 }, { props: {} }], root: null }],
+  [
+    "zones in a circle",
+    {
+      content: [{ type: "Container", props: { id: "a" } }],
+      root: {},
+      zones: { "a:x": [{ type: "Container", props: { id: "a" } }] },
+    },
+  ],
+])("VIEW-2 a corrupt page (%s) is an empty or partial page, never a failure", async (_what, puckState) => {
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: me.organizationId });
+  await app.db.execute(
+    sql`update unique_documents set puck_state = ${JSON.stringify(puckState)}::jsonb where unique_document_id = ${uniqueDocumentId}`,
+  );
+  const document = await app.request(getDocument, { as: me, params: { id: uniqueDocumentId } });
+  expect(Array.isArray(document.puckState.content)).toBe(true);
+});
+
+test("API-1 the API describes itself as OpenAPI 3.1 with every call of the contract", async () => {
+  const { CALLS } = await import("#contract/calls.ts");
+  const described = (await (await app.rawRequest("GET /api/openapi.json")).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  };
+  expect(described.openapi).toMatch(/^3\.1/);
+  for (const call of Object.values(CALLS)) {
+    expect(described.paths[`/api/${call.path}`]?.[call.method.toLowerCase()], call.path).toBeDefined();
+  }
+  const docs = await app.rawRequest("GET /api/docs/");
+  expect(docs.headers.get("content-type")).toContain("text/html");
+});

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { chooseOptionalWork, listOptionalStatuses } from "#contract/work-orders.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function setUp() {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  const quote = await makeQuote(app.db, {
+    organizationId: organization.organizationId,
+    workOrders: [{}, { isOptional: true }],
+  });
+  const [fixed, optional] = quote.workOrders.map((one) => one.workOrderId);
+  return {
+    organization,
+    writer,
+    id: quote.document.uniqueDocumentId,
+    fixed: fixed ?? "",
+    optional: optional ?? "",
+  };
+}
+
+const want = (doesClientWantWorkDone: boolean) => ({ optional: { doesClientWantWorkDone } });
+
+test("PRICE-1 PRICE-7 a choice changes the total and the hash, in the document and in the list", async () => {
+  const { writer, id, optional } = await setUp();
+  const before = await app.request(getDocument, { as: writer, params: { id } });
+  expect(before.totalCost).toBe(110);
+  const chosen = await app.request(chooseOptionalWork, {
+    as: writer,
+    params: { id: optional },
+    body: want(true),
+  });
+  expect(chosen.optional).toEqual({ isOptional: true, doesClientWantWorkDone: true });
+  const after = await app.request(getDocument, { as: writer, params: { id } });
+  expect(after.totalCost).toBe(220);
+  expect(after.contentHash).not.toBe(before.contentHash);
+  const [listed] = await app.request(listDocuments, { as: writer });
+  expect(listed?.totalCost).toBe(220);
+  await app.request(chooseOptionalWork, { as: writer, params: { id: optional }, body: want(false) });
+  const back = await app.request(getDocument, { as: writer, params: { id } });
+  expect(back.contentHash).toBe(before.contentHash);
+});
+
+test("PRICE-7 API-5 only a writer chooses, only on optional work, only while the document is pending", async () => {
+  const { organization, writer, id, fixed, optional } = await setUp();
+  const reader = await makePerson(app.db, { organization, permission: "read" });
+  const stranger = await makePerson(app.db);
+  const choose = (as: typeof writer, workOrderId: string) =>
+    app.refusal(chooseOptionalWork, { as, params: { id: workOrderId }, body: want(true) });
+  expect((await choose(reader, optional)).status).toBe(403);
+  expect((await choose(writer, fixed)).status).toBe(409);
+  expect(await choose(stranger, optional)).toEqual(await choose(stranger, "no-such-work-order"));
+  for (const status of ["DRAFT", "APPROVED", "DECLINED"] as const) {
+    await app.db.update(uniqueDocuments).set({ status }).where(eq(uniqueDocuments.uniqueDocumentId, id));
+    expect((await choose(writer, optional)).status).toBe(409);
+  }
+});
+
+test("API-1 API-5 the choices are told to those who may see the document, and to nobody else", async () => {
+  const { organization, writer, id, fixed, optional } = await setUp();
+  const reader = await makePerson(app.db, { organization, permission: "read" });
+  const stranger = await makePerson(app.db);
+  const body = { workOrderIds: [fixed, optional, "no-such-work-order"] };
+  const told = await app.request(listOptionalStatuses, { as: reader, body });
+  expect(told.toSorted((a, b) => Number(a.optional.isOptional) - Number(b.optional.isOptional))).toEqual([
+    { workOrderId: fixed, optional: { isOptional: false, doesClientWantWorkDone: false } },
+    { workOrderId: optional, optional: { isOptional: true, doesClientWantWorkDone: false } },
+  ]);
+  expect(await app.request(listOptionalStatuses, { as: stranger, body })).toEqual([]);
+  expect(await app.request(listOptionalStatuses, { body })).toEqual([]);
+  await app.db
+    .update(uniqueDocuments)
+    .set({ status: "DRAFT" })
+    .where(eq(uniqueDocuments.uniqueDocumentId, id));
+  expect(await app.request(listOptionalStatuses, { as: writer, body })).toEqual([]);
+});
