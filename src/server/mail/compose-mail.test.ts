@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "../env.ts";
+import { composeMail } from "./compose-mail.ts";
+
+const { brand } = readEnv({ COMPANY_NAME: "Ember & Oak", PRODUCT_NAME: "Counterpart" });
+
+describe("composing mails", () => {
+  test("text and HTML say the same, with the company's name and one button", () => {
+    const mail = composeMail(brand, {
+      subject: "Shop fit-out was approved",
+      heading: "Shop fit-out was approved",
+      paragraphs: ["By Ada.", "The total is $275.00."],
+      button: { label: "Open the document", href: "https://portal.test/doc/shop?a=1&b=2" },
+    });
+    expect(mail.text).toContain("The total is $275.00.");
+    expect(mail.text).toContain("Open the document: https://portal.test/doc/shop?a=1&b=2");
+    expect(mail.text).toContain("Ember & Oak sent you this mail through Counterpart.");
+    expect(mail.html).toContain("The total is $275.00.");
+    expect(mail.html).toContain('href="https://portal.test/doc/shop?a=1&amp;b=2"');
+    expect(mail.html.match(/<a /g)).toHaveLength(2);
+    expect(mail.html).toContain("Ember &amp; Oak");
+  });
+
+  test("what people wrote is never markup, and cannot add a header", () => {
+    const evil = `<script>alert("x")</script>\r\nBcc: everyone@example.test`;
+    const mail = composeMail(brand, { subject: evil, heading: evil, paragraphs: [evil], code: evil });
+    expect(mail.html).not.toContain("<script");
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test("a code stands alone on its line", () => {
+    const mail = composeMail(brand, {
+      subject: "Your code",
+      heading: "Your code",
+      paragraphs: [],
+      code: "123456",
+    });
+    expect(mail.text).toMatch(/^123456$/m);
+    expect(mail.html).toContain("123456");
+  });
+});
