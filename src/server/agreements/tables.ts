@@ -50,5 +50,6 @@ export const signedGeneralDocuments = pgTable(
     index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
     index("signed_general_documents_general_document_id").on(table.generalDocumentId),
     index("signed_general_documents_user_profile_id").on(table.userProfileId),
+    index("signed_general_documents_file_id").on(table.fileId),
   ],
 );

@@ -67,6 +67,7 @@ export const documentDecisions = pgTable(
   },
   (table) => [
     oneOf("document_decisions_decision", table.decision, DECISIONS),
+    index("document_decisions_user_profile_id").on(table.userProfileId),
     check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
@@ -87,5 +88,6 @@ export const documentSnapshots = pgTable(
   (table) => [
     oneOf("document_snapshots_status", table.status, DOCUMENT_STATUSES),
     uniqueIndex("document_snapshots_once").on(table.uniqueDocumentId, table.status),
+    index("document_snapshots_file_id").on(table.fileId),
   ],
 );

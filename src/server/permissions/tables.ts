@@ -46,6 +46,7 @@ export const organizationPermissionRequests = pgTable(
   },
   (table) => [
     oneOf("organization_permission_requests_type", table.permissionType, PERMISSION_TYPES),
+    index("organization_permission_requests_requested_by").on(table.requestedByUserProfileId),
     uniqueIndex("organization_permission_requests_email").on(
       table.organizationId,
       sql`lower(${table.email})`,

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { migrateDatabase } from "#server/db/migrate.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { makeOrganization, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let database: Database;
+beforeAll(async () => {
+  app = await createTestApp();
+  database = app.deps.database;
+});
+afterAll(() => app.close());
+
+const notify = (word: string) => sql`select pg_notify('words', ${word})`;
+
+test("what a transaction says is heard when it commits, and never when it does not", async () => {
+  const heard: string[] = [];
+  const listening = await database.listen(
+    "words",
+    (word) => heard.push(word),
+    () => undefined,
+  );
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.execute(notify("undone"));
+      throw new Error("changed my mind");
+    }),
+  ).rejects.toThrow("changed my mind");
+  await database.db.transaction(async (tx) => {
+    await tx.execute(notify("done"));
+    expect(heard).toEqual([]);
+  });
+  await expect.poll(() => heard).toEqual(["done"]);
+  await listening.close();
+});
+
+test("a transaction that fails leaves nothing", async () => {
+  const organizationId = unique("org");
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx
+        .insert(organizations)
+        .values({ organizationId, organizationName: "Gone", status: "ACTIVE", quickLinks: [] });
+      throw new Error("changed my mind");
+    }),
+  ).rejects.toThrow("changed my mind");
+  const found = await database.db
+    .select()
+    .from(organizations)
+    .where(sql`organization_id = ${organizationId}`);
+  expect(found).toEqual([]);
+});
+
+test("many requests at once share the connections there are", async () => {
+  const asked = Array.from({ length: 60 }, (_, index) =>
+    database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ n: number }>(sql`select ${index}::int as n`);
+      return rows[0]?.n;
+    }),
+  );
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 60 }, (_, index) => index));
+});
+
+test("migrating again, twice at once, changes nothing", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const schema = () =>
+    database.pool.query(
+      "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2",
+    );
+  const before = (await schema()).rows;
+  await Promise.all([migrateDatabase(database), migrateDatabase(database)]);
+  expect((await schema()).rows).toEqual(before);
+  const found = await app.db.select().from(organizations).where(sql`organization_id = ${organizationId}`);
+  expect(found).toHaveLength(1);
+});
+
+test("moments keep their zone and money its digits", async () => {
+  const { rows } = await database.pool.query(
+    `select table_name, column_name, data_type from information_schema.columns
+     where table_schema = 'public'
+       and data_type in ('timestamp without time zone', 'real', 'double precision', 'money')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("every foreign key is led by an index", async () => {
+  const { rows } = await database.pool.query(
+    `select conrelid::regclass::text as table_name, conname from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from pg_index
+       where indrelid = conrelid and indkey[0] = conkey[1])`,
+  );
+  expect(rows).toEqual([]);
+});
+
+// The embedded database is in this process: it has no connection that could break.
+if (inject("databaseTemplate").kind === "server") {
+  test("a connection that hears of changes is made again when the server ends it", async () => {
+    let connections = 0;
+    const heard: string[] = [];
+    const listening = await database.listen(
+      "broken",
+      (word) => heard.push(word),
+      () => {
+        connections += 1;
+      },
+    );
+    expect(connections).toBe(1);
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%broken%'",
+    );
+    await expect.poll(() => connections, { timeout: 10_000 }).toBe(2);
+    await database.pool.query("select pg_notify('broken', 'again')");
+    await expect.poll(() => heard).toEqual(["again"]);
+    await listening.close();
+  });
+}
