@@ -72,3 +72,16 @@ function luminance(colour: Colour): number {
   }) as unknown as Rgb;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** WCAG AA: what text needs to be read, and what large text (24 px, or 18.66 px bold) needs. */
+export const READABLE = 4.5;
+export const READABLE_LARGE = 3;
+
+const DARK_TEXT = "#221f1a";
+const LIGHT_TEXT = "#ffffff";
+
+/** The wanted colour of a text where it can be read on an opaque background, else dark or light text. */
+export function textOn(background: Colour, wanted?: Colour, least: number = READABLE): Colour {
+  if (wanted !== undefined && contrast(blend(wanted, 1, background), background) >= least) return wanted;
+  return contrast(DARK_TEXT, background) >= contrast(LIGHT_TEXT, background) ? DARK_TEXT : LIGHT_TEXT;
+}

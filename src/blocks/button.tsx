@@ -1,0 +1,42 @@
+import type { CSSProperties } from "react";
+import type { ButtonProps } from "#domain/page/block-props.ts";
+import { blend, type Colour, textOn } from "#domain/page/colour.ts";
+import type { BlockView } from "./block.tsx";
+import { PageLink } from "./page-link.tsx";
+import { PAPER, useSurface } from "./surface.ts";
+
+export function Button({ props }: BlockView<ButtonProps>) {
+  const { text, link, target, padding, width, align } = props;
+  const behind = useSurface() ?? PAPER;
+  if (text.trim() === "") return null;
+  const style = {
+    padding: `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`,
+    ...colours(props, behind),
+  } as CSSProperties;
+  return (
+    <div className={`cp-button-row cp-align-${align}`}>
+      <PageLink href={link} target={target} className={`cp-button cp-button--${width}`} style={style}>
+        {text}
+      </PageLink>
+    </div>
+  );
+}
+
+/** The author's colours as variables of the style sheet. A text colour counts only where it can be read. */
+function colours(props: ButtonProps, behind: Colour): Record<`--cp-button-${string}`, Colour> {
+  const normal = props.backgroundColor;
+  const hover = props.hoverBackgroundColor ?? normal;
+  const set = {
+    "--cp-button-fill": normal,
+    "--cp-button-edge": props.borderColor,
+    "--cp-button-text": normal && textOn(blend(normal, 1, behind), props.textColor),
+    "--cp-button-hover-fill": hover,
+    "--cp-button-hover-edge": props.hoverBorderColor ?? props.borderColor,
+    "--cp-button-hover-text":
+      hover && textOn(blend(hover, 1, behind), props.hoverTextColor ?? props.textColor),
+  };
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Record<
+    `--cp-button-${string}`,
+    Colour
+  >;
+}

@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+import type { ContainerProps } from "#domain/page/block-props.ts";
+import { contrast, READABLE, textOn } from "#domain/page/colour.ts";
+import type { BlockView } from "./block.tsx";
+import { useRenderContext } from "./render-context.ts";
+import { SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
+
+export function Container({ props, slots }: BlockView<ContainerProps>) {
+  const { mode, imageData } = useRenderContext();
+  const under = useSurface();
+  const picture =
+    mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
+  const surface = surfaceOf(under, { ...props, hasPicture: picture !== undefined });
+  const inner = {
+    "--cp-columns": props.columns,
+    gap: props.gap,
+    padding: props.padding,
+    justifyContent: props.justifyContent,
+  } as CSSProperties;
+  const layout = props.justifyContent === "start" ? "" : " cp-container__content--justified";
+  return (
+    <div className={`cp-container${inkClass(surface)}`} style={{ maxWidth: props.maxWidth }}>
+      {picture && <div className="cp-container__picture" style={pictureStyle(picture, props)} />}
+      <div
+        className="cp-container__tint"
+        style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
+      />
+      <div className={`cp-container__content${layout}`} style={inner}>
+        <SurfaceProvider value={surface}>{slots.content}</SurfaceProvider>
+      </div>
+    </div>
+  );
+}
+
+function pictureStyle(picture: string, { blur, scale }: ContainerProps): CSSProperties {
+  return {
+    backgroundImage: `url("${picture.replace(/["\\\n]/g, encodeURIComponent)}")`,
+    filter: blur > 0 ? `blur(${blur}px)` : undefined,
+    transform: scale === 1 ? undefined : `scale(${scale})`,
+  };
+}
+
+/** On a dark surface the page's inks turn light, and back on a light one inside of it. */
+function inkClass(surface: string | null): string {
+  if (surface === null) return "";
+  return contrast("#ffffff", surface) >= READABLE && textOn(surface) === "#ffffff"
+    ? " cp-on-dark"
+    : " cp-on-light";
+}

@@ -1,0 +1,28 @@
+import type { FooterProps } from "#domain/page/block-props.ts";
+import type { BlockView } from "./block.tsx";
+import { PageLink } from "./page-link.tsx";
+
+export function Footer({ props }: BlockView<FooterProps>) {
+  const { businessName, abn, address, termsLink, contactEmail } = props;
+  return (
+    <footer className="cp-footer">
+      {businessName && <p className="cp-footer__name">{businessName}</p>}
+      {abn && <p>ABN {abn.replace(/^ABN:?\s*/i, "")}</p>}
+      {address && <p className="cp-footer__address">{address}</p>}
+      {(termsLink || contactEmail) && (
+        <p className="cp-footer__links">
+          {termsLink && (
+            <PageLink href={termsLink} target="_blank" className="cp-link">
+              Terms and conditions
+            </PageLink>
+          )}
+          {contactEmail && (
+            <PageLink href={`mailto:${contactEmail}`} className="cp-link">
+              {contactEmail}
+            </PageLink>
+          )}
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, use } from "react";
+import { readHeadingProps } from "#domain/page/block-props.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+/**
+ * The level of each heading by the id of its block. Authors choose a heading's size for its looks; the level
+ * follows it but never skips one, so that a screen reader's outline of the page has no holes.
+ */
+export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
+  const levels = new Map<string, HeadingLevel>();
+  let last = 1;
+  for (const item of allItems(page)) {
+    if (item.type === "WorkOrders") levels.set(item.props.id, asLevel(last + 1));
+    if (item.type !== "Heading") continue;
+    const { text, size } = readHeadingProps(item.props);
+    if (text.trim() === "") continue;
+    const wanted = size === "title" ? 1 : Number(size.slice(1));
+    last = Math.min(wanted, last + 1);
+    levels.set(item.props.id, asLevel(last));
+  }
+  return levels;
+}
+
+function asLevel(level: number): HeadingLevel {
+  return Math.min(level, 6) as HeadingLevel;
+}
+
+const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());
+
+export const HeadingLevelsProvider = Levels.Provider;
+
+export function useHeadingTag(blockId: string): `h${HeadingLevel}` {
+  return `h${use(Levels).get(blockId) ?? 2}`;
+}

@@ -1,0 +1,15 @@
+import type { ListProps } from "#domain/page/block-props.ts";
+import type { BlockView } from "./block.tsx";
+
+export function List({ props }: BlockView<ListProps>) {
+  const titles = props.items.map((item) => item.title).filter((title) => title.trim() !== "");
+  if (titles.length === 0) return null;
+  return (
+    <ul className="cp-list">
+      {titles.map((title, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
+        <li key={index}>{title}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useRef } from "react";
+import { blockShape } from "#domain/page/block-shapes.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import { HeadingLevelsProvider, headingLevels } from "./heading-levels.ts";
+import { PageItems } from "./page-items.tsx";
+import { findBlock } from "./registry.ts";
+import { type RenderContext, RenderContextProvider } from "./render-context.ts";
+import { PAPER, SurfaceProvider } from "./surface.ts";
+
+/** A page as people read it: its root around its blocks, on screen and on paper. */
+export function PageContent({ page, context }: { page: PuckState; context: RenderContext }) {
+  const levels = useMemo(() => headingLevels(page), [page]);
+  useReportOfUnknown(page, context.onUnknownBlock);
+  return (
+    <RenderContextProvider value={context}>
+      <HeadingLevelsProvider value={levels}>
+        <SurfaceProvider value={PAPER}>
+          <article className={`cp-page cp-page--${context.mode}`}>
+            <PageItems items={page.content} />
+          </article>
+        </SurfaceProvider>
+      </HeadingLevelsProvider>
+    </RenderContextProvider>
+  );
+}
+
+/** The types of block on a page that nothing here can show. */
+export function unknownBlockTypes(page: PuckState): string[] {
+  const types = new Set(allItems(page).map((item) => item.type));
+  return [...types].filter((type) => !findBlock(type) && blockShape(type).slots.length === 0);
+}
+
+function useReportOfUnknown(page: PuckState, report: RenderContext["onUnknownBlock"]): void {
+  const reported = useRef(new Set<string>());
+  useEffect(() => {
+    for (const type of unknownBlockTypes(page)) {
+      if (reported.current.has(type)) continue;
+      reported.current.add(type);
+      report?.(type);
+    }
+  }, [page, report]);
+}

@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import {
+  DOCUMENT_STATUS_LABELS,
+  documentTypeLabel,
+  type UniqueDocument,
+} from "#domain/documents/unique-document.ts";
+import { formatDate, formatDateTime } from "#domain/format.ts";
+import { PageContent, unknownBlockTypes } from "./page-content.tsx";
+import type { RenderContext } from "./render-context.ts";
+
+export type PrintableDocument = {
+  /** With its page resolved. */
+  document: UniqueDocument;
+  /** The accent is a colour such as "#0f6b5c". */
+  brand: { companyName: string; productName: string; accent?: string };
+  /** Whose document it is; left out where it is not known. */
+  organizationName?: string;
+  /** blocks.css, and the faces of its fonts. */
+  css: string;
+  fontCss: string;
+  timeZone: string;
+} & Pick<RenderContext, "sanitise" | "siteUrl" | "imageData" | "onUnknownBlock">;
+
+/** A whole HTML document for paper. It makes no request; on a decided document it says who decided and when. */
+export function renderPrintableDocument(printable: PrintableDocument): string {
+  const { document, brand, css, fontCss } = printable;
+  for (const type of unknownBlockTypes(document.puckState)) printable.onUnknownBlock?.(type);
+  const accent =
+    brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
+  const page = (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{document.name}</title>
+        <meta name="author" content={brand.companyName} />
+        <meta name="generator" content={brand.productName} />
+        <style>{`${fontCss}\n${accent}\n${css}`}</style>
+      </head>
+      <body className="cp-print">
+        <PrintHeader {...printable} />
+        <main>
+          <PageContent page={document.puckState} context={contextOf(printable)} />
+        </main>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+function contextOf({ sanitise, siteUrl, imageData }: PrintableDocument): RenderContext {
+  return {
+    mode: "print",
+    sanitise,
+    choiceState: () => "idle",
+    areChoicesLocked: true,
+    ...(siteUrl && { siteUrl }),
+    ...(imageData && { imageData }),
+  };
+}
+
+function PrintHeader({ document, brand, organizationName, timeZone }: PrintableDocument) {
+  const { name, externalId, documentType, updatedAt, approvedBy, status } = document;
+  const facts = [documentTypeLabel(documentType), externalId, `Updated ${formatDate(updatedAt, timeZone)}`];
+  return (
+    <header className="cp-print__header">
+      <p className="cp-print__company">{brand.companyName}</p>
+      <p className="cp-print__name">{name}</p>
+      {organizationName && <p>Prepared for {organizationName}</p>}
+      <p>{facts.filter(Boolean).join(" · ")}</p>
+      {approvedBy && (
+        <p className="cp-print__decision">
+          {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(approvedBy.approvedTime, timeZone)} by{" "}
+          {approvedBy.userName} ({approvedBy.userEmail})
+        </p>
+      )}
+    </header>
+  );
+}

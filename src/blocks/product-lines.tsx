@@ -1,0 +1,37 @@
+import { formatDollars, formatQuantity } from "#domain/format.ts";
+import type { ProductPrice } from "#domain/pricing/price-work-orders.ts";
+
+type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; hidePricing: boolean };
+
+/** What a work order consists of. On a narrow screen each line becomes a card. */
+export function ProductLines({ name, lines, hidePricing }: ProductLinesProps) {
+  return (
+    <table className="cp-lines">
+      <caption className="cp-unseen">What {name} consists of</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          {!hidePricing && <th scope="col">Rate</th>}
+          {!hidePricing && <th scope="col">Amount</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
+          <tr key={index}>
+            <th scope="row">{line.product?.productName || "UNKNOWN PRODUCT!"}</th>
+            <td className="cp-lines__quantity">
+              {line.quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(line.quantity)}{" "}
+              <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
+            </td>
+            {!hidePricing && (
+              <td className="cp-lines__rate">{formatDollars(String(line.product?.productRate ?? 0))}</td>
+            )}
+            {!hidePricing && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext, use } from "react";
+import type { Id } from "#domain/id.ts";
+
+/** What the blocks need of the place they are shown in; nothing else reaches them. */
+export type RenderContext = {
+  /** "print" is paper: nothing to press, nothing fetched from elsewhere. */
+  mode: "view" | "print";
+  /** Makes HTML from people harmless. All of it passes through here. */
+  sanitise(html: string): string;
+  /** Saves whether the client wants an optional work order done. Without it nobody can choose. */
+  onChooseOptional?(workOrderId: Id, wanted: boolean): void;
+  /** "saving" while a choice is being saved or loaded. */
+  choiceState(workOrderId: Id): "idle" | "saving";
+  /** The document is decided, or this person may only read. */
+  areChoicesLocked: boolean;
+  /** Told once for each type of block that nothing here can show. */
+  onUnknownBlock?(type: string): void;
+  /** Where the portal is, for links on paper to its own paths; without it these are no links. */
+  siteUrl?: string;
+  /** A picture's data, for paper, which can fetch none. */
+  imageData?(source: string): string | undefined;
+};
+
+const Context = createContext<RenderContext | null>(null);
+
+export const RenderContextProvider = Context.Provider;
+
+export function useRenderContext(): RenderContext {
+  const context = use(Context);
+  if (!context) throw new Error("Blocks are shown by PageContent only.");
+  return context;
+}

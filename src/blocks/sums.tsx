@@ -1,0 +1,28 @@
+import { type Dollars, exact } from "#domain/decimal.ts";
+import { formatDollars } from "#domain/format.ts";
+
+export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
+
+/** Sums of money, each with what it is: amounts stand below each other at the right. */
+export function Sums({ lines, className }: { lines: readonly SumLine[]; className?: string }) {
+  return (
+    <dl className={`cp-sums ${className ?? ""}`}>
+      {lines.map(({ term, amount, kind }) => (
+        <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
+          <dt>{term}</dt>
+          <dd>{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "Discount (10%)", or by the name that the company gave it. */
+export function discountTerm(name: string | null, percent: number): string {
+  return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
+}
+
+function formatDeduction(amount: Dollars): string {
+  const taken = exact(amount).times(-1);
+  return formatDollars(taken.eq(0) ? "0" : taken.toFixed(2));
+}

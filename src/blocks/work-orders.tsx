@@ -1,0 +1,43 @@
+import type { WorkOrdersProps } from "#domain/page/block-props.ts";
+import { quotedWorkOrders } from "#domain/page/quoted-work.ts";
+import { priceBlock } from "#domain/pricing/document-total.ts";
+import type { BlockView } from "./block.tsx";
+import { useHeadingTag } from "./heading-levels.ts";
+import { QuoteTotals } from "./quote-totals.tsx";
+import { WorkOrder } from "./work-order.tsx";
+
+/** The work that a document proposes, with its prices and the client's choices. */
+export function WorkOrders({ id, props }: BlockView<WorkOrdersProps>) {
+  const headingTag = useHeadingTag(id);
+  const quoted = quotedWorkOrders(props.workOrderData);
+  if (quoted.length === 0) {
+    return <p className="cp-quote cp-quote--empty">Add work orders to see information render here</p>;
+  }
+  const price = priceBlock(props);
+  const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
+  return (
+    <section className="cp-quote" aria-label="Work orders">
+      <ul className="cp-quote__list">
+        {quoted.map(({ workOrderId, workOrder }) => {
+          const workOrderPrice = priceById.get(workOrderId);
+          return (
+            <li key={workOrderId} className="cp-work-order">
+              {workOrder && workOrderPrice ? (
+                <WorkOrder
+                  workOrder={workOrder}
+                  price={workOrderPrice}
+                  headingTag={headingTag}
+                  hidePricing={props.hidePricing}
+                  hideBreakdown={props.hideBreakdown}
+                />
+              ) : (
+                <p className="cp-work-order__error">Error</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!props.hidePricing && <QuoteTotals price={price} terms={props} />}
+    </section>
+  );
+}
