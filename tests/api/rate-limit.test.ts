@@ -75,19 +75,14 @@ test("API-5 who signs in rightly is never held up", async () => {
   expect(again.status).toBe(200);
 });
 
-test("API-5 one address tries 60 accounts, whatever it says of where it comes from", async () => {
-  await endWindows("address");
-  const tries = await many(70, (index) =>
-    app.rawRequest(SIGN_IN, {
-      body: { email: stranger(), password: "wrong-password" },
-      headers: {
-        "x-forwarded-for": `203.0.113.${index}`,
-        "x-real-ip": `203.0.113.${index}`,
-        forwarded: `for=203.0.113.${index}`,
-      },
-    }),
+test("API-5 one address tries 60 accounts", async () => {
+  await app.db.delete(rateLimits);
+  const windowEndsAt = new Date(Date.now() + 60_000);
+  await app.db.insert(rateLimits).values({ key: "sign-in address 127.0.0.1", attempts: 56, windowEndsAt });
+  const tries = await many(10, () =>
+    app.rawRequest(SIGN_IN, { body: { email: stranger(), password: "wrong-password" } }),
   );
-  expect(tries).toEqual({ 401: 60, 429: 10 });
+  expect(tries).toEqual({ 401: 4, 429: 6 });
 });
 
 test("API-5 codes are asked for 5 times an hour, known address or not", async () => {
@@ -102,12 +97,19 @@ test("API-5 codes are asked for 5 times an hour, known address or not", async ()
   expect(await app.db.$count(mails, sql`${mails.recipient} = ${email}`)).toBe(5);
 });
 
-test("API-5 one address asks for 20 codes an hour", async () => {
+test("API-5 one address asks for 20 codes an hour, whatever it says of where it comes from", async () => {
   await endWindows("address");
-  expect(await many(25, () => app.rawRequest(ASK_RESET, { body: { email: stranger() } }))).toEqual({
-    200: 20,
-    429: 5,
-  });
+  const tries = await many(25, (index) =>
+    app.rawRequest(ASK_RESET, {
+      body: { email: stranger() },
+      headers: {
+        "x-forwarded-for": `203.0.113.${index}`,
+        "x-real-ip": `203.0.113.${index}`,
+        forwarded: `for=203.0.113.${index}`,
+      },
+    }),
+  );
+  expect(tries).toEqual({ 200: 20, 429: 5 });
 });
 
 test("API-5 codes are guessed 10 times, over any number of codes", async () => {
@@ -117,24 +119,29 @@ test("API-5 codes are guessed 10 times, over any number of codes", async () => {
   expect(await many(15, () => app.rawRequest(RESET, { body: guess }))).toEqual({ 400: 10, 429: 5 });
 });
 
-test("API-5 ended windows are cleared away", async () => {
+test("API-5 ended windows are cleared away by the attempts that follow", async () => {
   await endWindows("");
-  await app.rawRequest(SIGN_IN, { body: { email: stranger(), password: "wrong-password" } });
+  const ended = await app.db.$count(rateLimits);
+  for (let cleared = 0; cleared < ended; cleared += 100) {
+    await app.rawRequest(ASK_RESET, { body: { email: stranger() } });
+  }
   const left = await app.db.select().from(rateLimits);
-  expect(left.every((row) => row.windowEndsAt > new Date())).toBe(true);
+  expect(left.filter((row) => row.windowEndsAt <= new Date())).toEqual([]);
 });
 
 test("API-5 behind a trusted proxy, the address is the one that it names", async () => {
   const proxied = await createTestApp({ TRUSTED_PROXIES: "1" });
   const from = (address: string) =>
-    many(65, () =>
-      proxied.rawRequest(SIGN_IN, {
-        body: { email: stranger(), password: "wrong-password" },
-        headers: { "x-forwarded-for": `198.51.100.7, ${address}` },
+    many(25, (index) =>
+      proxied.rawRequest(ASK_RESET, {
+        body: { email: stranger() },
+        headers: { "x-forwarded-for": `198.51.100.${index}, ${address}` },
       }),
     );
-  expect(await from("203.0.113.1")).toEqual({ 401: 60, 429: 5 });
-  expect(await from("203.0.113.2")).toEqual({ 401: 60, 429: 5 });
+  expect(await from("203.0.113.1")).toEqual({ 200: 20, 429: 5 });
+  expect(await from("203.0.113.2")).toEqual({ 200: 20, 429: 5 });
+  expect(await from("2001:db8:0:1::1"), "a network of IPv6 is one address").toEqual({ 200: 20, 429: 5 });
+  expect(await from("2001:db8:0:1::2")).toEqual({ 429: 25 });
   await proxied.close();
 });
 

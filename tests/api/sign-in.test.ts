@@ -1,10 +1,11 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authSessions, authUsers, authVerifications } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -24,18 +25,6 @@ const signIn = (email: string, password: string) => post("sign-in/email", { emai
 const askReset = (email: string) => post("email-otp/request-password-reset", { email });
 const reset = (email: string, otp: string, password: string) =>
   post("email-otp/reset-password", { email, otp, password });
-
-/** The code in the newest mail to this address. */
-async function mailedCode(email: string): Promise<string> {
-  const [mail] = await app.db
-    .select({ text: mails.text })
-    .from(mails)
-    .where(eq(mails.recipient, email))
-    .orderBy(desc(mails.createdAt));
-  const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
-  if (!code) throw new Error(`No code was mailed to ${email}.`);
-  return code;
-}
 
 async function statusWith(token: string): Promise<number> {
   return (await app.rawRequest("GET /api/user-profile/user", { token })).status;
@@ -117,7 +106,7 @@ describe("a forgotten password", () => {
     const token = await app.signInAs({ authUserId });
 
     expect(await askReset(email)).toEqual({ status: 200, body: { success: true } });
-    const code = await mailedCode(email);
+    const code = await mailedCode(app, email);
     expect(await reset(email, code, "a-new-password")).toEqual({ status: 200, body: { success: true } });
 
     expect((await signIn(email, PASSWORD)).status).toBe(401);
@@ -130,7 +119,7 @@ describe("a forgotten password", () => {
   test("GUARD-4 the code is stored hashed and dies after ten minutes", async () => {
     const { email } = await makePerson(app.db);
     await askReset(email);
-    const code = await mailedCode(email);
+    const code = await mailedCode(app, email);
     const [stored] = await readCodes(email);
     expect(stored?.value).not.toContain(code);
     const lifetime = (stored?.expiresAt.getTime() ?? 0) - Date.now();
@@ -147,7 +136,7 @@ describe("a forgotten password", () => {
   test("GUARD-4 three wrong guesses spend the code", async () => {
     const { email } = await makePerson(app.db);
     await askReset(email);
-    const code = await mailedCode(email);
+    const code = await mailedCode(app, email);
     const wrong = code === "000000" ? "111111" : "000000";
     for (let guess = 0; guess < 3; guess++) {
       expect(await reset(email, wrong, "a-new-password")).toMatchObject(WRONG_CODE);
@@ -159,7 +148,7 @@ describe("a forgotten password", () => {
   test("GUARD-4 only one of many uses of the same code at once succeeds", async () => {
     const { email } = await makePerson(app.db);
     await askReset(email);
-    const code = await mailedCode(email);
+    const code = await mailedCode(app, email);
     const tries = Array.from({ length: 5 }, (_, index) => reset(email, code, `a-new-password-${index}`));
     const statuses = (await Promise.all(tries)).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -174,7 +163,7 @@ describe("a forgotten password", () => {
     };
     expect(asked.unknown.answer).toEqual(asked.known.answer);
     expect(Math.abs(asked.unknown.took - asked.known.took)).toBeLessThan(150);
-    const wrong = (await mailedCode(email)) === "000000" ? "111111" : "000000";
+    const wrong = (await mailedCode(app, email)) === "000000" ? "111111" : "000000";
     for (let guess = 0; guess < 5; guess++) {
       const known = await reset(email, wrong, "a-new-password");
       expect(await reset(stranger, wrong, "a-new-password")).toEqual(known);
@@ -186,7 +175,7 @@ describe("a forgotten password", () => {
   test("GUARD-4 a new password has at least eight characters", async () => {
     const { email } = await makePerson(app.db);
     await askReset(email);
-    const code = await mailedCode(email);
+    const code = await mailedCode(app, email);
     expect((await reset(email, code, "seven77")).status).toBe(400);
     expect((await reset(email, code, "x".repeat(129))).status).toBe(400);
     expect((await reset(email, code, "eight888")).status, "the code is not spent by that").toBe(200);
@@ -204,7 +193,7 @@ test("GUARD-4 an address that is not verified is verified by a mailed code befor
   });
   const type = "email-verification";
   expect((await post("email-otp/send-verification-otp", { email, type })).status).toBe(200);
-  const otp = await mailedCode(email);
+  const otp = await mailedCode(app, email);
   expect((await post("email-otp/verify-email", { email, otp })).status).toBe(200);
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
