@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -7,45 +7,43 @@ import demoWorld from "./demo-world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
 
-/** Fills an empty database with the demo world. Returns its sign-ins, a line each, while the demo world is there. */
+/** Of all that the demo world brings, what tells that a database was filled with it. */
+const DEMO_PERSON = "demo-writer";
+
+/** Fills an empty database with the demo world. Returns its sign-ins, a line each, wherever the demo world is. */
 export async function loadDemoWorld(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<string[]> {
   if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
   return (await isDemo(deps.db)) ? demoSignIns() : [];
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ isEmpty: boolean }>(sql`
-    select not exists (select from ${organizations}) and not exists (select from ${userProfiles}) as "isEmpty"`);
-  return rows[0]?.isEmpty === true;
+  const { organizationId } = organizations;
+  const { userProfileId } = userProfiles;
+  const [organization] = await db.select({ organizationId }).from(organizations).limit(1);
+  const [person] = await db.select({ userProfileId }).from(userProfiles).limit(1);
+  return !organization && !person;
 }
 
 async function isDemo(db: Db): Promise<boolean> {
   const { userProfileId } = userProfiles;
-  const { rows } = await db.execute(sql`select from ${userProfiles} where ${userProfileId} = 'demo-writer'`);
-  return rows.length > 0;
+  const found = await db.select({ userProfileId }).from(userProfiles).where(eq(userProfileId, DEMO_PERSON));
+  return found.length > 0;
 }
 
 function demoSignIns(): string[] {
   const { people, signIns, organizations: all } = parseWorld(demoWorld).lists;
   const names = new Map(all.map(({ value }) => [value.organizationId, value.organizationName]));
-  const lines = people
+  const ofPeople = people
     .filter(({ value }) => value.password !== undefined)
     .map(({ value }) => {
       const rights = value.permissions.map(
-        (one) => `${one.permissionType} in ${names.get(one.organizationId) ?? one.organizationId}`,
+        (one) => `${one.permissionType} in ${names.get(one.organizationId)}`,
       );
-      return signInLine(
-        value.email,
-        value.password,
-        [...(value.isStaff ? ["staff"] : []), ...rights].join(", "),
-      );
+      return signInLine(value, [...(value.isStaff ? ["staff"] : []), ...rights].join(", "));
     });
-  return [
-    ...lines,
-    ...signIns.map(({ value }) => signInLine(value.email, value.password, "no user profile")),
-  ];
+  return [...ofPeople, ...signIns.map(({ value }) => signInLine(value, "without a user profile"))];
 }
 
-function signInLine(email: string, password: string | undefined, what: string): string {
-  return `${email.padEnd(20)}  ${password}  (${what})`;
+function signInLine(signIn: { email: string; password?: string | undefined }, what: string): string {
+  return `${signIn.email.padEnd(20)}  ${signIn.password}  (${what})`;
 }
