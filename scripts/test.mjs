@@ -42,8 +42,6 @@ async function main() {
     await prepareBuild(node);
     return { code: 0, output: "" };
   });
-  if (isBuilt && filters.length === 0)
-    await check("size of the pages", () => run(node, ["scripts/check-page-size.ts"]));
   if (isBuilt) await runTests(node, filters);
   return conclude(started);
 }

@@ -1,16 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pino } from "pino";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { makeBrowserFolder } from "#server/pdf/browser-folder.ts";
-import { findChromium } from "#server/pdf/find-chromium.ts";
+import { type Cookies, launchChromium, signIn } from "./launch-chromium.ts";
 
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
-
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 export type PageOptions = {
   /** The e-mail of a sign-in; nobody when not given. */
@@ -35,37 +30,9 @@ export type TestBrowser = {
 
 /** The Chromium that also makes the PDFs, driven against the portal at this address. */
 export async function startBrowser(url: string): Promise<TestBrowser> {
-  const home = await mkdtemp(join(tmpdir(), "counterpart-browser-"));
-  const variables = { chromiumPath: process.env.CHROMIUM_PATH, dataDir: home };
-  const { executablePath, libraryPath } = await findChromium(variables, pino({ level: "silent" }));
-  const folder = await makeBrowserFolder(home);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
-    env: {
-      HOME: folder.path,
-      TMPDIR: folder.path,
-      FONTCONFIG_FILE: folder.fontsPath,
-      LANG: "en_AU.UTF-8",
-      ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
-    },
-  });
+  const { browser, close } = await launchChromium();
   // Signing in is limited and slow on purpose: each person does it once, as the portal's users do.
   const cookiesByPerson = new Map<string, Promise<Cookies>>();
-
-  async function signIn(email: string, password: string): Promise<Cookies> {
-    const context = await browser.newContext();
-    try {
-      const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
-        headers: { origin: url },
-        data: { email, password },
-      });
-      if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
-      return await context.cookies();
-    } finally {
-      await context.close();
-    }
-  }
 
   return {
     async openPage(path, options = {}) {
@@ -85,7 +52,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         acceptDownloads: true,
       });
       if (as) {
-        const cookies = cookiesByPerson.get(as) ?? signIn(as, password);
+        const cookies = cookiesByPerson.get(as) ?? signIn(browser, url, as, password);
         cookiesByPerson.set(as, cookies);
         await context.addCookies(await cookies);
       }
@@ -101,11 +68,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       await page.goto(new URL(path, url).href);
       return page;
     },
-    async close() {
-      await browser.close();
-      await folder.remove();
-      await rm(home, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close,
   };
 }
 

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { makeBrowserFolder } from "#server/pdf/browser-folder.ts";
+import { findChromium } from "#server/pdf/find-chromium.ts";
+
+export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** The Chromium that also makes the PDFs, with a home of its own that goes when it is closed. */
+export async function launchChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), "counterpart-browser-"));
+  const variables = { chromiumPath: process.env.CHROMIUM_PATH, dataDir: home };
+  const { executablePath, libraryPath } = await findChromium(variables, pino({ level: "silent" }));
+  const folder = await makeBrowserFolder(home);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    env: {
+      HOME: folder.path,
+      TMPDIR: folder.path,
+      FONTCONFIG_FILE: folder.fontsPath,
+      LANG: "en_AU.UTF-8",
+      ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
+    },
+  });
+  return {
+    browser,
+    async close() {
+      await browser.close();
+      await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Signs in by the portal's own call; the cookies of the session. */
+export async function signIn(
+  browser: Browser,
+  url: string,
+  email: string,
+  password: string,
+): Promise<Cookies> {
+  const context = await browser.newContext();
+  try {
+    const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+      headers: { origin: url },
+      data: { email, password },
+    });
+    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+    return await context.cookies();
+  } finally {
+    await context.close();
+  }
+}
