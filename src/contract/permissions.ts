@@ -3,6 +3,8 @@ import { Id } from "#domain/id.ts";
 import {
   OrganizationPermission,
   OrganizationPermissionRequest,
+  PermissionRequestDetails,
+  PermissionType,
 } from "#domain/permissions/organization-permission.ts";
 import { defineCall } from "./call.ts";
 
@@ -29,4 +31,27 @@ export const listPermissionRequests = defineCall({
   who: "person",
   summary: "Open requests for new people in the active organization",
   reply: z.array(OrganizationPermissionRequest),
+});
+
+export const removePermission = defineCall({
+  method: "DELETE",
+  path: "organization-permission/user/{organizationPermissionId}",
+  who: "writer",
+  summary: "Takes a person's permission in the active organization away; the last writer's stays",
+  params: z.strictObject({ organizationPermissionId: Id }),
+  reply: z.strictObject({ organizationPermissionId: Id }),
+});
+
+export const requestPermission = defineCall({
+  method: "POST",
+  path: "organization-permission-request/user",
+  who: "writer",
+  summary: "Asks for a new person to be let into the active organization",
+  body: z.strictObject({
+    /** Must be the active organization. */
+    organizationId: Id,
+    userDetails: PermissionRequestDetails,
+    permissionType: PermissionType,
+  }),
+  reply: OrganizationPermissionRequest,
 });

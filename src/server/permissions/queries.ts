@@ -4,7 +4,7 @@ import type {
   OrganizationPermission,
   OrganizationPermissionRequest,
 } from "#domain/permissions/organization-permission.ts";
-import type { Reader } from "../db/database.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
 const COLUMNS = {
@@ -59,10 +59,30 @@ export async function findPermissionRequests(
     .from(organizationPermissionRequests)
     .where(eq(organizationPermissionRequests.organizationId, organizationId))
     .orderBy(asc(organizationPermissionRequests.createdAt));
-  return rows.map((row) => ({
-    organizationPermissionRequestId: row.organizationPermissionRequestId,
-    organizationId: row.organizationId,
-    userDetails: { email: row.email, firstName: row.firstName, lastName: row.lastName },
-    permissionType: row.permissionType,
-  }));
+  return rows.map(presentPermissionRequest);
+}
+
+/** All permissions of an organization; they stay as they are until the transaction ends. */
+export async function lockPermissionsOfOrganization(
+  tx: Tx,
+  organizationId: Id,
+): Promise<OrganizationPermission[]> {
+  return tx
+    .select(COLUMNS)
+    .from(organizationPermissions)
+    .where(eq(organizationPermissions.organizationId, organizationId))
+    .orderBy(asc(organizationPermissions.organizationPermissionId))
+    .for("update");
+}
+
+export function presentPermissionRequest(
+  row: typeof organizationPermissionRequests.$inferSelect,
+): OrganizationPermissionRequest {
+  const { organizationPermissionRequestId, organizationId, email, firstName, lastName, permissionType } = row;
+  return {
+    organizationPermissionRequestId,
+    organizationId,
+    userDetails: { email, firstName, lastName },
+    permissionType,
+  };
 }

@@ -2,6 +2,8 @@ import {
   listPermissionRequests,
   listPermissions,
   listPermissionsOfOrganization,
+  removePermission as removePermissionCall,
+  requestPermission as requestPermissionCall,
 } from "#contract/permissions.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
@@ -11,6 +13,8 @@ import {
   findPermissionsOfOrganization,
   isMemberOf,
 } from "./queries.ts";
+import { removePermission } from "./remove-permission.ts";
+import { requestPermission } from "./request-permission.ts";
 
 export const permissionRoutes: Route[] = [
   route(listPermissions, ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId)),
@@ -24,4 +28,8 @@ export const permissionRoutes: Route[] = [
     if (!organizationId || !(await isMemberOf(deps.db, caller.userProfileId, organizationId))) return [];
     return findPermissionRequests(deps.db, organizationId);
   }),
+  route(removePermissionCall, ({ deps, caller, params }) =>
+    removePermission(deps, caller, params.organizationPermissionId),
+  ),
+  route(requestPermissionCall, ({ deps, caller, body }) => requestPermission(deps, caller, body)),
 ];

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { z } from "zod";
+import type { requestPermission as requestPermissionCall } from "#contract/permissions.ts";
+import type { Id } from "#domain/id.ts";
+import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { Writer } from "../http/gates.ts";
+import { presentPermissionRequest } from "./queries.ts";
+import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
+
+export type WantedPermission = z.output<(typeof requestPermissionCall)["body"]>;
+
+/**
+ * Asks for a new person to be let into the writer's organization. Whether the address has an account
+ * elsewhere is not looked at, so the answer cannot tell. The same request sent again gets the same answer.
+ */
+export async function requestPermission(
+  deps: Deps,
+  writer: Writer,
+  { organizationId, userDetails, permissionType }: WantedPermission,
+): Promise<OrganizationPermissionRequest> {
+  if (organizationId !== writer.organizationId) {
+    throw new AppError("not-found", "There is no such organization.");
+  }
+  return deps.db.transaction(async (tx) => {
+    if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
+      throw new AppError("conflict", "A person with this e-mail is in your organization already.");
+    }
+    const organizationPermissionRequestId = v7();
+    const now = deps.clock();
+    const [added] = await tx
+      .insert(organizationPermissionRequests)
+      .values({
+        organizationPermissionRequestId,
+        organizationId,
+        ...userDetails,
+        permissionType,
+        requestedByUserProfileId: writer.userProfileId,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!added) return sameRequestAgain(tx, { organizationId, userDetails, permissionType });
+
+    await recordAudit(tx, {
+      at: now,
+      action: "permission.request",
+      userProfileId: writer.userProfileId,
+      organizationId,
+      subjectId: organizationPermissionRequestId,
+      details: { ...userDetails, permissionType },
+    });
+    await deps.live.publish(tx, organizationId, { kind: "permission", id: organizationPermissionRequestId });
+    return presentPermissionRequest(added);
+  });
+}
+
+/** People of the writer's own organization are on their screen: this tells them nothing new. */
+async function isMemberByEmail(tx: Tx, organizationId: Id, email: string): Promise<boolean> {
+  const members = await tx
+    .select({ userId: organizationPermissions.userId })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(
+      and(
+        eq(organizationPermissions.organizationId, organizationId),
+        eq(sql`lower(${userProfiles.email})`, email.toLowerCase()),
+      ),
+    );
+  return members.length > 0;
+}
+
+async function sameRequestAgain(tx: Tx, wanted: WantedPermission): Promise<OrganizationPermissionRequest> {
+  const [row] = await tx
+    .select()
+    .from(organizationPermissionRequests)
+    .where(
+      and(
+        eq(organizationPermissionRequests.organizationId, wanted.organizationId),
+        eq(sql`lower(${organizationPermissionRequests.email})`, wanted.userDetails.email.toLowerCase()),
+      ),
+    );
+  const isSame =
+    row?.firstName === wanted.userDetails.firstName &&
+    row.lastName === wanted.userDetails.lastName &&
+    row.permissionType === wanted.permissionType;
+  if (!isSame) throw new AppError("conflict", "There is a request for this e-mail already.");
+  return presentPermissionRequest(row);
+}

@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listDocuments } from "#contract/documents.ts";
+import {
+  listPermissionRequests,
+  listPermissionsOfOrganization,
+  removePermission,
+  requestPermission,
+} from "#contract/permissions.ts";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import {
+  makeOrganization,
+  makePermission,
+  makePerson,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+async function setUp() {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  return { organization, organizationId: organization.organizationId, writer };
+}
+
+async function permissionOf(person: TestPerson, as: TestPerson): Promise<string> {
+  const { organizationId } = as;
+  const all = await app.request(listPermissionsOfOrganization, { as, params: { organizationId } });
+  const found = all.find((one) => one.userId === person.userProfileId);
+  if (!found) throw new Error("They have no permission.");
+  return found.organizationPermissionId;
+}
+
+const remove = (as: TestPerson, organizationPermissionId: string) =>
+  app.request(removePermission, { as, params: { organizationPermissionId } });
+const refuseToRemove = (as: TestPerson, organizationPermissionId: string) =>
+  app.refusal(removePermission, { as, params: { organizationPermissionId } });
+
+const wanted = (organizationId: string, email: string, permissionType: PermissionType = "read") => ({
+  organizationId,
+  userDetails: { email, firstName: "Grace", lastName: "Hopper" },
+  permissionType,
+});
+
+test("PERM-3 a removed member is refused from the next call on, and the removal is recorded", async () => {
+  const { organization, organizationId, writer } = await setUp();
+  const member = await makePerson(app.db, { organization, permission: "read" });
+  await app.request(listDocuments, { as: member });
+  const organizationPermissionId = await permissionOf(member, writer);
+
+  expect(await remove(writer, organizationPermissionId)).toEqual({ organizationPermissionId });
+  expect((await app.refusal(listDocuments, { as: member })).status).toBe(403);
+  const left = await app.request(listPermissionsOfOrganization, { as: writer, params: { organizationId } });
+  expect(left.map((one) => one.userId)).toEqual([writer.userProfileId]);
+  const [audit] = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, organizationPermissionId));
+  expect(audit).toMatchObject({
+    action: "permission.remove",
+    userProfileId: writer.userProfileId,
+    organizationId,
+    details: { userId: member.userProfileId, permissionType: "read" },
+  });
+});
+
+test("PERM-3 two windows removing the same permission: one does, the other learns that it is gone", async () => {
+  const { organization, writer } = await setUp();
+  const member = await makePerson(app.db, { organization, permission: "read" });
+  const id = await permissionOf(member, writer);
+  const answers = await Promise.allSettled([remove(writer, id), remove(writer, id)]);
+  expect(answers.map((one) => one.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await refuseToRemove(writer, id)).toMatchObject({ status: 404, code: "not-found" });
+});
+
+test("PERM-5 the last writer stays, whoever asks", async () => {
+  const { organization, writer } = await setUp();
+  await makePerson(app.db, { organization, permission: "read" });
+  const refusal = await refuseToRemove(writer, await permissionOf(writer, writer));
+  expect(refusal).toMatchObject({ status: 409, code: "conflict", details: { reason: "last-writer" } });
+});
+
+test("PERM-5 two writers who remove each other at once leave one of them", async () => {
+  const { organization, organizationId, writer } = await setUp();
+  const other = await makePerson(app.db, { organization });
+  const [mine, theirs] = [await permissionOf(writer, writer), await permissionOf(other, writer)];
+  const answers = await Promise.allSettled([remove(writer, theirs), remove(other, mine)]);
+  expect(answers.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+  const winner = answers[0]?.status === "fulfilled" ? writer : other;
+  const left = await app.request(listPermissionsOfOrganization, { as: winner, params: { organizationId } });
+  expect(left.map((one) => one.userId)).toEqual([winner.userProfileId]);
+});
+
+test("PERM-5 a reader can neither remove nor request", async () => {
+  const { organization, organizationId, writer } = await setUp();
+  const reader = await makePerson(app.db, { organization, permission: "read" });
+  expect((await refuseToRemove(reader, await permissionOf(writer, writer))).status).toBe(403);
+  const body = wanted(organizationId, `${unique("grace")}@example.test`);
+  expect((await app.refusal(requestPermission, { as: reader, body })).status).toBe(403);
+});
+
+test("PERM-4 a request is listed for the organization, and the same request again is the same", async () => {
+  const { organizationId, writer } = await setUp();
+  const email = `${unique("grace")}@example.test`;
+  const request = await app.request(requestPermission, { as: writer, body: wanted(organizationId, email) });
+  expect(request).toMatchObject(wanted(organizationId, email));
+  expect(await app.request(listPermissionRequests, { as: writer })).toEqual([request]);
+  expect(await app.request(requestPermission, { as: writer, body: wanted(organizationId, email) })).toEqual(
+    request,
+  );
+  const again = wanted(organizationId, email.toUpperCase(), "write");
+  expect(await app.refusal(requestPermission, { as: writer, body: again })).toMatchObject({ status: 409 });
+  expect(await app.request(listPermissionRequests, { as: writer })).toEqual([request]);
+});
+
+test("PERM-4 the answer is the same whether the e-mail has an account or not", async () => {
+  const { organizationId, writer } = await setUp();
+  const elsewhere = await makePerson(app.db);
+  const answers: unknown[] = [];
+  for (const email of [elsewhere.email, `${unique("nobody")}@example.test`]) {
+    const body = wanted(organizationId, email);
+    const { organizationPermissionRequestId, userDetails, ...rest } = await app.request(requestPermission, {
+      as: writer,
+      body,
+    });
+    expect(organizationPermissionRequestId).toMatch(/^[\w-]+$/);
+    expect(userDetails.email).toBe(email);
+    answers.push(rest);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test("PERM-4 somebody who is in the organization already is not asked for again", async () => {
+  const { organization, organizationId, writer } = await setUp();
+  const member = await makePerson(app.db, { organization, permission: "read" });
+  const body = wanted(organizationId, member.email.toUpperCase());
+  expect(await app.refusal(requestPermission, { as: writer, body })).toMatchObject({ status: 409 });
+});
+
+test("API-5 neither call reaches another organization of the same person", async () => {
+  const { writer } = await setUp();
+  const other = await setUp();
+  const { userProfileId: userId } = writer;
+  await makePermission(app.db, { userId, organizationId: other.organizationId, permissionType: "write" });
+  const theirs = await permissionOf(other.writer, other.writer);
+  expect((await refuseToRemove(writer, theirs)).status).toBe(404);
+  const body = wanted(other.organizationId, `${unique("grace")}@example.test`);
+  expect((await app.refusal(requestPermission, { as: writer, body })).status).toBe(404);
+});
+
+test.each([
+  ["no e-mail", { email: "grace" }],
+  ["an empty name", { firstName: "   " }],
+  ["a name of 101 letters", { lastName: "x".repeat(101) }],
+])("PERM-4 %s is refused", async (_, wrong) => {
+  const { organizationId, writer } = await setUp();
+  const right = wanted(organizationId, "grace@example.test");
+  const body = { ...right, userDetails: { ...right.userDetails, ...wrong } };
+  expect((await app.refusal(requestPermission, { as: writer, body })).status).toBe(400);
+});
