@@ -70,7 +70,9 @@ function embeddedConnection(engine: PGlite) {
 
 async function openServer(databaseUrl: string, log: Logger): Promise<Database> {
   const pool = new Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000 });
-  pool.on("error", (error) => log.error(error, "An idle connection to the database failed"));
+  pool.on("error", (error) => {
+    if (!pool.ending) log.error(error, "An idle connection to the database failed");
+  });
   await refuseUnreachable(pool, databaseUrl);
   return {
     db: drizzle({ client: pool }),
