@@ -1,0 +1,74 @@
+import { readHeadingProps } from "../page/block-props.ts";
+import { blockShape } from "../page/block-shapes.ts";
+import type { PageItem, PuckState } from "../page/page.ts";
+import { allItems } from "../page/walk-page.ts";
+import { canonicalJson } from "./content.ts";
+
+/** A block and where it is: the text of the nearest heading above it, "" before the first one. */
+type Placed = { item: PageItem; section: string };
+
+const NOUNS: Record<string, string> = { Container: "Layout", LinkWrapper: "Layout", Image: "A picture" };
+
+/** What changed in a page besides the work it quotes, by the section that a reader finds it in. */
+export function describeTextChanges(before: PuckState, after: PuckState): string[] {
+  const old = place(before);
+  const now = place(after);
+  const wasAt = new Map(old.map((one) => [one.item.props.id, one]));
+  const isAt = new Set(now.map((one) => one.item.props.id));
+
+  const removed = old.filter(({ item }) => !isAt.has(item.props.id));
+  const added = now.filter(({ item }) => !wasAt.has(item.props.id));
+  const changed = now.flatMap((placed) => {
+    const was = wasAt.get(placed.item.props.id);
+    return was && ownContent(was.item) !== ownContent(placed.item) ? [describeChange(was, placed)] : [];
+  });
+  const told = [...describeAll(removed, "removed from"), ...describeAll(added, "added to"), ...changed];
+  const isMoved = removed.length === 0 && added.length === 0 && orderOf(old) !== orderOf(now);
+  return [...new Set(isMoved ? [...told, "Parts of the page were moved."] : told)];
+}
+
+function place(page: PuckState): Placed[] {
+  let section = "";
+  return allItems(page).map((item) => {
+    if (item.type === "Heading") section = readHeadingProps(item.props).text.trim();
+    return { item, section };
+  });
+}
+
+function orderOf(placed: readonly Placed[]): string {
+  return canonicalJson(placed.map(({ item }) => item.props.id));
+}
+
+/** A block's props but for the blocks it holds and the work it quotes, which are compared on their own. */
+function ownContent({ type, props }: PageItem): string {
+  if (type === "WorkOrders") return type;
+  const slots = blockShape(type).slots;
+  const own = Object.entries(props).filter(([name]) => !slots.includes(name));
+  return canonicalJson([type, Object.fromEntries(own)]);
+}
+
+function describeChange(was: Placed, now: Placed): string {
+  const isHeading = was.item.type === "Heading" && now.item.type === "Heading";
+  if (isHeading && was.section !== now.section)
+    return `The heading “${was.section}” now reads “${now.section}”.`;
+  const noun = NOUNS[now.item.type] ?? "Text";
+  return `${noun} changed ${whereIn(now.section, "in")}.`;
+}
+
+/** A heading stands for its whole section; work orders are told on their own. */
+function describeAll(placed: readonly Placed[], deed: "added to" | "removed from"): string[] {
+  const [verb = "", preposition = ""] = deed.split(" ");
+  const sections = placed.filter(({ item }) => item.type === "Heading").map(({ section }) => section);
+  return placed.flatMap(({ item, section }) => {
+    if (item.type === "WorkOrders") return [];
+    if (item.type === "Heading") return section === "" ? [] : [`The section “${section}” was ${verb}.`];
+    if (sections.includes(section)) return [];
+    return [`${NOUNS[item.type] ?? "Text"} was ${verb} ${whereIn(section, preposition)}.`];
+  });
+}
+
+function whereIn(section: string, preposition: string): string {
+  return section === ""
+    ? `${preposition} the start of the document`
+    : `${preposition} the section “${section}”`;
+}

@@ -1,0 +1,113 @@
+import { exact } from "../decimal.ts";
+import { formatDollars } from "../format.ts";
+import type { Id } from "../id.ts";
+import type { WorkOrdersProps } from "../page/block-props.ts";
+import type { PuckState } from "../page/page.ts";
+import { type QuotedWorkOrder, quotedWorkOrders } from "../page/quoted-work.ts";
+import { workOrdersBlocks } from "../page/resolve-work-orders.ts";
+import { documentTotal, priceBlock } from "../pricing/document-total.ts";
+import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
+import { canonicalJson } from "./content.ts";
+
+type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; isPriceShown: boolean };
+
+/** What changed in the work a page quotes: its work orders, choices, discounts and total. */
+export function describeWorkChanges(before: PuckState, after: PuckState): string[] {
+  return [
+    ...describeWorkOrders(quotedOn(before), quotedOn(after)),
+    ...describeTerms(before, after),
+    ...describeTotal(before, after),
+  ];
+}
+
+function quotedOn(page: PuckState): Map<Id, Quoted> {
+  const quoted = new Map<Id, Quoted>();
+  for (const { props } of workOrdersBlocks(page)) {
+    const prices = new Map(priceBlock(props).workOrders.map((price) => [price.workOrderId, price]));
+    for (const { workOrderId, workOrder } of quotedWorkOrders(props.workOrderData)) {
+      const price = prices.get(workOrderId);
+      if (!workOrder || !price || quoted.has(workOrderId)) continue;
+      quoted.set(workOrderId, { workOrder, price, isPriceShown: !props.hidePricing });
+    }
+  }
+  return quoted;
+}
+
+function describeWorkOrders(before: Map<Id, Quoted>, after: Map<Id, Quoted>): string[] {
+  const removed = [...before]
+    .filter(([id]) => !after.has(id))
+    .map(([, { workOrder }]) => `“${workOrder.name}” was taken out of the work.`);
+  const others = [...after].flatMap(([id, now]) => {
+    const was = before.get(id);
+    if (was) return describeWorkOrder(was, now);
+    const price = now.isPriceShown ? ` for ${formatDollars(now.price.net)}` : "";
+    return [`“${now.workOrder.name}” was added to the work${price}.`];
+  });
+  return [...removed, ...others];
+}
+
+function describeWorkOrder(was: Quoted, now: Quoted): string[] {
+  const old = was.workOrder;
+  const { name, description, optional, discountPercent } = now.workOrder;
+  const isRepriced = was.price.net !== now.price.net;
+  const isTold = isRepriced && was.isPriceShown && now.isPriceShown;
+  const isOtherWork = canonicalJson(was.price.products) !== canonicalJson(now.price.products);
+  const isOptionalBothTimes = optional.isOptional && old.optional.isOptional;
+  return sentences([
+    [old.name !== name, `“${old.name}” is now called “${name}”.`],
+    [old.description !== description, `The description of “${name}” changed.`],
+    [
+      isTold,
+      `The price of “${name}” changed from ${formatDollars(was.price.net)} to ${formatDollars(now.price.net)}.`,
+    ],
+    [isOtherWork && !isTold, `What “${name}” consists of changed.`],
+    [
+      old.discountPercent !== discountPercent,
+      `The discount on “${name}” changed from ${percent(old.discountPercent)} to ${percent(discountPercent)}.`,
+    ],
+    [optional.isOptional && !old.optional.isOptional, `“${name}” is now optional.`],
+    [!optional.isOptional && old.optional.isOptional, `“${name}” is no longer optional.`],
+    [
+      isOptionalBothTimes && optional.doesClientWantWorkDone !== old.optional.doesClientWantWorkDone,
+      `“${name}” is now ${optional.doesClientWantWorkDone ? "included" : "left out"}.`,
+    ],
+  ]);
+}
+
+/** The terms of each Work Orders block that was there before and still is. */
+function describeTerms(before: PuckState, after: PuckState): string[] {
+  const old = new Map(workOrdersBlocks(before).map(({ item, props }) => [item.props.id, props]));
+  return workOrdersBlocks(after).flatMap(({ item, props }) => {
+    const was = old.get(item.props.id);
+    return was ? describeBlockTerms(was, props) : [];
+  });
+}
+
+function describeBlockTerms(was: WorkOrdersProps, now: WorkOrdersProps): string[] {
+  const from = was.globalDiscountPercent;
+  const to = now.globalDiscountPercent;
+  const isShownOtherwise = was.hidePricing !== now.hidePricing || was.hideBreakdown !== now.hideBreakdown;
+  return sentences([
+    [from !== to, `The discount on all work changed from ${percent(from)} to ${percent(to)}.`],
+    [was.gst !== now.gst, now.gst ? "GST is now added." : "GST is no longer added."],
+    [isShownOtherwise, "How prices are shown changed."],
+  ]);
+}
+
+function describeTotal(before: PuckState, after: PuckState): string[] {
+  const isShown = [before, after].every((page) =>
+    workOrdersBlocks(page).some(({ props }) => !props.hidePricing),
+  );
+  const was = documentTotal(before);
+  const now = documentTotal(after);
+  if (!isShown || was === null || now === null || was === now) return [];
+  return [`The total changed from ${formatDollars(was)} to ${formatDollars(now)}.`];
+}
+
+function sentences(candidates: [isTrue: boolean, sentence: string][]): string[] {
+  return candidates.flatMap(([isTrue, sentence]) => (isTrue ? [sentence] : []));
+}
+
+function percent(value: number): string {
+  return `${exact(value).toFixed()}%`;
+}
