@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -7,6 +8,10 @@ export default defineConfig({
   root: "src/web",
   publicDir: "../../public",
   plugins: [react(), tailwindcss()],
+  resolve: {
+    // The server alone checks by the schemas; see docs/decisions/0009.
+    alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
+  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

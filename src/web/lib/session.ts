@@ -61,19 +61,14 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Posts to the sign-in service. Throws ApiError; its details hold `retryAfter` in seconds when it asks to wait. */
-export async function postAuth(path: string, body: Record<string, unknown>): Promise<unknown> {
+/** Posts to the sign-in service. Throws ApiError with what it said. */
+export async function postAuth(path: string, body: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${AUTH_BASE}/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  const error = apiErrorOf(response.status, answer);
-  const retryAfter = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after"));
-  if (retryAfter > 0) error.details.retryAfter = retryAfter;
-  throw error;
+  if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
 }
 
 export async function signIn(email: string, password: string): Promise<void> {

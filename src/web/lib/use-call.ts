@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from "swr";
+import useSWR, { mutate, preload, type SWRConfiguration, type SWRResponse } from "swr";
 import type { Call } from "#contract/call.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
@@ -34,6 +34,12 @@ export function useCall<C extends Call>(
     },
     { shouldRetryOnError: isWorthRetrying, ...options },
   );
+}
+
+/** Asks for one of the person's own answers before the screen that shows it is there. */
+export function prefetchCall(what: Call): void {
+  // A failure is told by the screen, which asks again.
+  Promise.resolve(preload(keyOf(PERSON, what, {}), () => call<Call>(what))).catch(() => undefined);
 }
 
 function keyOf(owner: string | null, what: Call, asked: unknown): Key {

@@ -1,0 +1,56 @@
+import { newestFirst } from "#web/notifications/notification-history.ts";
+import { NotificationList, NotificationListLoading } from "#web/notifications/notification-list.tsx";
+import { useNotifications } from "#web/notifications/use-notifications.ts";
+import { PATHS } from "#web/paths.ts";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FailedNotice } from "#web/ui/notice.tsx";
+import { Loading } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+const MOST_SHOWN = 5;
+
+/** Overview card two: the latest notifications. */
+export function RecentNotifications() {
+  return (
+    <Card aria-labelledby="recent-notifications" className="overflow-hidden">
+      <CardHeading
+        id="recent-notifications"
+        action={
+          <TextLink to={PATHS.notifications} className="text-sm">
+            See all notifications
+          </TextLink>
+        }
+      >
+        Recent Notifications
+      </CardHeading>
+      <Latest />
+    </Card>
+  );
+}
+
+function Latest() {
+  const { data, error, mutate } = useNotifications();
+  if (data === undefined && error) {
+    return (
+      <div className="p-5">
+        <FailedNotice onRetry={() => void mutate()}>We were unable to fetch your notifications.</FailedNotice>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Loading label="Loading notifications">
+        <NotificationListLoading count={MOST_SHOWN} />
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No notifications yet">
+        When a document is shared with you, accepted or ready to download, it says so here.
+      </EmptyState>
+    );
+  }
+  return <NotificationList notifications={newestFirst(data, MOST_SHOWN)} />;
+}

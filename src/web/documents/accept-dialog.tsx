@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { approvalDeclaration, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
+import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Checkbox } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChangeList } from "./update-notice.tsx";
+import type { Acceptance } from "./use-acceptance.ts";
+
+type AcceptDialogProps = {
+  isOpen: boolean;
+  document: UniqueDocument;
+  organizationName: string | undefined;
+  /** Dollars; null where there is nothing to pay or the page keeps its prices to itself. */
+  total: string | null;
+  acceptance: Acceptance;
+  /** What is different in a version that the person has not seen yet. */
+  changes: readonly string[] | null;
+  onAccept: () => void;
+  onReview: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the acceptance in so many words; it closes only once the document is accepted. */
+export function AcceptDialog(props: AcceptDialogProps) {
+  const { document, changes } = props;
+  const isOpen = props.isOpen && document.status === "PENDING";
+  return changes === null ? (
+    <ConfirmDialog {...props} isOpen={isOpen} />
+  ) : (
+    <ChangedDialog isOpen={isOpen} changes={changes} onReview={props.onReview} onClose={props.onClose} />
+  );
+}
+
+function ConfirmDialog({
+  isOpen,
+  document,
+  organizationName,
+  total,
+  acceptance,
+  onAccept,
+  onClose,
+}: AcceptDialogProps) {
+  const [isConfirmed, setIsConfirmed] = useState(true);
+  const { documentType, name } = document;
+  const declaration = approvalDeclaration(documentType, organizationName);
+  const hasCheckbox = hasConfirmationCheckbox(documentType);
+
+  function close() {
+    setIsConfirmed(true);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isLocked={acceptance.isSending}
+      onClose={close}
+      title={`Accept this ${documentTypeLabel(documentType)}`}
+      actions={
+        <>
+          <Button size="lg" disabled={acceptance.isSending} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            size="lg"
+            tone="primary"
+            disabled={hasCheckbox && !isConfirmed}
+            isBusy={acceptance.isSending}
+            onClick={onAccept}
+          >
+            Accept
+          </Button>
+        </>
+      }
+    >
+      <dl className="mb-4 rounded-lg bg-sunken px-4 py-3">
+        <dt className="sr-only">Document</dt>
+        <dd className="font-semibold">{name}</dd>
+        {total === null ? null : (
+          <div className="mt-1 flex items-baseline justify-between gap-4">
+            <dt className="text-ink-soft">Total</dt>
+            <dd className="money font-semibold text-lg">{formatDollars(total)}</dd>
+          </div>
+        )}
+      </dl>
+      {hasCheckbox ? (
+        <Checkbox
+          label={declaration}
+          checked={isConfirmed}
+          disabled={acceptance.isSending}
+          onChange={(event) => setIsConfirmed(event.target.checked)}
+        />
+      ) : (
+        <p>{declaration}</p>
+      )}
+      {acceptance.failure ? (
+        <Notice tone="error" className="mt-4">
+          {acceptance.failure}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type ChangedDialogProps = {
+  isOpen: boolean;
+  changes: readonly string[];
+  onReview: () => void;
+  onClose: () => void;
+};
+
+function ChangedDialog({ isOpen, changes, onReview, onClose }: ChangedDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="This document has changed since you opened it"
+      description="Nothing has been accepted. Please look at what is different before you decide."
+      actions={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" tone="primary" onClick={onReview}>
+            Review changes
+          </Button>
+        </>
+      }
+    >
+      <ChangeList changes={changes} />
+    </Dialog>
+  );
+}

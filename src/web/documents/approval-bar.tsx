@@ -1,0 +1,78 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
+import { documentListPath, PATHS } from "#web/paths.ts";
+import { DateText } from "#web/ui/date-text.tsx";
+import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { ApprovalState } from "./approval-state.tsx";
+
+type ApprovalBarProps = {
+  document: UniqueDocument;
+  canWrite: boolean | undefined;
+  /** Dollars; null where there is nothing to pay or the page keeps its prices to itself. */
+  total: string | null;
+  isSaving: boolean;
+  onAccept: () => void;
+};
+
+/** Above the page, in reach at all times; on a phone the action is at the thumb instead. */
+export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: ApprovalBarProps) {
+  return (
+    <>
+      <header className="sticky top-0 z-30 border-line border-b bg-paper/94 backdrop-blur-md max-sm:static">
+        <div className="mx-auto flex w-full max-w-6xl items-center gap-4 px-4 py-2.5 sm:min-h-18 sm:px-6">
+          <Link to={PATHS.dashboard} className="hidden shrink-0 rounded-md lg:block">
+            <ProductLogo />
+          </Link>
+          <span aria-hidden="true" className="hidden h-8 w-px bg-line lg:block" />
+          <Link
+            to={documentListPath(document.documentType)}
+            aria-label="Back to the list"
+            title="Back to the list"
+            className="-ml-2 flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-hover hover:text-ink touch:size-11"
+          >
+            <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-5" />
+          </Link>
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate font-semibold max-sm:whitespace-normal">{document.name}</h1>
+            <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
+              <span>{document.externalId}</span>
+              <span>
+                Updated <DateText iso={document.updatedAt} />
+              </span>
+            </p>
+          </div>
+          <div className="hidden shrink-0 items-center gap-5 sm:flex">
+            <Total total={total} />
+            <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
+          </div>
+        </div>
+      </header>
+      <ThumbBar isShown={document.status !== "PENDING" || canWrite !== false || total !== null}>
+        <Total total={total} />
+        <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
+      </ThumbBar>
+    </>
+  );
+}
+
+function Total({ total }: { total: string | null }) {
+  if (total === null) return null;
+  return (
+    <div className="shrink-0 sm:text-right">
+      <div className="text-ink-soft text-xs">Total</div>
+      <div className="font-semibold text-lg">{formatDollars(total)}</div>
+    </div>
+  );
+}
+
+function ThumbBar({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  if (!isShown) return null;
+  return (
+    <div className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { PuckState } from "#domain/page/page.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import { arePricesHidden, withChoices } from "./choices.ts";
+
+function page(props: Record<string, unknown> = {}): PuckState {
+  return {
+    root: { props: {} },
+    content: [
+      {
+        type: "WorkOrders",
+        props: {
+          id: "prices",
+          gst: true,
+          globalDiscountPercent: 10,
+          workOrderData: {
+            workOrderIds: ["base", "extra"],
+            workOrders: [
+              {
+                workOrderId: "base",
+                name: "Base",
+                description: "",
+                products: [{ productId: "hour", total: 10 }],
+                optional: { isOptional: false, doesClientWantWorkDone: false },
+              },
+              {
+                workOrderId: "extra",
+                name: "Extra",
+                description: "",
+                products: [{ productId: "hour", total: 5 }],
+                optional: { isOptional: true, doesClientWantWorkDone: true },
+              },
+            ],
+            products: [{ productId: "hour", productName: "Hour", productUnit: "hour", productRate: 100 }],
+          },
+          ...props,
+        },
+      },
+    ],
+  };
+}
+
+test("PRICE-1 PRICE-2 PRICE-7 the total follows a choice before the server has answered", () => {
+  expect(documentTotal(page())).toBe("1485.00");
+  expect(documentTotal(withChoices(page(), new Map([["extra", false]])))).toBe("990.00");
+});
+
+test("PRICE-7 without pending choices the page is the same one", () => {
+  const same = page();
+  expect(withChoices(same, new Map())).toBe(same);
+});
+
+test("PRICE-6 a page that hides its pricing is known", () => {
+  expect(arePricesHidden(page())).toBe(false);
+  expect(arePricesHidden(page({ hidePricing: true }))).toBe(true);
+});

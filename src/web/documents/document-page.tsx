@@ -1,0 +1,57 @@
+import { useParams } from "react-router";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { DocumentView } from "./document-view.tsx";
+import { type DocumentAddress, useDocument } from "./use-document.ts";
+
+const TRY_LATER = "We were unable to fetch the requested document, please try again later.";
+
+/** /doc/:slug */
+export function DocumentPage() {
+  const { slug = "" } = useParams();
+  return <AddressedDocument address={{ slug }} />;
+}
+
+/** /documents/:uniqueDocumentId */
+export function DocumentByIdPage() {
+  const { uniqueDocumentId = "" } = useParams();
+  return <AddressedDocument address={{ uniqueDocumentId }} />;
+}
+
+function AddressedDocument({ address }: { address: DocumentAddress }) {
+  const { data, error } = useDocument(address);
+  const person = usePerson();
+  if (data?.status === "DRAFT") {
+    return <ErrorScreen title="We're still working on this document!" message={TRY_LATER} />;
+  }
+  if (data !== undefined) return <DocumentView document={data} person={person} />;
+  if (error) return <ErrorScreen title="Something went wrong!" message={TRY_LATER} />;
+  return <DocumentPlaceholder />;
+}
+
+function DocumentPlaceholder() {
+  return (
+    <Loading label="Loading the document" className="flex-1">
+      <div className="border-line border-b px-4 py-2.5 sm:px-6">
+        <div className="mx-auto flex min-h-13 max-w-6xl items-center gap-4">
+          <Skeleton className="size-9" />
+          <div className="flex-1">
+            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="mt-1.5 h-4 w-36" />
+          </div>
+          <Skeleton className="hidden h-9 w-28 sm:block" />
+        </div>
+      </div>
+      <div className="sm:px-6 sm:py-8">
+        <div className="mx-auto max-w-4xl border-line bg-surface p-6 sm:rounded-lg sm:border sm:p-20">
+          <Skeleton className="h-12 w-3/4" />
+          <Skeleton className="mt-8 h-4 w-full" />
+          <Skeleton className="mt-3 h-4 w-full" />
+          <Skeleton className="mt-3 h-4 w-2/3" />
+          <Skeleton className="mt-10 h-44 w-full" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo } from "react";
+import { PageContent } from "#blocks/page-content.tsx";
+import type { RenderContext } from "#blocks/render-context.ts";
+import type { Id } from "#domain/id.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
+import type { PendingChoices } from "./choices.ts";
+import "./document-sheet.css";
+
+type DocumentSheetProps = {
+  page: PuckState;
+  pending: PendingChoices;
+  areChoicesLocked: boolean;
+  onChoose: ((workOrderId: Id, wanted: boolean) => void) | undefined;
+  /** Stands in place of a page whose blocks cannot be shown. */
+  fallback: ReactNode;
+};
+
+/** The page itself on its own light paper, in every theme, as its author and its PDF have it. */
+export function DocumentSheet({ page, pending, areChoicesLocked, onChoose, fallback }: DocumentSheetProps) {
+  const context = useMemo(
+    (): RenderContext => ({
+      mode: "view",
+      sanitise: sanitiseHtml,
+      ...(onChoose ? { onChooseOptional: onChoose } : {}),
+      choiceState: (workOrderId) => (pending.has(workOrderId) ? "saving" : "idle"),
+      areChoicesLocked,
+      onUnknownBlock: (type) => console.error(`This page has a block that cannot be shown: ${type}`),
+    }),
+    [pending, areChoicesLocked, onChoose],
+  );
+  return (
+    <div data-sheet className="document-sheet">
+      <ErrorCatcher fallback={fallback}>
+        <PageContent page={page} context={context} />
+      </ErrorCatcher>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import type { Person } from "#web/lib/use-person.ts";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { AcceptDialog } from "./accept-dialog.tsx";
+import { ApprovalBar } from "./approval-bar.tsx";
+import { arePricesHidden, withChoices } from "./choices.ts";
+import { DocumentSheet } from "./document-sheet.tsx";
+import { GeneralTermsLink } from "./general-terms-link.tsx";
+import { UpdateNotice } from "./update-notice.tsx";
+import { useAcceptance } from "./use-acceptance.ts";
+import { useChoices } from "./use-choices.ts";
+import { useStoreDocument } from "./use-document.ts";
+import { useUpdate } from "./use-update.ts";
+
+type DocumentViewProps = { document: UniqueDocument; person: Person };
+
+/** A document that can be read: its bar, its page, and what a writer may do with it. */
+export function DocumentView({ document, person }: DocumentViewProps) {
+  const page = document.puckState;
+  usePageTitle(page.root.props?.title || document.name);
+  if (page.content.length === 0) return <UnshowableContent />;
+  return <ReadableDocument key={document.uniqueDocumentId} document={document} person={person} />;
+}
+
+export function UnshowableContent() {
+  return (
+    <ErrorScreen
+      title="Something went wrong!"
+      message="We were unable to display this documents contents correctly, please try again later."
+    />
+  );
+}
+
+function ReadableDocument({ document, person }: DocumentViewProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [reviewed, setReviewed] = useState<string[] | null>(null);
+  const store = useStoreDocument();
+  const choices = useChoices(document, (shown, fresh) => watch.offer(shown, fresh));
+  const watch = useUpdate(document, store, choices.pending.size > 0);
+  const acceptance = useAcceptance(document, {
+    onAccepted: store,
+    onConflict: async (fresh) => {
+      await watch.offer(document, fresh);
+      if (fresh.status === "PENDING") return;
+      showToast({
+        tone: "error",
+        title: "This document has been decided already",
+        text: "Nothing was changed by you: the bar says who decided and when.",
+      });
+    },
+  });
+
+  const page = withChoices(document.puckState, choices.pending);
+  const mayDecide = person.canWrite === true && document.status === "PENDING";
+  const closeDialog = () => {
+    setIsDialogOpen(false);
+    acceptance.forget();
+  };
+  async function showUpdate() {
+    if (watch.update === null) return;
+    const { fresh, changes } = watch.update;
+    watch.dismiss();
+    await store(fresh);
+    setReviewed(changes);
+    closeDialog();
+    window.scrollTo({ top: 0 });
+  }
+  async function accept() {
+    const outcome = await acceptance.accept();
+    if (outcome === "accepted") closeDialog();
+  }
+
+  return (
+    <>
+      <ApprovalBar
+        document={document}
+        canWrite={person.canWrite}
+        total={arePricesHidden(page) ? null : documentTotal(page)}
+        isSaving={choices.pending.size > 0}
+        onAccept={() => setIsDialogOpen(true)}
+      />
+      <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
+        <div className="mx-auto w-full max-w-4xl space-y-4 *:not-data-sheet:max-sm:mx-4 max-sm:pt-4">
+          {watch.update ? (
+            <UpdateNotice tone="warning" changes={watch.update.changes} onShow={() => void showUpdate()} />
+          ) : null}
+          {reviewed ? (
+            <UpdateNotice tone="info" changes={reviewed} onDismiss={() => setReviewed(null)} />
+          ) : null}
+          {choices.failure ? <Notice tone="error">{choices.failure}</Notice> : null}
+          <DocumentSheet
+            page={page}
+            pending={choices.pending}
+            areChoicesLocked={!mayDecide}
+            onChoose={mayDecide ? choices.choose : undefined}
+            fallback={<UnshowableContent />}
+          />
+          <GeneralTermsLink />
+        </div>
+      </main>
+      <AcceptDialog
+        isOpen={isDialogOpen}
+        document={document}
+        organizationName={person.activeOrganization?.organizationName}
+        total={arePricesHidden(page) ? null : documentTotal(page)}
+        acceptance={acceptance}
+        changes={watch.update?.changes ?? null}
+        onAccept={() => void accept()}
+        onReview={() => void showUpdate()}
+        onClose={closeDialog}
+      />
+      <p role="status" className="sr-only">
+        {document.status === "PENDING" ? "" : `${document.name}: ${DOCUMENT_STATUS_LABELS[document.status]}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+type UpdateNoticeProps = {
+  tone: "warning" | "info";
+  changes: readonly string[];
+  onShow?: () => void;
+  onDismiss?: () => void;
+};
+
+/** Tells what changed in the document: before the new version is shown, or after. */
+export function UpdateNotice({ tone, changes, onShow, onDismiss }: UpdateNoticeProps) {
+  return (
+    <Notice
+      tone={tone}
+      title={onShow ? "This document has changed since you opened it." : "You now see the new version."}
+      action={
+        onShow ? (
+          <Button size="sm" onClick={onShow}>
+            Review changes
+          </Button>
+        ) : (
+          <Button size="sm" tone="quiet" onClick={onDismiss}>
+            Got it
+          </Button>
+        )
+      }
+    >
+      <ChangeList changes={changes} />
+    </Notice>
+  );
+}
+
+export function ChangeList({ changes }: { changes: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-0.5 pl-5">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback } from "react";
+import { getDocument, getDocumentBySlug, listDocuments } from "#contract/documents.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+
+export type DocumentAddress = { slug: string } | { uniqueDocumentId: Id };
+
+// A document on screen is what a person reads and decides on: it never changes under their eyes by itself.
+const STILL = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+} as const;
+
+export function useDocument(address: DocumentAddress) {
+  const bySlug = useCall(
+    getDocumentBySlug,
+    "slug" in address ? { params: { slug: address.slug } } : null,
+    STILL,
+  );
+  const byId = useCall(
+    getDocument,
+    "uniqueDocumentId" in address ? { params: { id: address.uniqueDocumentId } } : null,
+    STILL,
+  );
+  return "slug" in address ? bySlug : byId;
+}
+
+/** Puts a document in place of what every cache holds of it. */
+export function useStoreDocument(): (document: UniqueDocument) => Promise<void> {
+  const cached = useCached();
+  return useCallback(
+    async (document) => {
+      const { uniqueDocumentId, slug } = document;
+      await cached.replace(getDocument, { params: { id: uniqueDocumentId } }, document);
+      await cached.replace(getDocumentBySlug, { params: { slug } }, document);
+      await cached.replace(listDocuments, {}, (rows) => {
+        const others = rows?.filter((one) => one.uniqueDocumentId !== uniqueDocumentId);
+        return others && [...others, document];
+      });
+    },
+    [cached],
+  );
+}

@@ -1,0 +1,78 @@
+import { FileText, ListChecks, Stamp } from "lucide-react";
+import { useState } from "react";
+import { BRAND } from "#web/lib/brand.ts";
+import { heldToken } from "#web/lib/session.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { ExternalLink } from "#web/ui/text-link.tsx";
+import { SampleSheet } from "./sample-sheet.tsx";
+
+const OFFERS = [
+  {
+    icon: FileText,
+    title: "Read it properly",
+    text: "Proposals and scopes of work as well-set pages, on a phone or at a desk.",
+  },
+  {
+    icon: ListChecks,
+    title: "Choose what you want",
+    text: "Tick the optional work you need. The total, discount and GST follow as you go.",
+  },
+  {
+    icon: Stamp,
+    title: "Accept and keep it",
+    text: "One click accepts on behalf of your organization. The PDF is yours straight away.",
+  },
+];
+
+/** What a visitor sees first: whose portal this is, what it is for, and the way in. */
+export function LandingPage() {
+  usePageTitle(undefined);
+  const [isSignedIn] = useState(() => heldToken() !== null);
+  const way = isSignedIn
+    ? { to: PATHS.dashboard, label: "Open your dashboard" }
+    : { to: PATHS.login, label: "Sign in" };
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
+      <header className="flex h-16 items-center justify-between sm:h-20">
+        <ProductLogo />
+        <ButtonLink to={way.to}>{way.label}</ButtonLink>
+      </header>
+      <main className="flex flex-1 flex-col justify-center py-10 sm:py-16">
+        <div className="grid items-center gap-12 lg:grid-cols-[1.1fr_0.9fr] lg:gap-16">
+          <div>
+            <p className="font-medium text-brand">The client portal of {BRAND.companyName}</p>
+            <h1 className="mt-3 text-balance font-semibold font-text text-4xl tracking-[-0.02em] sm:text-[3.25rem] sm:leading-[1.1]">
+              Every agreement we make, in one place.
+            </h1>
+            <p className="mt-5 max-w-[52ch] text-pretty text-ink-soft text-lg">
+              Read what we propose, decide what you want done, and follow the work orders and invoices that
+              come of it.
+            </p>
+            <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+              <ButtonLink to={way.to} tone="primary" size="lg">
+                {isSignedIn ? way.label : "Sign in to your portal"}
+              </ButtonLink>
+              <ExternalLink href={BRAND.companySite}>About {BRAND.companyName}</ExternalLink>
+            </div>
+          </div>
+          <SampleSheet />
+        </div>
+        <ul className="mt-16 grid gap-8 border-line border-t pt-10 sm:grid-cols-3 lg:mt-20">
+          {OFFERS.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brand" />
+              <h2 className="mt-3 font-semibold">{title}</h2>
+              <p className="mt-1 text-pretty text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </main>
+      <footer className="border-line border-t py-6 text-ink-faint text-sm">
+        No account yet? Your contact at {BRAND.companyName} will invite you.
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
+import type { LiveEvent } from "#contract/live.ts";
+import { listenLive } from "./live.ts";
+
+type Hearer = { onEvent: (event: LiveEvent) => void; onReconnect: () => void };
+
+// One stream a page, however many parts of it listen: it opens with the first and closes with the last.
+const hearers = new Set<Hearer>();
+let stream: { close(): void } | null = null;
+
+function join(hearer: Hearer): () => void {
+  hearers.add(hearer);
+  stream ??= listenLive({
+    onEvent: (event) => {
+      for (const one of hearers) one.onEvent(event);
+    },
+    onReconnect: () => {
+      for (const one of hearers) one.onReconnect();
+    },
+  });
+  return () => {
+    hearers.delete(hearer);
+    if (hearers.size > 0) return;
+    stream?.close();
+    stream = null;
+  };
+}
+
+/** Calls back for every live event of the acting organization while the component is on screen. */
+export function useLive(onEvent: (event: LiveEvent) => void, onReconnect: () => void = () => {}): void {
+  const hear = useEffectEvent(onEvent);
+  const reconnect = useEffectEvent(onReconnect);
+  useEffect(() => join({ onEvent: (event) => hear(event), onReconnect: () => reconnect() }), []);
+}

@@ -1,0 +1,60 @@
+import { postAuth } from "#web/lib/session.ts";
+import { Field, PasswordField } from "#web/ui/field.tsx";
+import { CODE_RULES, EMAIL_RULES, NEW_PASSWORD_RULES, type StepProps } from "./login-step.ts";
+import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+export function ConfirmResetStep({ typed, goTo }: StepProps) {
+  const form = useStepForm(
+    { email: typed.email, otp: "", password: "" },
+    async ({ email, otp, password }) => {
+      await postAuth("email-otp/reset-password", { email, otp, password });
+      goTo("sign-in", { email, message: "Your password is changed. Please sign in with the new one." });
+    },
+  );
+
+  return (
+    <StepFrame
+      intro="Enter the code from our mail and the password you want to use from now on."
+      message={typed.message}
+      failure={form.failure}
+      action="Change password"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
+            Send a new code
+          </StepLink>
+          <StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>
+        </>
+      }
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.errors.email?.message}
+        {...form.register("email", EMAIL_RULES)}
+      />
+      <Field
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        className="tracking-[0.2em]"
+        error={form.errors.otp?.message}
+        {...form.register("otp", CODE_RULES)}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={form.errors.password?.message}
+        {...form.register("password", NEW_PASSWORD_RULES)}
+      />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, useState } from "react";
+import { useSearchParams } from "react-router";
+import { BRAND } from "#web/lib/brand.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { ConfirmResetStep } from "./confirm-reset-step.tsx";
+import { ForgotPasswordStep } from "./forgot-password-step.tsx";
+import type { LoginStep, Step, StepProps } from "./login-step.ts";
+import { SignInStep } from "./sign-in-step.tsx";
+import { SignUpStep } from "./sign-up-step.tsx";
+import { VerifyEmailStep } from "./verify-email-step.tsx";
+
+const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
+  "sign-in": { title: "Sign in", Step: SignInStep },
+  "sign-up": { title: "Sign up", Step: SignUpStep },
+  "forgot-password": { title: "Reset your password", Step: ForgotPasswordStep },
+  "confirm-reset-password": { title: "Choose a new password", Step: ConfirmResetStep },
+  "verify-email": { title: "Verify your e-mail", Step: VerifyEmailStep },
+};
+
+function isStep(name: string | null): name is Step {
+  return name !== null && Object.hasOwn(STEPS, name);
+}
+
+/** Sign-in and its side ways. The step stands in the address, so that "back" goes one step back. */
+export function LoginPage() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState<LoginStep>({ email: "", password: "", message: null });
+  const asked = params.get("step");
+  const step = isStep(asked) ? asked : "sign-in";
+  const { title, Step } = STEPS[step];
+  usePageTitle(title);
+
+  function goTo(next: Step, keep: Partial<LoginStep> = {}) {
+    setTyped((now) => ({ ...now, message: null, ...keep }));
+    setParams((now) => {
+      if (next === "sign-in") now.delete("step");
+      else now.set("step", next);
+      return now;
+    });
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
+      <div className="w-full max-w-104">
+        <header className="mb-8 flex justify-center">
+          <ProductLogo />
+        </header>
+        <main className="rounded-[14px] border border-line bg-surface p-6 sm:p-8">
+          <h1 className="text-balance font-semibold font-text text-2xl">{title}</h1>
+          <Step key={step} typed={typed} goTo={goTo} />
+        </main>
+        <footer className="mt-6 text-center text-ink-faint text-sm">
+          {BRAND.productName}, the client portal of {BRAND.companyName}
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from "react-router";
+import { returnAddress } from "#web/lib/return-address.ts";
+import { postAuth, signIn } from "#web/lib/session.ts";
+import { Field, PasswordField } from "#web/ui/field.tsx";
+import { EMAIL_RULES, refusalOf, type StepProps } from "./login-step.ts";
+import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+export function SignInStep({ typed, goTo }: StepProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const form = useStepForm({ email: typed.email, password: "" }, async ({ email, password }) => {
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      if (refusalOf(error) !== "email-not-verified") throw error;
+      await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
+      goTo("verify-email", { email, password, message: `We sent a code to ${email}.` });
+      return;
+    }
+    await navigate(returnAddress(search), { replace: true });
+  });
+
+  return (
+    <StepFrame
+      message={typed.message}
+      failure={form.failure}
+      action="Sign in"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={
+        <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
+          Forgot your password?
+        </StepLink>
+      }
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.errors.email?.message}
+        {...form.register("email", EMAIL_RULES)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={form.errors.password?.message}
+        {...form.register("password", { required: "Please enter your password" })}
+      />
+    </StepFrame>
+  );
+}

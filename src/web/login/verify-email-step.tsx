@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { returnAddress } from "#web/lib/return-address.ts";
+import { postAuth, signIn } from "#web/lib/session.ts";
+import { Field } from "#web/ui/field.tsx";
+import { CODE_RULES, EMAIL_RULES, explain, type StepProps } from "./login-step.ts";
+import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+/** Sign-in goes on here when the e-mail is not verified yet; with the right code the person is in. */
+export function VerifyEmailStep({ typed, goTo }: StepProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [message, setMessage] = useState(typed.message);
+  const form = useStepForm({ email: typed.email, otp: "" }, async ({ email, otp }) => {
+    await postAuth("email-otp/verify-email", { email, otp });
+    if (typed.password === "" || email !== typed.email) {
+      goTo("sign-in", { email, message: "Your email is verified. Please sign in." });
+      return;
+    }
+    await signIn(email, typed.password);
+    await navigate(returnAddress(search), { replace: true });
+  });
+
+  async function sendAgain() {
+    const email = form.getValues("email");
+    form.setFailure(null);
+    try {
+      await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
+      setMessage(`We sent a new code to ${email}.`);
+    } catch (error) {
+      form.setFailure(explain(error));
+    }
+  }
+
+  return (
+    <StepFrame
+      intro="Before you can sign in, please enter the code that we mailed to you."
+      message={message}
+      failure={form.failure}
+      action="Verify and sign in"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <StepLink onClick={() => void sendAgain()}>Send a new code</StepLink>
+          <StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>
+        </>
+      }
+    >
+      {typed.email === "" ? (
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={form.errors.email?.message}
+          {...form.register("email", EMAIL_RULES)}
+        />
+      ) : null}
+      <Field
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        className="tracking-[0.2em]"
+        error={form.errors.otp?.message}
+        {...form.register("otp", CODE_RULES)}
+      />
+    </StepFrame>
+  );
+}

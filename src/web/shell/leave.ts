@@ -1,0 +1,16 @@
+import { signOut } from "#web/lib/session.ts";
+import { showToast } from "#web/ui/toasts.tsx";
+
+/** Signs out from a menu; tells when that did not work. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut();
+  } catch (error) {
+    console.error("Sign-out failed", error);
+    showToast({
+      tone: "error",
+      title: "You are still signed in",
+      text: "Please check your connection and try again.",
+    });
+  }
+}

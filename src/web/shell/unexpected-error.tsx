@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ProductLogo } from "#web/ui/product-logo.tsx";
+
+type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: ReactNode };
+
+/** A whole page for what no screen of its own is made for. */
+export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorProps) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">
+      <ProductLogo className="mb-10" />
+      <h1 className="font-semibold font-text text-3xl">Unexpected Application Error!</h1>
+      <h2 className="mt-4 font-semibold text-xl">{subtitle}</h2>
+      <p className="mt-2 text-ink-soft">{text}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {children}
+        <ButtonLink to={PATHS.home}>Return home</ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import { ProductLogo } from "./product-logo.tsx";
+import { useIsLate } from "./use-is-late.ts";
+
+/** A wait shorter than this shows nothing, so that quick pages do not flicker (spec 1 section 9). */
+const TEXT_AFTER_MS = 250;
+
+export function PageLoader() {
+  const isLate = useIsLate(TEXT_AFTER_MS);
+  return (
+    <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8">
+      {isLate ? (
+        <>
+          <ProductLogo />
+          <p className="text-ink-soft">Loading…</p>
+        </>
+      ) : (
+        <span className="sr-only">Loading…</span>
+      )}
+    </div>
+  );
+}
