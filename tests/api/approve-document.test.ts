@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { approveDocument, getDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
@@ -216,5 +216,7 @@ describe("accepting a document", () => {
     const draft = await app.request(getDocument, { as: writer, params: { id } });
     expect(draft).toMatchObject({ status: "DRAFT", totalCost: null });
     expect(draft.puckState.content).toEqual([]);
+    const [listed] = await app.request(listDocuments, { as: writer, query: { include: "puckState" } });
+    expect(listed).toMatchObject({ totalCost: null, puckState: { content: [] } });
   });
 });

@@ -20,7 +20,7 @@ export function presentListed(
     documentType: document.documentType,
     status: document.status,
     invoice: document.invoiceId,
-    totalCost: document.totalCost === null ? null : Number(document.totalCost),
+    totalCost: document.status === "DRAFT" ? null : toNumber(document.totalCost),
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
     approvedBy: decider && {
@@ -43,8 +43,12 @@ export function presentDocument(
 ): UniqueDocument {
   return {
     ...presentListed(row, linkTo),
-    totalCost: content.totalCost === null ? null : Number(content.totalCost),
+    totalCost: toNumber(content.totalCost),
     puckState: content.page,
     contentHash: content.contentHash,
   };
+}
+
+function toNumber(dollars: string | null): number | null {
+  return dollars === null ? null : Number(dollars);
 }
