@@ -3,7 +3,7 @@ import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
-import demoWorld from "./demo-world.json?raw";
+import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
 
