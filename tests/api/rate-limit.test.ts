@@ -38,7 +38,7 @@ async function endWindows(words: string): Promise<void> {
     .where(like(rateLimits.key, `%${words}%`));
 }
 
-test("API-5 of 50 wrong passwords for an account at once, 10 are looked at", async () => {
+test("of 50 wrong passwords for an account at once, 10 are looked at", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
   const tries = await many(50, () =>
@@ -63,19 +63,16 @@ test("API-5 of 50 wrong passwords for an account at once, 10 are looked at", asy
   expect((await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
-test("API-5 who signs in rightly is never held up", async () => {
+test("only wrong attempts count: who signs in rightly may do so again and again", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
-  expect(
-    await many(15, () => app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })),
-  ).toMatchObject({
-    200: expect.any(Number),
-  });
-  const again = await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } });
-  expect(again.status).toBe(200);
+  for (let round = 0; round < 12; round++) {
+    const response = await app.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } });
+    expect(response.status).toBe(200);
+  }
 });
 
-test("API-5 one address tries 60 accounts", async () => {
+test("one address tries 60 accounts", async () => {
   await app.db.delete(rateLimits);
   const windowEndsAt = new Date(Date.now() + 60_000);
   await app.db.insert(rateLimits).values({ key: "sign-in address 127.0.0.1", attempts: 56, windowEndsAt });
@@ -85,7 +82,7 @@ test("API-5 one address tries 60 accounts", async () => {
   expect(tries).toEqual({ 401: 4, 429: 6 });
 });
 
-test("API-5 codes are asked for 5 times an hour, known address or not", async () => {
+test("codes are asked for 5 times an hour, known address or not", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
   for (const address of [email, stranger()]) {
@@ -97,7 +94,7 @@ test("API-5 codes are asked for 5 times an hour, known address or not", async ()
   expect(await app.db.$count(mails, sql`${mails.recipient} = ${email}`)).toBe(5);
 });
 
-test("API-5 one address asks for 20 codes an hour, whatever it says of where it comes from", async () => {
+test("one address asks for 20 codes an hour, whatever it says of where it comes from", async () => {
   await endWindows("address");
   const tries = await many(25, (index) =>
     app.rawRequest(ASK_RESET, {
@@ -112,14 +109,14 @@ test("API-5 one address asks for 20 codes an hour, whatever it says of where it 
   expect(tries).toEqual({ 200: 20, 429: 5 });
 });
 
-test("API-5 codes are guessed 10 times, over any number of codes", async () => {
+test("codes are guessed 10 times, over any number of codes", async () => {
   await endWindows("address");
   const { email } = await makePerson(app.db);
   const guess = { email, otp: "none", password: "a-new-password" };
   expect(await many(15, () => app.rawRequest(RESET, { body: guess }))).toEqual({ 400: 10, 429: 5 });
 });
 
-test("API-5 ended windows are cleared away by the attempts that follow", async () => {
+test("ended windows are cleared away by the attempts that follow", async () => {
   await endWindows("");
   const ended = await app.db.$count(rateLimits);
   for (let cleared = 0; cleared < ended; cleared += 100) {
@@ -129,7 +126,7 @@ test("API-5 ended windows are cleared away by the attempts that follow", async (
   expect(left.filter((row) => row.windowEndsAt <= new Date())).toEqual([]);
 });
 
-test("API-5 behind a trusted proxy, the address is the one that it names", async () => {
+test("behind a trusted proxy, the address is the one that it names", async () => {
   const proxied = await createTestApp({ TRUSTED_PROXIES: "1" });
   const from = (address: string) =>
     many(25, (index) =>
@@ -145,7 +142,7 @@ test("API-5 behind a trusted proxy, the address is the one that it names", async
   await proxied.close();
 });
 
-test("API-5 nobody signs in while attempts cannot be counted", async () => {
+test("nobody signs in while attempts cannot be counted", async () => {
   const broken = await createTestApp();
   const { email } = await makePerson(broken.db);
   await broken.db.execute(sql`alter table rate_limits rename to rate_limits_gone`);

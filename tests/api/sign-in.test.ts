@@ -52,7 +52,7 @@ test("API-3 a program gets an identity token in two calls", async () => {
   expect(told.headers.get("cache-control")).toBe("no-store");
 });
 
-test("GUARD-5 a browser keeps its session in a cookie that no script reads, and gets tokens with it", async () => {
+test("API-3 a browser keeps its session in a cookie that no script reads, and gets tokens with it", async () => {
   const person = await makePerson(app.db);
   const body = { email: person.email, password: PASSWORD };
   const signedIn = await app.rawRequest("POST /api/auth/sign-in/email", {
@@ -72,7 +72,7 @@ test("GUARD-5 a browser keeps its session in a cookie that no script reads, and 
   expect(await statusWith(token), "the token ends with its session").toBe(401);
 });
 
-test("GUARD-3 a wrong password and an unknown address are told alike, after a like time", async () => {
+test("a wrong password and an unknown address are told alike, after a like time", async () => {
   const { email } = await makePerson(app.db);
   const wrong: number[] = [];
   const unknown: number[] = [];
@@ -223,7 +223,7 @@ test.each([
   "PUT /api/auth/sign-in/email",
   "GET /api/auth/nothing",
   "GET /api/auth",
-])("GUARD-3 the portal does not serve %s", async (call) => {
+])("the portal does not serve %s", async (call) => {
   const response = await app.rawRequest(call);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error: { code: "not-found" } });
@@ -245,7 +245,7 @@ test.each([
 });
 
 test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://127.0.0.1.elsewhere.example"])(
-  "API-5 a page from %s cannot sign anybody in or out",
+  "a page from %s cannot sign anybody in or out",
   async (origin) => {
     const { email } = await makePerson(app.db);
     for (const path of ["sign-in/email", "sign-out", "email-otp/request-password-reset"]) {
@@ -257,6 +257,29 @@ test.each(["https://elsewhere.example", "http://localhost:1", "null", "http://12
     }
   },
 );
+
+describe("a sign-in that the company makes", () => {
+  const make = (password: string, email: string) =>
+    app.db.transaction((tx) => app.deps.identity.createSignIn(tx, { email, password, name: "Ada Byron" }));
+
+  test("is made once; made again, it keeps the password that the person has by now", async () => {
+    const email = `${unique("Person")}@Example.test`;
+    const first = await make("the-first-password", email);
+    expect(await make("another-password", email.toLowerCase())).toBe(first);
+    expect((await signIn(email, "the-first-password")).status).toBe(200);
+    expect((await signIn(email, "another-password")).status).toBe(401);
+  });
+
+  test("is not there when the transaction that makes it fails", async () => {
+    const email = `${unique("person")}@example.test`;
+    const failed = app.db.transaction(async (tx) => {
+      await app.deps.identity.createSignIn(tx, { email, password: PASSWORD, name: "Ada Byron" });
+      throw new Error("The rest of it failed.");
+    });
+    await expect(failed).rejects.toThrow("The rest of it failed.");
+    expect(await app.db.$count(authUsers, eq(authUsers.email, email))).toBe(0);
+  });
+});
 
 describe("the secret", () => {
   const PUBLIC_URL = "https://portal.example.test";

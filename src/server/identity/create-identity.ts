@@ -58,7 +58,7 @@ function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, 
     logger: {
       level: "warn",
       log: (level, message, ...details) =>
-        log[level === "error" ? "warn" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
+        log[level === "error" ? "error" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
     },
     // What is not a refusal comes out as an exception and is answered like every other failure.
     onAPIError: { throw: true },

@@ -19,7 +19,7 @@ test.each([
     { origin: "http://localhost:41234", host: "localhost:41234" },
   ],
   ["the portal on IPv6 loopback", DEVELOPED, { origin: "http://[::1]:4000", host: "[::1]:4000" }],
-])("API-5 lets %s through", (_who, env, headers) => {
+])("lets %s through", (_who, env, headers) => {
   expect(() => refuseForeignOrigin(env, { method: "POST", headers })).not.toThrow();
 });
 
@@ -43,11 +43,11 @@ test.each([
     DEVELOPED,
     { origin: "http://rebound.example:4000", host: "rebound.example:4000" },
   ],
-])("API-5 refuses %s", (_who, env, headers) => {
+])("refuses %s", (_who, env, headers) => {
   expect(() => refuseForeignOrigin(env, { method: "POST", headers })).toThrow("own pages");
 });
 
-test("API-5 reading is not a matter of origin: the answer stays unreadable elsewhere", () => {
+test("reading is not a matter of origin: the answer stays unreadable elsewhere", () => {
   const headers = { origin: "https://elsewhere.example", host: "portal.example.test" };
   expect(() => refuseForeignOrigin(DEPLOYED, { method: "GET", headers })).not.toThrow();
 });

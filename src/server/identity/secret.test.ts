@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("API-3 a secret is made once and kept for the server's user alone", () => {
+test("a secret is made once and kept for the server's user alone", () => {
   const dataDir = join(folder, "data");
   const secret = readSecret(dataDir);
   expect(Buffer.from(secret, "base64url")).toHaveLength(32);
@@ -20,7 +20,7 @@ test("API-3 a secret is made once and kept for the server's user alone", () => {
   expect(readdirSync(dataDir)).toEqual(["secret"]);
 });
 
-test("API-3 a damaged secret is told with its place instead of being used", () => {
+test("a damaged secret is told with its place instead of being used", () => {
   writeFileSync(join(folder, "secret"), "\n");
   expect(() => readSecret(folder)).toThrow(join(folder, "secret"));
 });
