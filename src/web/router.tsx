@@ -62,6 +62,14 @@ const IN_SHELL: RouteObject[] = [
       Component: (await import("./notifications/notifications-page.tsx")).NotificationsPage,
     }),
   },
+  {
+    path: PATHS.permissions,
+    lazy: async () => ({ Component: (await import("./permissions/permissions-page.tsx")).PermissionsPage }),
+  },
+  {
+    path: PATHS.profile,
+    lazy: async () => ({ Component: (await import("./account/profile-page.tsx")).ProfilePage }),
+  },
 ];
 
 const BLANK: RouteObject[] = [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { API_BASE, type Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
+import { listPermissions } from "#contract/permissions.ts";
 import {
   makeInvoice,
   makeNotification,
@@ -19,6 +20,7 @@ type Ids = {
   invoiceId: string;
   organizationId: string;
   notificationId: string;
+  organizationPermissionId: string;
 };
 
 type Sent = { params?: Record<string, string>; body?: unknown };
@@ -42,6 +44,14 @@ const POINTED: Partial<Record<CallName, (ids: Ids) => Sent>> = {
   getInvoice: (ids) => ({ params: { id: ids.invoiceId } }),
   listProfilesOfOrganization: (ids) => ({ params: { organizationId: ids.organizationId } }),
   listPermissionsOfOrganization: (ids) => ({ params: { organizationId: ids.organizationId } }),
+  removePermission: ({ organizationPermissionId }) => ({ params: { organizationPermissionId } }),
+  requestPermission: ({ organizationId }) => ({
+    body: {
+      organizationId,
+      userDetails: { email: "grace@example.test", firstName: "Grace", lastName: "Hopper" },
+      permissionType: "read",
+    },
+  }),
   markNotification: (ids) => ({ body: { notificationId: ids.notificationId, read: true } }),
   updateProfile: (ids) => ({ body: { activeOrganizationId: ids.organizationId } }),
 };
@@ -56,6 +66,7 @@ const NOWHERE: Ids = {
   invoiceId: "no-such-invoice",
   organizationId: "no-such-organization",
   notificationId: "no-such-notification",
+  organizationPermissionId: "no-such-permission",
 };
 
 let app: TestApp;
@@ -72,6 +83,7 @@ beforeAll(async () => {
   });
   const invoice = await makeInvoice(app.db, { organizationId });
   const notification = await makeNotification(app.db, { organizationId, userProfileId });
+  const [permission] = await app.request(listPermissions, { as: other });
   foreign = {
     uniqueDocumentId: document.uniqueDocumentId,
     slug: document.slug,
@@ -79,6 +91,7 @@ beforeAll(async () => {
     invoiceId: invoice.invoiceId,
     organizationId,
     notificationId: notification.notificationId,
+    organizationPermissionId: permission?.organizationPermissionId ?? "",
   };
 });
 afterAll(() => app?.close());

@@ -1,0 +1,98 @@
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, INPUT_CLASS } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { useUpdateProfile } from "./use-update-profile.ts";
+
+type ProfileFormProps = { profile: UserProfile; organizations: readonly Organization[] };
+
+const isFilled = (text: string) => text.trim() !== "";
+const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
+
+/** First Name, Last Name and, for people of several organizations, which one they act for. */
+export function ProfileForm({ profile, organizations }: ProfileFormProps) {
+  const selectId = useId();
+  const updateProfile = useUpdateProfile();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { firstName, lastName } = profile;
+  const isMember = organizations.some((one) => one.organizationId === profile.activeOrganizationId);
+  const activeOrganizationId = (isMember && profile.activeOrganizationId) || "";
+  const { register, handleSubmit, formState } = useForm({
+    mode: "onTouched",
+    // Follows the profile when it changes elsewhere, but keeps what was typed here.
+    values: { firstName, lastName, activeOrganizationId },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (typed) => {
+    setFailure(null);
+    try {
+      await updateProfile(profile, {
+        firstName: typed.firstName.trim(),
+        lastName: typed.lastName.trim(),
+        ...(typed.activeOrganizationId ? { activeOrganizationId: typed.activeOrganizationId } : {}),
+      });
+      showToast({ title: "Profile updated" });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "Your profile could not be saved.");
+    }
+  });
+
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {failure ? (
+        <Notice tone="error" title="Your profile was not saved">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="First Name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register("firstName", {
+            ...NAME_RULES,
+            validate: (text) => isFilled(text) || "Please enter your first name",
+          })}
+        />
+        <Field
+          label="Last Name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register("lastName", {
+            ...NAME_RULES,
+            validate: (text) => isFilled(text) || "Please enter your last name",
+          })}
+        />
+      </div>
+      {organizations.length > 1 ? (
+        <div>
+          <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
+            Active Organization
+          </label>
+          <select id={selectId} className={INPUT_CLASS} {...register("activeOrganizationId")}>
+            {activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
+            {organizations.map(({ organizationId, organizationName }) => (
+              <option key={organizationId} value={organizationId}>
+                {organizationName}
+              </option>
+            ))}
+          </select>
+          <p className="mt-1.5 text-ink-faint text-sm">
+            You see the documents, work orders and invoices of this organization.
+          </p>
+        </div>
+      ) : null}
+      <div className="flex justify-end pt-2">
+        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+          Update
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Card } from "#web/ui/card.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+/** /user */
+export function ProfilePage() {
+  usePageTitle("My Profile");
+  const { profile, organizations } = usePerson();
+  return (
+    <PageBody className="max-w-2xl">
+      <PageHeading intro={profile?.email}>My Profile</PageHeading>
+      {profile && organizations ? (
+        <Known profile={profile} organizations={organizations} />
+      ) : (
+        <Loading label="Loading your profile">
+          <Skeleton className="h-60 w-full rounded-lg" />
+        </Loading>
+      )}
+    </PageBody>
+  );
+}
+
+function Known({ profile, organizations }: { profile: UserProfile; organizations: Organization[] }) {
+  return (
+    <>
+      <Card aria-label="Profile" className="p-5 sm:p-6">
+        <ProfileForm profile={profile} organizations={organizations} />
+      </Card>
+      <div className="mt-6 flex justify-end">
+        <SignOutButton />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { mutate } from "swr";
+import { getProfile, updateProfile } from "#contract/account.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import { call, type Input } from "#web/lib/call.ts";
+import { renewIdentityToken } from "#web/lib/session.ts";
+import { useCached } from "#web/lib/use-call.ts";
+
+type Changes = Input<typeof updateProfile>["body"];
+
+/** Saves the profile and puts it in place; with another organization, all that is on screen is asked for anew. */
+export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => Promise<void> {
+  const cached = useCached();
+  return async (profile, changes) => {
+    const changed = await call(updateProfile, {
+      body: { userProfileId: profile.userProfileId, ...changes },
+    });
+    const isSwitched = changed.activeOrganizationId !== profile.activeOrganizationId;
+    if (isSwitched) await renewIdentityToken();
+    await cached.replace(getProfile, {}, changed, "person");
+    if (isSwitched) {
+      await mutate((key) => Array.isArray(key) && key[1] !== `${getProfile.method} ${getProfile.path}`);
+    }
+  };
+}

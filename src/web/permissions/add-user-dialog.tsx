@@ -1,0 +1,142 @@
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+type NewUser = {
+  userDetails: { email: string; firstName: string; lastName: string };
+  permissionType: PermissionType;
+};
+
+type AddUserDialogProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Throws when the request was not made: the dialog stays open with what was typed. */
+  onAdd: (user: NewUser) => Promise<void>;
+};
+
+const EMPTY = { firstName: "", lastName: "", email: "", permissionType: "read" as PermissionType };
+
+const isFilled = (text: string) => text.trim() !== "";
+const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
+const EMAIL_RULES = {
+  maxLength: { value: 254, message: "At most 254 characters" },
+  pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: "Please enter an e-mail address" },
+};
+
+const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
+  { value: "read", label: "Read", meaning: "Sees documents, work orders and invoices" },
+  { value: "write", label: "Write", meaning: "May also accept documents and manage people" },
+];
+
+export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
+  const formId = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, reset, formState } = useForm({ mode: "onTouched", defaultValues: EMPTY });
+  const { errors, isValid, isSubmitting } = formState;
+
+  function close() {
+    onClose();
+    reset(EMPTY);
+    setFailure(null);
+  }
+
+  const submit = handleSubmit(async ({ firstName, lastName, email, permissionType }) => {
+    setFailure(null);
+    const name = `${firstName.trim()} ${lastName.trim()}`;
+    try {
+      await onAdd({
+        userDetails: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() },
+        permissionType,
+      });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "The request could not be sent.");
+      return;
+    }
+    showToast({ title: "Request sent", text: `${name} is pending until we have let them in.` });
+    close();
+  });
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      isLocked={isSubmitting}
+      title="Add User"
+      description="We let new people into your organization after a short check."
+      actions={
+        <>
+          <Button onClick={close} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button tone="primary" type="submit" form={formId} disabled={!isValid} isBusy={isSubmitting}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="First Name"
+            autoComplete="off"
+            error={errors.firstName?.message}
+            {...register("firstName", {
+              ...NAME_RULES,
+              validate: (text) => isFilled(text) || "Please enter a first name",
+            })}
+          />
+          <Field
+            label="Last Name"
+            autoComplete="off"
+            error={errors.lastName?.message}
+            {...register("lastName", {
+              ...NAME_RULES,
+              validate: (text) => isFilled(text) || "Please enter a last name",
+            })}
+          />
+        </div>
+        <Field
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register("email", {
+            ...EMAIL_RULES,
+            validate: (text) => isFilled(text) || "Please enter an e-mail address",
+          })}
+        />
+        <fieldset>
+          <legend className="mb-1.5 font-medium text-sm">Permission Type</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {CHOICES.map(({ value, label, meaning }) => (
+              <label
+                key={value}
+                className="flex gap-3 rounded-md border border-line-strong/70 p-3 transition-colors hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft"
+              >
+                <input
+                  type="radio"
+                  value={value}
+                  className="mt-1 size-4 shrink-0 accent-brand"
+                  {...register("permissionType")}
+                />
+                <span>
+                  <span className="block font-medium">{label}</span>
+                  <span className="block text-ink-soft text-sm">{meaning}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

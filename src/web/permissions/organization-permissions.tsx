@@ -1,0 +1,84 @@
+import { useMemo, useState } from "react";
+import type { Id } from "#domain/id.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { AddUserDialog } from "./add-user-dialog.tsx";
+import { permissionColumns } from "./permission-columns.tsx";
+import type { PermissionRow } from "./permission-rows.ts";
+import { usePermissions } from "./use-permissions.ts";
+
+type OrganizationPermissionsProps = {
+  organization: Organization;
+  /** The person who looks at it. */
+  userId: Id;
+  mayChange: boolean;
+};
+
+/** Who may read and write in an organization; a writer asks for new people and removes permissions. */
+export function OrganizationPermissions({ organization, userId, mayChange }: OrganizationPermissionsProps) {
+  const { organizationId, organizationName } = organization;
+  const { rows, error, retry, remove, request } = usePermissions(organizationId);
+  const [isAdding, setIsAdding] = useState(false);
+  const [removal, setRemoval] = useState<{ row: PermissionRow; isOpen: boolean } | null>(null);
+  const columns = useMemo(
+    () => permissionColumns(userId, mayChange ? (row) => setRemoval({ row, isOpen: true }) : null),
+    [userId, mayChange],
+  );
+
+  async function confirmRemoval({ organizationPermissionId, userName }: PermissionRow) {
+    if (organizationPermissionId === null) return;
+    await remove(organizationPermissionId);
+    showToast({ title: "Permission removed", text: `${userName} no longer has access.` });
+    // The button that opened the dialog has gone with its row.
+    document.getElementById("main")?.focus();
+  }
+
+  return (
+    <>
+      <PageHeading
+        actions={
+          mayChange ? (
+            <Button tone="primary" onClick={() => setIsAdding(true)}>
+              Request New User
+            </Button>
+          ) : null
+        }
+      >
+        Permissions for {organizationName}
+      </PageHeading>
+      {error && !rows ? (
+        <FailedRead error={error} onRetry={retry}>
+          We were unable to fetch the permissions of your organization.
+        </FailedRead>
+      ) : (
+        <DataTable
+          label="Permissions"
+          data={rows}
+          columns={columns}
+          getRowId={(row) => row.rowId}
+          enablePagination
+          emptyHint="The people of your organization and what they may do appear here."
+        />
+      )}
+      <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
+      {removal ? (
+        <DeleteDialog
+          isOpen={removal.isOpen}
+          item={removal.row.userName}
+          note={
+            removal.row.userId === userId
+              ? `This is your own permission: you will lose access to ${organizationName}.`
+              : undefined
+          }
+          onDelete={() => confirmRemoval(removal.row)}
+          onClose={() => setRemoval({ ...removal, isOpen: false })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type {
+  OrganizationPermission,
+  OrganizationPermissionRequest,
+} from "#domain/permissions/organization-permission.ts";
+import { permissionRows } from "./permission-rows.ts";
+
+const PROFILE: UserProfile = {
+  userProfileId: "u1",
+  firstName: "Mia",
+  lastName: "Nguyen",
+  email: "mia@example.test",
+  activeOrganizationId: "org",
+  isStaff: false,
+};
+
+function permission(organizationPermissionId: string, userId: string): OrganizationPermission {
+  return { organizationPermissionId, organizationId: "org", userId, permissionType: "write" };
+}
+
+const REQUEST: OrganizationPermissionRequest = {
+  organizationPermissionRequestId: "r1",
+  organizationId: "org",
+  userDetails: { email: "tom@example.test", firstName: "Tom", lastName: "Lee" },
+  permissionType: "read",
+};
+
+test("PERM-2 people by their name, somebody without a profile as 'Unknown User', requests pending at the end", () => {
+  const rows = permissionRows([permission("p1", "u1"), permission("p2", "gone")], [PROFILE], [REQUEST]);
+  expect(rows.map(({ userName, email, isPending }) => [userName, email, isPending])).toEqual([
+    ["Mia Nguyen", "mia@example.test", false],
+    ["Unknown User", null, false],
+    ["Tom Lee", "tom@example.test", true],
+  ]);
+});
+
+test("PERM-3 only a permission can be removed, not a request", () => {
+  const rows = permissionRows([permission("p1", "u1")], [PROFILE], [REQUEST]);
+  expect(rows.map((row) => row.organizationPermissionId)).toEqual(["p1", null]);
+});

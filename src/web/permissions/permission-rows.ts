@@ -1,0 +1,51 @@
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import type {
+  OrganizationPermission,
+  OrganizationPermissionRequest,
+  PermissionType,
+} from "#domain/permissions/organization-permission.ts";
+
+/** A line of the table: somebody's permission, or a request that is not granted yet. */
+export type PermissionRow = {
+  rowId: string;
+  userName: string;
+  email: string | null;
+  permissionType: PermissionType;
+  isPending: boolean;
+  /** Null for a request. */
+  organizationPermissionId: Id | null;
+  userId: Id | null;
+};
+
+export const UNKNOWN_USER = "Unknown User";
+
+export function permissionRows(
+  permissions: readonly OrganizationPermission[],
+  profiles: readonly UserProfile[],
+  requests: readonly OrganizationPermissionRequest[],
+): PermissionRow[] {
+  const profileById = new Map(profiles.map((profile) => [profile.userProfileId, profile]));
+  const granted = permissions.map(({ organizationPermissionId, userId, permissionType }) => {
+    const profile = profileById.get(userId);
+    return {
+      rowId: organizationPermissionId,
+      userName: profile ? displayName(profile) : UNKNOWN_USER,
+      email: profile?.email ?? null,
+      permissionType,
+      isPending: false,
+      organizationPermissionId,
+      userId,
+    };
+  });
+  const requested = requests.map(({ organizationPermissionRequestId, userDetails, permissionType }) => ({
+    rowId: organizationPermissionRequestId,
+    userName: displayName(userDetails),
+    email: userDetails.email,
+    permissionType,
+    isPending: true,
+    organizationPermissionId: null,
+    userId: null,
+  }));
+  return [...granted, ...requested];
+}

@@ -1,0 +1,54 @@
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { OrganizationPermissions } from "./organization-permissions.tsx";
+
+/** /permissions */
+export function PermissionsPage() {
+  usePageTitle("Permissions");
+  const { profile, activeOrganization, isLoading, isOrgVerified, canWrite } = usePerson();
+  if (isLoading) {
+    return (
+      <PageBody>
+        <Loading label="Loading permissions">
+          <Skeleton className="mb-6 h-9 w-96 max-w-full" />
+          <Skeleton className="h-72 w-full rounded-lg" />
+        </Loading>
+      </PageBody>
+    );
+  }
+  if (!profile || !activeOrganization) return <NoOrganization />;
+  return (
+    <PageBody>
+      <OrganizationPermissions
+        key={activeOrganization.organizationId}
+        organization={activeOrganization}
+        userId={profile.userProfileId}
+        // A writer's organization must be verified too; the server sees to it.
+        mayChange={canWrite === true && isOrgVerified}
+      />
+    </PageBody>
+  );
+}
+
+function NoOrganization() {
+  return (
+    <PageBody>
+      <PageHeading>Permissions for your organization</PageHeading>
+      <Card>
+        <EmptyState
+          title="You do not act for an organization"
+          action={<ButtonLink to={PATHS.profile}>My Profile</ButtonLink>}
+        >
+          Who may read and write appears here once you have chosen an active organization in your profile.
+        </EmptyState>
+      </Card>
+    </PageBody>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from "react";
+import { listProfilesOfOrganization } from "#contract/account.ts";
+import {
+  listPermissionRequests,
+  listPermissions,
+  listPermissionsOfOrganization,
+  removePermission,
+  requestPermission,
+} from "#contract/permissions.ts";
+import type { Id } from "#domain/id.ts";
+import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
+import { call, type Input } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { permissionRows } from "./permission-rows.ts";
+
+type NewUser = Omit<Input<typeof requestPermission>["body"], "organizationId">;
+
+/** Who may act in an organization, who is asked for, and what a writer does about it. */
+export function usePermissions(organizationId: Id) {
+  const asked = { params: { organizationId } };
+  const permissions = useCall(listPermissionsOfOrganization, asked);
+  const profiles = useCall(listProfilesOfOrganization, asked);
+  const requests = useCall(listPermissionRequests, {});
+  const cached = useCached();
+
+  const rows = useMemo(
+    () =>
+      permissions.data && profiles.data && requests.data
+        ? permissionRows(permissions.data, profiles.data, requests.data)
+        : undefined,
+    [permissions.data, profiles.data, requests.data],
+  );
+
+  return {
+    /** Undefined while loading. */
+    rows,
+    error: permissions.error ?? profiles.error ?? requests.error,
+    retry() {
+      for (const answer of [permissions, profiles, requests]) void answer.mutate();
+    },
+    async remove(organizationPermissionId: Id) {
+      await call(removePermission, { params: { organizationPermissionId } });
+      const without = (now: OrganizationPermission[] | undefined) =>
+        now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
+      await cached.replace(listPermissionsOfOrganization, asked, without);
+      await cached.replace(listPermissions, {}, without, "person");
+    },
+    async request(wanted: NewUser) {
+      const created = await call(requestPermission, { body: { organizationId, ...wanted } });
+      const id = created.organizationPermissionRequestId;
+      await cached.replace(listPermissionRequests, {}, (now = []) => [
+        ...now.filter((one) => one.organizationPermissionRequestId !== id),
+        created,
+      ]);
+    },
+  };
+}

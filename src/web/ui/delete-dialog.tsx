@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Notice } from "./notice.tsx";
+
+type DeleteDialogProps = {
+  isOpen: boolean;
+  /** What would be deleted, by its name. */
+  item: string;
+  /** What else to know before doing it. */
+  note?: string | undefined;
+  /** Throws when it was not deleted: the dialog stays open and says why. */
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before something is deleted (spec 1 section 2). */
+export function DeleteDialog({ isOpen, item, note, onDelete, onClose }: DeleteDialogProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function confirm() {
+    setIsDeleting(true);
+    setFailure(null);
+    try {
+      await onDelete();
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "It could not be deleted.");
+    } finally {
+      setIsDeleting(false);
+    }
+  }
+
+  function close() {
+    setFailure(null);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      isLocked={isDeleting}
+      title={`Delete "${item}"?`}
+      description={`Are you sure you want to delete ${item}?`}
+      actions={
+        <>
+          <Button onClick={close} disabled={isDeleting}>
+            Cancel
+          </Button>
+          <Button tone="danger" onClick={() => void confirm()} isBusy={isDeleting}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Notice tone="error">{failure}</Notice>
+      ) : note ? (
+        <p className="text-ink-soft">{note}</p>
+      ) : null}
+    </Dialog>
+  );
+}
