@@ -7,6 +7,7 @@ import { AppError } from "./app-error.ts";
 import type { Deps } from "./deps.ts";
 import { serveFiles } from "./files/serve-file.ts";
 import { answerError, toBody } from "./http/errors.ts";
+import { letGoWhenClosing } from "./http/let-go.ts";
 import { mountRoutes } from "./http/mount.ts";
 import { describeApi } from "./http/openapi.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
@@ -37,6 +38,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     void reply.status(404).send(toBody(failure));
   });
 
+  letGoWhenClosing(app);
   await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, deps.env.brand);

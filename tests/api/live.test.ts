@@ -1,0 +1,171 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import { makeOrganization, makePermission, makePerson, unique } from "#tests/support/factories.ts";
+import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { claimsOf, signToken } from "#tests/support/sign-token.ts";
+
+let app: TestApp;
+const streams: LiveStream[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(() => app.close());
+
+async function open(who: Parameters<typeof openLive>[1]): Promise<LiveStream> {
+  const stream = await openLive(app, who);
+  streams.push(stream);
+  return stream;
+}
+
+const somethingNew = (): LiveEvent => ({ kind: "document", id: unique("doc") });
+
+function publish(organizationId: string, event: LiveEvent): Promise<void> {
+  return app.db.transaction((tx) => app.deps.live.publish(tx, organizationId, event));
+}
+
+describe("live events", () => {
+  test("APPR-5 members hear what was committed, in order; nobody hears what was rolled back", async () => {
+    const organization = await makeOrganization(app.db);
+    const { organizationId } = organization;
+    const writer = await open({ as: await makePerson(app.db, { organization }) });
+    const reader = await open({ as: await makePerson(app.db, { organization, permission: "read" }) });
+    const [first, second] = [somethingNew(), somethingNew()];
+    await publish(organizationId, first);
+    await app.db
+      .transaction(async (tx) => {
+        await app.deps.live.publish(tx, organizationId, somethingNew());
+        throw new Error("taken back");
+      })
+      .catch(() => undefined);
+    await publish(organizationId, second);
+    for (const stream of [writer, reader]) {
+      await expect.poll(() => stream.events).toEqual([first, second]);
+    }
+  });
+
+  test("API-5 another organization's people hear nothing", async () => {
+    const stranger = await makePerson(app.db);
+    const stream = await open({ as: stranger });
+    await publish((await makeOrganization(app.db)).organizationId, somethingNew());
+    const own = somethingNew();
+    await publish(stranger.organizationId, own);
+    await expect.poll(() => stream.events).toEqual([own]);
+  });
+
+  test.each([
+    ["no token", {}],
+    ["a token that is none", { token: "x" }],
+  ])("API-3 with %s there is no stream", async (_what, who) => {
+    expect((await open(who)).status).toBe(401);
+  });
+
+  test("API-5 whoever has no profile has no stream", async () => {
+    const nobody = await makePerson(app.db, { hasProfile: false });
+    expect((await open({ as: nobody })).status).toBe(403);
+  });
+
+  test("API-5 whoever is removed hears no more at once, while the others do", async () => {
+    const organization = await makeOrganization(app.db);
+    const { organizationId } = organization;
+    const [removed, stays] = [
+      await makePerson(app.db, { organization }),
+      await makePerson(app.db, { organization }),
+    ];
+    const [removedStream, stream] = [await open({ as: removed }), await open({ as: stays })];
+    await app.db
+      .delete(organizationPermissions)
+      .where(
+        and(
+          eq(organizationPermissions.userId, removed.userProfileId),
+          eq(organizationPermissions.organizationId, organizationId),
+        ),
+      );
+    const event = somethingNew();
+    await publish(organizationId, event);
+    await expect.poll(() => stream.events).toEqual([event]);
+    await publish(organizationId, event);
+    await expect.poll(() => stream.events).toEqual([event, event]);
+    expect(removedStream.events).toEqual([]);
+  });
+
+  test("NAV-5 a stream follows the organization that the person acts for", async () => {
+    const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+    const person = await makePerson(app.db, { organization: from });
+    const { userProfileId: userId } = person;
+    await makePermission(app.db, { userId, organizationId: to.organizationId, permissionType: "read" });
+    const stream = await open({ as: person });
+    await app.db
+      .update(userProfiles)
+      .set({ activeOrganizationId: to.organizationId })
+      .where(eq(userProfiles.userProfileId, userId));
+    await publish(from.organizationId, somethingNew());
+    const event = somethingNew();
+    await expect
+      .poll(async () => {
+        await publish(to.organizationId, event);
+        return stream.events;
+      })
+      .toContainEqual(event);
+    expect(new Set(stream.events.map((one) => one.id))).toEqual(new Set([event.id]));
+  });
+
+  test("an organization that is not verified is told nothing", async () => {
+    const organization = await makeOrganization(app.db, { status: "INACTIVE" });
+    const { organizationId } = organization;
+    const waiting = await makePerson(app.db, { organization });
+    const stream = await open({ as: waiting });
+    expect(stream.status).toBe(200);
+    await publish(organizationId, somethingNew());
+    await app.db
+      .update(organizations)
+      .set({ status: "ACTIVE" })
+      .where(eq(organizations.organizationId, organizationId));
+    const again = await open({ as: waiting });
+    const event = somethingNew();
+    await publish(organizationId, event);
+    await expect.poll(() => again.events).toEqual([event]);
+    expect(stream.events).toEqual([]);
+  });
+
+  test("API-3 a stream ends with the token that opened it", async () => {
+    const person = await makePerson(app.db);
+    const exp = Math.floor(Date.now() / 1000) + 2;
+    const stream = await open({ token: await signToken(app, { ...(await claimsOf(app, person)), exp }) });
+    expect(stream.isEnded()).toBe(false);
+    await expect
+      .poll(
+        async () => {
+          if (Date.now() > exp * 1000) await publish(person.organizationId, somethingNew());
+          return stream.isEnded();
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toBe(true);
+    expect(stream.events).toEqual([]);
+  });
+
+  test("a person has ten streams at most, and gets room again by closing one", async () => {
+    const person = await makePerson(app.db);
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open({ as: person })));
+    expect(opened.map((one) => one.status)).toEqual(Array(10).fill(200));
+    expect((await open({ as: person })).status).toBe(429);
+    opened[0]?.close();
+    await expect.poll(async () => (await open({ as: person })).status).toBe(200);
+  });
+
+  test("a stopping server lets go of its streams", async () => {
+    const other = await createTestApp();
+    const stream = await openLive(other, { as: await makePerson(other.db) });
+    const stopping = other.close();
+    await expect.poll(() => stream.isEnded()).toBe(true);
+    await stopping;
+  });
+});

@@ -1,0 +1,56 @@
+import { createParser } from "eventsource-parser";
+import { vi } from "vitest";
+import { LIVE_PATH, LiveEvent } from "#contract/live.ts";
+import type { ApiClient, Speaker } from "./api-client.ts";
+
+export type LiveStream = {
+  status: number;
+  /** What was told since "ready", parsed strictly with the contract's schema. */
+  events: LiveEvent[];
+  isEnded(): boolean;
+  close(): void;
+};
+
+/** Opens the live stream of a person (or with any token) and waits until it is ready, or refused. */
+export async function openLive(
+  app: ApiClient,
+  who: { as: Speaker } | { token?: string },
+): Promise<LiveStream> {
+  const token = "as" in who ? await app.signInAs(who.as) : who.token;
+  const closing = new AbortController();
+  const response = await fetch(`${app.baseUrl}${LIVE_PATH}`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    signal: closing.signal,
+  });
+  const events: LiveEvent[] = [];
+  let isReady = false;
+  let isEnded = false;
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === "ready") isReady = true;
+      else events.push(LiveEvent.parse(JSON.parse(data)));
+    },
+  });
+  const stream = { status: response.status, events, isEnded: () => isEnded, close: () => closing.abort() };
+  if (!response.ok || !response.body) {
+    await response.text();
+    return stream;
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const listen = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      parser.feed(value);
+    }
+  };
+  void listen()
+    .catch(() => undefined)
+    .finally(() => {
+      isEnded = true;
+    });
+  await vi.waitFor(() => {
+    if (!isReady) throw new Error("The stream is not ready.");
+  });
+  return stream;
+}
