@@ -16,7 +16,7 @@ export function WorkOrders({ id, props }: BlockView<WorkOrdersProps>) {
   const price = priceBlock(props);
   const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
   return (
-    <section className="cp-quote" aria-label="Work orders">
+    <div className="cp-quote">
       <ul className="cp-quote__list">
         {quoted.map(({ workOrderId, workOrder }) => {
           const workOrderPrice = priceById.get(workOrderId);
@@ -38,6 +38,6 @@ export function WorkOrders({ id, props }: BlockView<WorkOrdersProps>) {
         })}
       </ul>
       {!props.hidePricing && <QuoteTotals price={price} terms={props} />}
-    </section>
+    </div>
   );
 }
