@@ -128,7 +128,7 @@ function buildPart(node, config, outDir) {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const args = ["build", "--config", config, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
   return capture(node, [vite, ...args], {
-    env: { ...projectEnvironment(node), NODE_ENV: "production", NO_COLOR: "1" },
+    env: { ...projectEnvironment(node), NODE_ENV: "production" },
   });
 }
 

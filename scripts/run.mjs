@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What the commands keep between runs and throw away; git ignores it. */
@@ -43,7 +44,7 @@ export function projectEnvironment(node) {
   return { ...process.env, PATH: [dirname(node), bin, process.env.PATH].join(delimiter) };
 }
 
-/** Runs a program quietly; `output` is everything it printed, in order. */
+/** Runs a program quietly; `output` is everything it printed, in order and without colours. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], ...options });
@@ -52,7 +53,7 @@ export function capture(command, args, options = {}) {
     child.stderr.on("data", (part) => parts.push(part));
     child.once("error", (error) => resolve({ code: 1, output: String(error) }));
     child.once("close", (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") }),
+      resolve({ code: code ?? 1, output: stripVTControlCharacters(Buffer.concat(parts).toString("utf8")) }),
     );
   });
 }

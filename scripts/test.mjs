@@ -54,7 +54,7 @@ function conclude(started) {
 }
 
 function run(node, args) {
-  return capture(node, args, { env: { ...projectEnvironment(node), NO_COLOR: "1" } });
+  return capture(node, args, { env: projectEnvironment(node) });
 }
 
 function fail(name, error) {

@@ -89,6 +89,6 @@ async function untilHealthy(url: string, server: ChildProcess, output: () => str
       server.kill("SIGKILL");
       throw new Error(`The portal did not become ready.\n${output()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,0 +1,39 @@
+/** The middle of some measurements, how many there were, and from where to where they went. */
+export type Measured = { median: number; n: number; min: number; max: number };
+
+export function summarize(values: readonly number[], digits = 1): Measured {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)] ?? Number.NaN;
+  const high = sorted[Math.ceil(middle)] ?? Number.NaN;
+  const round = (value: number) => Number(value.toFixed(digits));
+  return {
+    median: round((low + high) / 2),
+    n: sorted.length,
+    min: round(sorted[0] ?? Number.NaN),
+    max: round(sorted.at(-1) ?? Number.NaN),
+  };
+}
+
+/** How much of the one the other reaches: 0.25 where a quarter as many are done in the same time. */
+export function ratio(part: Measured, whole: Measured): number {
+  return Number((part.median / whole.median).toFixed(3));
+}
+
+/** How often `work` is done in a second, by so many at once, for a bounded time. */
+export async function rateOf(
+  work: () => Promise<unknown>,
+  atOnce: number,
+  milliseconds: number,
+): Promise<number> {
+  const started = performance.now();
+  let done = 0;
+  async function loop(): Promise<void> {
+    while (performance.now() - started < milliseconds) {
+      await work();
+      done += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, loop));
+  return (done * 1000) / (performance.now() - started);
+}
