@@ -1,19 +1,27 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import { renderPrintableDocument } from "#blocks/print-page.tsx";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import type { Env } from "../env.ts";
+import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 
 /** The whole document as one HTML text, from the same blocks that people see on screen. */
-export function printDocument(env: Pick<Env, "brand" | "publicUrl" | "timeZone">, document: UniqueDocument): string {
+export function printDocument(
+  { env, log }: Pick<Deps, "env" | "log">,
+  document: UniqueDocument,
+  organizationName: string,
+): string {
+  const { companyName, productName, accent } = env.brand;
+  const { uniqueDocumentId } = document;
   return renderPrintableDocument({
     document,
-    brand: env.brand,
-    sanitise: sanitiseHtml,
+    organizationName,
+    brand: { companyName, productName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     timeZone: env.timeZone,
     siteUrl: env.publicUrl,
+    sanitise: sanitiseHtml,
+    onUnknownBlock: (type) => log.warn({ type, uniqueDocumentId }, "A block of a document cannot be printed"),
   });
 }

@@ -12,7 +12,7 @@ import { announceApproval } from "./announce-approval.ts";
 import { getDocument } from "./get-document.ts";
 import { printDocument } from "./print-document.ts";
 import { lockDocument } from "./queries.ts";
-import { documentSnapshots, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
@@ -22,22 +22,33 @@ export const renderDocumentPdf = defineJob({
   name: "render-document-pdf",
   payload: z.strictObject({ uniqueDocumentId: Id, announce: z.boolean() }),
   async run(deps, { uniqueDocumentId, announce }) {
-    const document = await findApproved(deps, uniqueDocumentId);
-    if (!document || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
-    const pdf = await deps.pdf.render(printDocument(deps.env, document));
+    const approved = await findApproved(deps, uniqueDocumentId);
+    if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
+    const { document, organizationName } = approved;
+    const pdf = await deps.pdf.render(printDocument(deps, document, organizationName));
     const stored = await deps.files.put(pdf);
     await deps.db.transaction((tx) => keepSnapshot(tx, deps, document, stored, announce));
   },
 });
 
-async function findApproved(deps: Deps, uniqueDocumentId: Id): Promise<UniqueDocument | null> {
+/** The document as it was decided on, and for whom. */
+async function findApproved(
+  deps: Deps,
+  uniqueDocumentId: Id,
+): Promise<{ document: UniqueDocument; organizationName: string } | null> {
   const [row] = await deps.db
-    .select({ organizationId: uniqueDocuments.organizationId })
+    .select({
+      organizationId: uniqueDocuments.organizationId,
+      organizationName: documentDecisions.organizationName,
+    })
     .from(uniqueDocuments)
+    .innerJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
     .where(
       and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
     );
-  return row ? getDocument(deps, row.organizationId, { uniqueDocumentId }) : null;
+  if (!row) return null;
+  const document = await getDocument(deps, row.organizationId, { uniqueDocumentId });
+  return { document, organizationName: row.organizationName };
 }
 
 async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {

@@ -1,0 +1,194 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { approveDocument, getDocument } from "#contract/documents.ts";
+import { listNotifications } from "#contract/notifications.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
+import { documentSnapshots } from "#server/documents/tables.ts";
+import { files } from "#server/files/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import {
+  makeOrganization,
+  makePerson,
+  makeProduct,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** An organization with a writer, a second writer and a reader, and a pending quote of 1,234.50 + GST. */
+async function setUp(on = app) {
+  const organization = await makeOrganization(on.db, { organizationName: "Harbour Coffee Roasters" });
+  const writer = await makePerson(on.db, { organization, profile: { firstName: "Wren", lastName: "Alder" } });
+  const second = await makePerson(on.db, { organization });
+  const reader = await makePerson(on.db, { organization, permission: "read" });
+  const { productId } = await makeProduct(on.db, { productName: "Espresso bar", productRate: "1234.50" });
+  const { document } = await makeQuote(on.db, {
+    organizationId: organization.organizationId,
+    workOrders: [{ name: "Fit-out of the bar", products: [{ productId, total: "1" }] }],
+    document: { name: "Shop <fit-out> & bar", externalId: "P-1042" },
+  });
+  return { writer, second, reader, id: document.uniqueDocumentId, name: document.name };
+}
+
+async function accept(on: TestApp, as: TestPerson, id: string) {
+  const { contentHash } = await on.request(getDocument, { as, params: { id } });
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  return on.request(approveDocument, { as, params: { id }, body });
+}
+
+async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
+  const printed = async () => (await on.request(getDocument, { as, params: { id } })).documentSnapshots[0];
+  await expect.poll(printed, { timeout: 25_000, interval: 50 }).toBeDefined();
+  const snapshot = await printed();
+  if (!snapshot) throw new Error("There is no snapshot.");
+  return snapshot;
+}
+
+async function readPdf(on: TestApp, uri: string) {
+  const response = await on.rawRequest(`GET ${uri}`);
+  expect(response.status).toBe(200);
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { text, title: (await getMeta(pdf)).info.Title as string };
+}
+
+const snapshotsOf = (on: TestApp, id: string) =>
+  on.db.select().from(documentSnapshots).where(eq(documentSnapshots.uniqueDocumentId, id));
+const mailsOf = (on: TestApp, id: string) =>
+  on.db
+    .select()
+    .from(mails)
+    .where(eq(mails.event, `document.approved:${id}`));
+
+async function notificationsOf(on: TestApp, as: TestPerson) {
+  const [startDate, endDate] = [new Date(Date.now() + 60_000), new Date(Date.now() - 86_400_000)];
+  const body = { startDate: startDate.toISOString(), endDate: endDate.toISOString() };
+  return on.request(listNotifications, { as, body });
+}
+
+describe("after an acceptance", () => {
+  test("APPR-2 APPR-5 PRICE-4 the PDF shows what was accepted, by whom, for whom and the same total", async () => {
+    const { writer, id, name } = await setUp();
+    const receipt = await accept(app, writer, id);
+    const { text, title } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+    expect(receipt.totalCost).toBe(1357.95);
+    expect(text).toContain("$1,357.95");
+    expect(text).toContain("Fit-out of the bar");
+    expect(text).toContain("P-1042");
+    expect(text).toContain("Harbour Coffee Roasters");
+    expect(text).toContain(`Wren Alder (${writer.email})`);
+    expect(title).toBe(name);
+  });
+
+  test("APPR-5 each member is notified, each writer mailed, and open pages hear of it", async () => {
+    const { writer, second, reader, id, name } = await setUp();
+    const live = await openLive(app, { as: reader });
+    await accept(app, writer, id);
+    await untilPrinted(app, writer, id);
+    const message = `${name} was approved by Wren Alder`;
+    for (const person of [writer, second, reader]) {
+      const told = await notificationsOf(app, person);
+      const slug = (await app.request(getDocument, { as: writer, params: { id } })).slug;
+      expect(told).toMatchObject([{ message, link: `/doc/${slug}`, read: false }]);
+    }
+    const mailed = await mailsOf(app, id);
+    expect(mailed.map((mail) => mail.recipient).toSorted()).toEqual([writer.email, second.email].toSorted());
+    expect(mailed[0]?.text).toContain("$1,357.95");
+    expect(mailed[0]?.html).toContain("Shop &lt;fit-out&gt; &amp; bar");
+    await expect
+      .poll(() => live.events.map((event) => event.kind))
+      .toEqual(["document", "notification", "document"]);
+    live.close();
+    const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
+    expect(audits.map((one) => one.action).toSorted()).toEqual(["document.approve", "document.snapshot"]);
+  });
+
+  test("APPR-5 the job done again, also many times at once, changes nothing", async () => {
+    const { writer, id } = await setUp();
+    await accept(app, writer, id);
+    const run = () => renderDocumentPdf.run(app.deps, { uniqueDocumentId: id, announce: true });
+    await Promise.all([run(), run(), run()]);
+    await untilPrinted(app, writer, id);
+    await run();
+    const [snapshot, ...more] = await snapshotsOf(app, id);
+    expect(more).toEqual([]);
+    expect(
+      await app.db
+        .select()
+        .from(files)
+        .where(eq(files.fileId, snapshot?.fileId ?? "")),
+    ).toHaveLength(1);
+    expect(await notificationsOf(app, writer)).toHaveLength(1);
+    expect(await mailsOf(app, id)).toHaveLength(2);
+  });
+
+  test("the PDF of a document that came with the company's own data is made without telling anybody", async () => {
+    const quiet = await createTestApp();
+    await quiet.deps.queue.stop();
+    const { writer, id } = await setUp(quiet);
+    await accept(quiet, writer, id);
+    await renderDocumentPdf.run(quiet.deps, { uniqueDocumentId: id, announce: false });
+    await untilPrinted(quiet, writer, id);
+    expect(await notificationsOf(quiet, writer)).toEqual([]);
+    expect(await mailsOf(quiet, id)).toEqual([]);
+    await quiet.close();
+  });
+
+  test("a document that is not approved gets no PDF", async () => {
+    const { id } = await setUp();
+    await renderDocumentPdf.run(app.deps, { uniqueDocumentId: id, announce: true });
+    await renderDocumentPdf.run(app.deps, { uniqueDocumentId: "no-such-document", announce: true });
+    expect(await snapshotsOf(app, id)).toEqual([]);
+  });
+});
+
+describe("when something is missing", () => {
+  test("APPR-2 APPR-5 without Chromium the acceptance stands, the log says why, and the PDF follows", async () => {
+    const bare = await createTestApp({ CHROMIUM_PATH: "/nowhere/chromium" });
+    const { writer, id } = await setUp(bare);
+    expect((await accept(bare, writer, id)).status).toBe("APPROVED");
+    await expect
+      .poll(() => JSON.stringify(bare.log.records), { timeout: 15_000 })
+      .toMatch(/Job failed; it will be tried again.*/);
+    expect(JSON.stringify(bare.log.records)).toContain("CHROMIUM_PATH names /nowhere/chromium");
+    const waiting = await bare.request(getDocument, { as: writer, params: { id } });
+    expect(waiting).toMatchObject({ status: "APPROVED", documentSnapshots: [] });
+    expect((await bare.rawRequest("GET /healthz")).status).toBe(200);
+    await bare.stop();
+
+    const { CHROMIUM_PATH: _gone, ...variables } = bare.variables;
+    const whole = await createTestApp(variables);
+    await untilPrinted(whole, writer, id);
+    expect(await mailsOf(whole, id)).toHaveLength(2);
+    await whole.stop();
+    await bare.close();
+  });
+
+  test("APPR-5 with a disk that takes nothing more the acceptance stands, and the PDF follows when there is room", async () => {
+    const full = await createTestApp();
+    full.log.allowErrors(/A file cannot be kept/);
+    const { writer, id } = await setUp(full);
+    const obstacle = join(full.deps.env.dataDir, "files");
+    await rm(obstacle, { recursive: true, force: true });
+    await writeFile(obstacle, "");
+    expect((await accept(full, writer, id)).status).toBe("APPROVED");
+    await expect
+      .poll(() => JSON.stringify(full.log.records), { timeout: 15_000 })
+      .toContain("The server could not keep the file.");
+    expect((await full.request(getDocument, { as: writer, params: { id } })).documentSnapshots).toEqual([]);
+    await rm(obstacle);
+    await untilPrinted(full, writer, id);
+    await full.close();
+  });
+});
