@@ -4,8 +4,12 @@ import { defineConfig } from "vitest/config";
 /** Each worker of the API tests holds an embedded database (some 400 MB): a big machine gets no more than four. */
 const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1));
 
+/** Read for real, where others are left out as empty: PDFs are set with them. */
+const PRINTED_STYLES = { include: [/\/src\/blocks\//] };
+
 const api = {
   include: ["tests/api/**/*.test.ts"],
+  css: PRINTED_STYLES,
   setupFiles: ["tests/support/fail-on-console.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -21,6 +25,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
+          css: PRINTED_STYLES,
           setupFiles: ["tests/support/fail-on-console.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
