@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
+import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
+import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { generalDocuments, signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
+import { invoices } from "#server/invoices/tables.ts";
+import { notifications } from "#server/notifications/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { workOrders } from "#server/work-orders/tables.ts";
+import { loadDemoWorld } from "#server/world/load-demo.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { speakerOf } from "#tests/support/world.ts";
+
+const HARBOUR = "harbour-coffee";
+
+let app: TestApp;
+let told: string[];
+beforeAll(async () => {
+  app = await createTestApp();
+  told = await loadDemoWorld(app.deps);
+});
+afterAll(() => app.close());
+
+test("the demo world tells its sign-ins, and each of them works", async () => {
+  const emails = ["writer", "reader", "pending", "staff", "stranger"].map((name) => `${name}@demo.test`);
+  expect(told.map((line) => line.split(" ")[0])).toEqual(emails);
+  for (const email of emails) {
+    const body = { email, password: "counterpart-demo" };
+    expect((await app.rawRequest("POST /api/auth/sign-in/email", { body })).status).toBe(200);
+  }
+  const strangers = await app.db
+    .select()
+    .from(userProfiles)
+    .where(eq(userProfiles.email, "stranger@demo.test"));
+  expect(strangers).toEqual([]);
+});
+
+test("DOCS-1 VIEW-2 APPR-2 the demo world has documents of every type in every status", async () => {
+  const rows = await app.db.select().from(uniqueDocuments).where(eq(uniqueDocuments.organizationId, HARBOUR));
+  const there = new Set(rows.map(({ documentType, status }) => `${documentType} ${status}`));
+  const all = DOCUMENT_TYPES.flatMap((type) => DOCUMENT_STATUSES.map((status) => `${type} ${status}`));
+  expect([...there].toSorted()).toEqual(all.toSorted());
+});
+
+test("WORK-4 INV-1 INV-5 the demo world has work orders and invoices of every status, with and without Xero link", async () => {
+  const orders = await app.db.select().from(workOrders).where(eq(workOrders.organizationId, HARBOUR));
+  expect(new Set(orders.map((one) => one.workOrderStatus))).toEqual(new Set(WORK_ORDER_STATUSES));
+  const optional = orders.filter((one) => one.isOptional);
+  expect(new Set(optional.map((one) => one.doesClientWantWorkDone))).toEqual(new Set([true, false]));
+  const bills = await app.db.select().from(invoices).where(eq(invoices.organizationId, HARBOUR));
+  expect(new Set(bills.map((one) => one.invoiceStatus))).toEqual(new Set(INVOICE_STATUSES));
+  expect(new Set(bills.map((one) => one.xeroLink === null))).toEqual(new Set([true, false]));
+});
+
+test("DASH-6 NOTE-2 SIGN-4 the demo world has quick links, notifications of every kind, and signed agreements", async () => {
+  const notes = await app.db.select().from(notifications);
+  expect(new Set(notes.map((one) => one.read))).toEqual(new Set([true, false]));
+  expect(new Set(notes.map(({ link }) => (link === null ? "none" : link.includes("http"))))).toEqual(
+    new Set(["none", true, false]),
+  );
+  const all = await app.db.select().from(organizations);
+  expect(all.map((one) => [one.organizationName, one.status]).toSorted()).toEqual([
+    ["Fernwood Dental", "ACTIVE"],
+    ["Harbour Coffee Roasters", "ACTIVE"],
+    ["Saltbush Tours", "INACTIVE"],
+  ]);
+  expect(all.find((one) => one.organizationId === HARBOUR)?.quickLinks.length).toBeGreaterThan(2);
+  const agreements = await app.db.select().from(generalDocuments);
+  expect(new Set(agreements.map((one) => one.signatureType))).toEqual(new Set(SIGNATURE_TYPES));
+  expect(agreements.filter((one) => one.isGeneralTerms)).toHaveLength(1);
+  expect(await app.db.$count(signedGeneralDocuments)).toBeGreaterThan(3);
+});
+
+test("every page of the demo world is sound, one of them in the old format, and every internal link leads somewhere", async () => {
+  const rows = await app.db.select().from(uniqueDocuments);
+  const problems = rows.flatMap((row) => migratePage(row.puckState).problems);
+  expect(problems).toEqual([]);
+  expect(rows.filter((row) => row.puckState.zones !== undefined)).toHaveLength(1);
+  const sources = rows.flatMap((row) =>
+    allItems(row.puckState)
+      .filter((item) => item.type === "Image")
+      .map((item) => String(item.props.src)),
+  );
+  for (const source of sources) expect(readFileSync(`public${source}`, "utf8")).toMatch(/^<svg/);
+
+  const notes = await app.db.select().from(notifications);
+  const known = new Set([
+    "/user",
+    ...rows.map((row) => `/doc/${row.slug}`),
+    ...(await app.db.select().from(workOrders)).map((row) => `/work-orders/${row.workOrderId}`),
+    ...(await app.db.select().from(invoices)).map((row) => `/invoices/${row.invoiceId}`),
+  ]);
+  const links = notes.map((one) => one.link).filter((link) => link?.startsWith("/"));
+  expect(links.filter((link) => !known.has(link ?? ""))).toEqual([]);
+});
+
+test("PRICE-1 PRICE-2 the proposal that sells has a discount, and optional work of which some is wanted", async () => {
+  const writer = await speakerOf(app, "writer@demo.test");
+  const proposal = await app.request(getDocument, { as: writer, params: { id: "doc-1042" } });
+  expect(proposal.status).toBe("PENDING");
+  const required = 2 * 1450 + 48.5 * 165 + 4200 + 72 * 180 + 12.5 * 110 + 1650;
+  const wanted = (36.25 * 180 + 14 * 165 + 3 * 150) * 0.9 + 3 * 560 + 1.5 * 320;
+  expect(proposal.totalCost).toBeCloseTo((required + wanted) * 0.95 * 1.1, 2);
+});
+
+test("DOCS-3 the approved documents of the demo world get their PDFs, and a second start changes nothing", async () => {
+  const approved = await app.db.$count(uniqueDocuments, eq(uniqueDocuments.status, "APPROVED"));
+  await expect
+    .poll(() => app.db.$count(documentSnapshots), { timeout: 25_000, interval: 200 })
+    .toBe(approved);
+  const reader = await speakerOf(app, "reader@demo.test");
+  const documents = await app.request(listDocuments, { as: reader });
+  for (const { status, documentSnapshots: snapshots } of documents) {
+    expect(snapshots).toHaveLength(status === "APPROVED" ? 1 : 0);
+  }
+  const before = await readAllTables(app.db);
+  expect(await loadDemoWorld(app.deps)).toEqual(told);
+  expect(await readAllTables(app.db)).toEqual(before);
+});

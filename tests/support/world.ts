@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { authUsers } from "#server/identity/tables.ts";
+import { loadWorld, type WorldReport } from "#server/world/load-world.ts";
+import { unique } from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+
+/** Loads these lists as a world file. */
+export function load(app: TestApp, lists: object): Promise<WorldReport> {
+  return loadWorld(app.deps, JSON.stringify({ worldVersion: 1, ...lists }));
+}
+
+export const PASSWORD_IN_FILE = "bread-and-butter";
+
+/** A company of its own with a writer, for the lists that a test adds. */
+export function makeBasics() {
+  const organizationId = unique("org");
+  const email = `${unique("writer")}@example.test`;
+  const organizations = [{ organizationId, organizationName: "Blue Wren Bakery", status: "ACTIVE" }];
+  const rosa = {
+    firstName: "Rosa",
+    lastName: "Keller",
+    email,
+    permissions: [{ organizationId, permissionType: "write" }],
+    password: PASSWORD_IN_FILE,
+  };
+  return { organizationId, email, lists: { organizations, people: [rosa] } };
+}
+
+/** A page with a text and, where there are any, the prices of these work orders. */
+export function makeWorldPage(text: string, workOrderIds: string[] = []) {
+  return {
+    root: { props: { title: "A page" } },
+    content: [
+      { type: "Paragraph", props: { id: "text", text } },
+      { type: "WorkOrders", props: { id: "prices", workOrderData: { workOrderIds } } },
+    ],
+  };
+}
+
+/** Who signs in with this e-mail. */
+export async function speakerOf(app: TestApp, email: string): Promise<{ authUserId: string }> {
+  const [user] = await app.db.select().from(authUsers).where(eq(authUsers.email, email));
+  if (!user) throw new Error(`Nobody signs in as ${email}.`);
+  return { authUserId: user.id };
+}
