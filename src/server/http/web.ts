@@ -33,8 +33,12 @@ export async function serveWeb(app: FastifyInstance, brand: Brand, webFolder: st
       .header("cache-control", "public, max-age=300")
       .send(createReadStream(path));
   });
-  app.get("/*", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page),
+  // The nonce lets the page's own programs add a style sheet; the policy lets nobody else.
+  app.get("/*", { helmet: { enableCSPNonces: true } }, async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(page.replace("%CSP_NONCE%", reply.cspNonce.style)),
   );
 }
 

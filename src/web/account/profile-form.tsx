@@ -3,8 +3,9 @@ import { useForm } from "react-hook-form";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, INPUT_CLASS } from "#web/ui/field.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { SelectInput } from "#web/ui/select-input.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
@@ -75,14 +76,14 @@ export function ProfileForm({ profile, organizations }: ProfileFormProps) {
           <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
             Active Organization
           </label>
-          <select id={selectId} className={INPUT_CLASS} {...register("activeOrganizationId")}>
+          <SelectInput id={selectId} {...register("activeOrganizationId")}>
             {activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
             {organizations.map(({ organizationId, organizationName }) => (
               <option key={organizationId} value={organizationId}>
                 {organizationName}
               </option>
             ))}
-          </select>
+          </SelectInput>
           <p className="mt-1.5 text-ink-faint text-sm">
             You see the documents, work orders and invoices of this organization.
           </p>

@@ -14,12 +14,12 @@ export function ProfilePage() {
   usePageTitle("My Profile");
   const { profile, organizations } = usePerson();
   return (
-    <PageBody className="max-w-2xl">
+    <PageBody>
       <PageHeading intro={profile?.email}>My Profile</PageHeading>
       {profile && organizations ? (
         <Known profile={profile} organizations={organizations} />
       ) : (
-        <Loading label="Loading your profile">
+        <Loading label="Loading your profile" className="max-w-2xl">
           <Skeleton className="h-60 w-full rounded-lg" />
         </Loading>
       )}
@@ -30,10 +30,10 @@ export function ProfilePage() {
 function Known({ profile, organizations }: { profile: UserProfile; organizations: Organization[] }) {
   return (
     <>
-      <Card aria-label="Profile" className="p-5 sm:p-6">
+      <Card aria-label="Profile" className="max-w-2xl p-5 sm:p-6">
         <ProfileForm profile={profile} organizations={organizations} />
       </Card>
-      <div className="mt-6 flex justify-end">
+      <div className="mt-4 -ml-4">
         <SignOutButton />
       </div>
     </>

@@ -13,9 +13,11 @@ import { useNotifications } from "./use-notifications.ts";
 export function NotificationsPage() {
   usePageTitle("Notifications");
   return (
-    <PageBody className="max-w-4xl">
+    <PageBody>
       <PageHeading>Notifications</PageHeading>
-      <AllNotifications />
+      <div className="max-w-4xl">
+        <AllNotifications />
+      </div>
     </PageBody>
   );
 }

@@ -18,7 +18,12 @@ export function permissionColumns(
       isWide: true,
       card: "title",
     },
-    { id: "email", header: "Email", text: (row) => row.email },
+    {
+      id: "email",
+      header: "Email",
+      text: (row) => row.email,
+      cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+    },
     { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase() },
   ];
   if (onRemove === null) return columns;

@@ -8,5 +8,9 @@ export const NOTHING_LINKED = "....";
 export function LinkedCell({ linked }: { linked: Linked | null }) {
   if (linked === null) return <span className="text-ink-faint">{NOTHING_LINKED}</span>;
   if (linked.name === undefined) return <Skeleton className="h-4 w-28" />;
-  return <TextLink to={linked.to}>{linked.name}</TextLink>;
+  return (
+    <TextLink to={linked.to} className="lg:inline-block lg:max-w-52 lg:whitespace-normal">
+      {linked.name}
+    </TextLink>
+  );
 }

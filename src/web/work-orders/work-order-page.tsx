@@ -34,11 +34,7 @@ export function WorkOrderPage() {
       />
     );
   }
-  return (
-    <PageBody className="max-w-4xl">
-      {data ? <WorkOrderDetail workOrder={data} /> : <DetailLoading />}
-    </PageBody>
-  );
+  return <PageBody>{data ? <WorkOrderDetail workOrder={data} /> : <DetailLoading />}</PageBody>;
 }
 
 function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
@@ -49,7 +45,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
       <PageHeading eyebrow={<Eyebrow>{externalId}</Eyebrow>} aside={<Badge status={workOrderStatus} />}>
         {name}
       </PageHeading>
-      <Card aria-label="Details" className="p-5 sm:p-6">
+      <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
         <DetailList>
           <Detail label="Proposal">
             <LinkedCell linked={linkedDocument(workOrder, names)} />
@@ -93,7 +89,7 @@ function DetailLoading() {
     <Loading label="Loading the work order">
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <Skeleton className="h-46 w-full rounded-lg" />
+      <Skeleton className="h-46 w-full max-w-4xl rounded-lg" />
       <Skeleton className="mt-8 mb-4 h-6 w-32" />
       <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
       <Skeleton className="h-4 w-2/3" />

@@ -15,6 +15,9 @@ const DraggableRows = lazy(async () => ({
 
 /** From here on only the rows near the window are drawn. */
 const MANY_ROWS = 100;
+/** Cards: one below the other on a phone, two beside each other on a tablet. */
+const CARDS =
+  "max-lg:block md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:[&>tr:nth-child(2)]:border-t-0 md:max-lg:[&>tr:nth-child(odd)]:border-r";
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
 
 type BodyProps<Row> = RowLook<Row> & {
@@ -26,7 +29,7 @@ type BodyProps<Row> = RowLook<Row> & {
 
 export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyProps<Row>) {
   const columnCount = look.columns.length + (reorder ? 1 : 0);
-  const className = classNames("max-md:block", look.classNames.body);
+  const className = classNames(CARDS, look.classNames.body);
   if (rows === undefined) {
     return (
       <tbody {...TABLE_ROLES.rows} className={className}>
@@ -38,12 +41,12 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
   }
   if (rows.length === 0) {
     return (
-      <tbody {...TABLE_ROLES.rows} className={className}>
-        <tr {...TABLE_ROLES.row} className="max-md:block">
+      <tbody {...TABLE_ROLES.rows} className={classNames("max-lg:block", look.classNames.body)}>
+        <tr {...TABLE_ROLES.row} className="max-lg:block">
           <td
             {...TABLE_ROLES.cell}
             colSpan={columnCount}
-            className="h-28 px-4 text-center text-ink-soft max-md:flex max-md:items-center max-md:justify-center"
+            className="h-28 px-4 text-center text-ink-soft max-lg:flex max-lg:items-center max-lg:justify-center"
           >
             No items
           </td>
@@ -58,7 +61,7 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
           key={getRowId(row)}
           row={row}
           {...look}
-          handle={reorder ? <td style={{ width: DRAG_COLUMN_WIDTH }} className="max-md:hidden" /> : null}
+          handle={reorder ? <td style={{ width: DRAG_COLUMN_WIDTH }} className="max-lg:hidden" /> : null}
         />
       ))}
     </tbody>
@@ -84,12 +87,12 @@ function SkeletonRow<Row>({ columns, hasHandle }: SkeletonRowProps<Row>) {
   return (
     <tr
       {...TABLE_ROLES.row}
-      className="border-line border-b last:border-b-0 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-3.5"
+      className="border-line border-t first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5"
     >
-      {hasHandle ? <td className="max-md:hidden" style={{ width: DRAG_COLUMN_WIDTH }} /> : null}
+      {hasHandle ? <td className="max-lg:hidden" style={{ width: DRAG_COLUMN_WIDTH }} /> : null}
       {columns.map((column) => (
         <DataTableCell key={column.id} column={column} className={undefined}>
-          <Skeleton className={classNames("h-4", column.isWide ? "w-3/5 max-md:w-40" : "w-20")} />
+          <Skeleton className={classNames("h-4", column.isWide ? "w-3/5 max-lg:w-40" : "w-20")} />
         </DataTableCell>
       ))}
     </tr>

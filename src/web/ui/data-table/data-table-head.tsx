@@ -27,9 +27,13 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
   return (
     <thead
       {...TABLE_ROLES.rows}
-      className={classNames("border-line border-b text-left max-md:block", props.className)}
+      className={classNames(
+        "border-line text-left max-lg:block",
+        areFiltersOpen ? "border-b" : "lg:border-b",
+        props.className,
+      )}
     >
-      <tr {...TABLE_ROLES.row} className="max-md:hidden">
+      <tr {...TABLE_ROLES.row} className="max-lg:hidden">
         {isDraggable ? (
           <th {...TABLE_ROLES.columnHeader} className={CELL} style={{ width: DRAG_COLUMN_WIDTH }}>
             <span className="sr-only">Order</span>
@@ -55,14 +59,14 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
         <tr
           {...TABLE_ROLES.row}
           id={props.filterRowId}
-          className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:p-4"
+          className="align-top max-lg:grid max-lg:grid-cols-2 max-lg:gap-2 max-lg:p-4"
         >
-          {isDraggable ? <td {...TABLE_ROLES.cell} className="max-md:hidden" /> : null}
+          {isDraggable ? <td {...TABLE_ROLES.cell} className="max-lg:hidden" /> : null}
           {columns.map((column) => (
             <td
               key={column.id}
               {...TABLE_ROLES.cell}
-              className={classNames(CELL, "pb-3 max-md:p-0!", column.isControls && "max-md:hidden")}
+              className={classNames(CELL, "pb-3 max-lg:p-0!", column.isControls && "max-lg:hidden")}
             >
               {column.isControls ? null : (
                 <FilterInput

@@ -39,8 +39,8 @@ export function DataTableRow<Row>({
       {...TABLE_ROLES.row}
       {...rowProps}
       className={classNames(
-        "border-line border-b bg-surface transition-colors last:border-b-0",
-        "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5",
+        "border-line border-t bg-surface transition-colors first:border-t-0",
+        "max-lg:grid max-lg:content-start max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1.5 max-lg:px-4 max-lg:py-3.5",
         open && "cursor-pointer hover:bg-hover",
         rest.classNames.row,
         rowProps?.className,
@@ -69,7 +69,7 @@ function cellContent<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
 }
 
 const OPENER =
-  "rounded-sm text-left font-medium text-ink underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current";
+  "rounded-sm text-left underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current";
 
 type RowOpenerProps<Row> = { row: Row; action: RowAction<Row>; column: DataTableColumn<Row> };
 
@@ -92,12 +92,12 @@ function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
 }
 
 const CARD_PLACES = {
-  eyebrow: "max-md:order-1 max-md:self-center max-md:text-ink-soft max-md:text-sm",
-  corner: "max-md:order-2 max-md:col-start-2 max-md:justify-self-end",
-  title: "max-md:order-3 max-md:col-span-full max-md:mb-1 max-md:font-medium",
+  eyebrow: "text-ink-soft max-lg:order-1 max-lg:self-center max-lg:text-sm",
+  corner: "max-lg:order-2 max-lg:col-start-2 max-lg:justify-self-end",
+  title: "font-medium max-lg:order-3 max-lg:col-span-full max-lg:mb-1",
   line:
-    "max-md:order-4 max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:text-sm " +
-    "max-md:before:shrink-0 max-md:before:text-ink-faint max-md:before:content-[attr(data-label)] max-md:text-right",
+    "max-lg:order-4 max-lg:col-span-full max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:text-sm " +
+    "max-lg:before:shrink-0 max-lg:before:text-ink-faint max-lg:before:content-[attr(data-label)] max-lg:text-right",
 };
 
 type DataTableCellProps = {
@@ -112,10 +112,12 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
       {...TABLE_ROLES.cell}
       data-label={column.header}
       className={classNames(
-        "px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 md:h-13 md:py-2 max-md:p-0!",
-        column.isWide ? "md:w-full md:min-w-44" : "md:whitespace-nowrap",
+        "px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 lg:h-13 lg:py-2 max-lg:p-0!",
+        column.isWide ? "lg:w-full lg:min-w-44" : "lg:whitespace-nowrap",
         column.isMoney && "money",
         CARD_PLACES[column.card ?? "line"],
+        // A card has no columns to keep: a line that says nothing is left out.
+        children === null && "max-lg:hidden",
         className,
       )}
     >

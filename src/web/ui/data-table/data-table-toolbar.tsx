@@ -3,9 +3,13 @@ import { Check, Columns3, Download, ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { buttonClass } from "../button.tsx";
 import { INPUT_CLASS } from "../field.tsx";
+import { SelectInput } from "../select-input.tsx";
 import { FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./use-table-address.ts";
+
+/** As high as the search beside it. */
+const TOOL = "min-h-10 touch:min-h-12";
 
 type ToolbarProps<Row> = {
   label: string;
@@ -36,7 +40,7 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
           placeholder="Search"
           aria-label={`Search ${label}`}
           maxLength={FILTER_TEXT_LIMIT}
-          className={`${INPUT_CLASS} h-9 pl-9`}
+          className={`${INPUT_CLASS} pl-9`}
           value={search.draft}
           onChange={(event) => search.setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -44,20 +48,20 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
           }}
         />
       </div>
-      <div className="flex grow flex-wrap items-center justify-end gap-2">
-        {onClearFilters ? (
-          <button
-            type="button"
-            className={buttonClass({ tone: "quiet", size: "sm" }, "mr-auto")}
-            onClick={onClearFilters}
-          >
-            Clear Filters
-          </button>
-        ) : null}
+      {onClearFilters ? (
+        <button
+          type="button"
+          className={buttonClass({ tone: "quiet", size: "sm" }, `${TOOL} max-sm:order-last max-sm:-ml-3`)}
+          onClick={onClearFilters}
+        >
+          Clear Filters
+        </button>
+      ) : null}
+      <div className="flex min-w-0 grow items-center justify-end gap-2">
         <SortSelect columns={columns} sort={sort.now} onChange={sort.change} />
         <button
           type="button"
-          className={buttonClass({ size: "sm" })}
+          className={buttonClass({ size: "sm" }, TOOL)}
           aria-expanded={filters.isOpen}
           aria-controls={filters.isOpen ? filters.rowId : undefined}
           onClick={filters.toggle}
@@ -84,13 +88,12 @@ type SortSelectProps<Row> = {
 function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
   const selectId = useId();
   return (
-    <div className="mr-auto min-w-0 md:hidden">
+    <div className="mr-auto min-w-0 lg:hidden">
       <label htmlFor={selectId} className="sr-only">
         Sort by
       </label>
-      <select
+      <SelectInput
         id={selectId}
-        className={`${INPUT_CLASS} h-8 px-2 text-sm`}
         value={sort === null ? "" : `${sort.desc ? "-" : ""}${sort.id}`}
         onChange={(event) => {
           const { value } = event.currentTarget;
@@ -105,7 +108,7 @@ function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
             <option key={column.id} value={column.id}>{`${column.header} ↑`}</option>,
             <option key={`-${column.id}`} value={`-${column.id}`}>{`${column.header} ↓`}</option>,
           ])}
-      </select>
+      </SelectInput>
     </div>
   );
 }
@@ -125,7 +128,7 @@ function ViewMenu<Row>({ columns, hidden, onToggle, onDownload }: ViewMenuProps<
   const shown = choosable.filter((column) => !hidden.includes(column.id));
   return (
     <Menu.Root>
-      <Menu.Trigger className={buttonClass({ size: "sm" })}>
+      <Menu.Trigger className={buttonClass({ size: "sm" }, TOOL)}>
         <Columns3 aria-hidden="true" strokeWidth={1.5} />
         View
       </Menu.Trigger>

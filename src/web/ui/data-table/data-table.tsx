@@ -129,7 +129,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-busy={data === undefined || order.isSaving}
           aria-rowcount={matching.length + 1}
-          className={join("w-full border-collapse max-md:block", classNames.table)}
+          className={join("w-full border-collapse max-lg:block", classNames.table)}
         >
           <DataTableHead
             key={clearCount}

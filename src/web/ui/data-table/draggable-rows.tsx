@@ -25,6 +25,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
 
   return (
     <DragDropContext
+      nonce={styleNonce()}
       dragHandleUsageInstructions="Press space to lift the row, the arrow keys to move it, space to put it down, escape to cancel."
       onBeforeCapture={() => keepCellWidths(bodyRef.current)}
       onDragStart={({ source }, { announce }) =>
@@ -58,7 +59,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
               bodyRef.current = element;
               droppable.innerRef(element);
             }}
-            className={`max-md:block ${look.classNames.body ?? ""}`}
+            className={`max-lg:block ${look.classNames.body ?? ""}`}
           >
             {rows.map((row, index) => (
               <Draggable
@@ -81,7 +82,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
                     handle={
                       <td
                         {...TABLE_ROLES.cell}
-                        className="text-center max-md:order-5 max-md:col-span-full max-md:-mb-2 max-md:justify-self-end"
+                        className="text-center max-lg:order-5 max-lg:col-span-full max-lg:-mb-2 max-lg:justify-self-end"
                         style={{ width: DRAG_COLUMN_WIDTH }}
                       >
                         <DragHandle
@@ -101,6 +102,11 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
       </Droppable>
     </DragDropContext>
   );
+}
+
+/** What lets the drag library add its style sheet under the page's content policy. */
+function styleNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 }
 
 type DragHandleProps = {

@@ -33,7 +33,7 @@ export function VirtualRows<Row>({ rows, getRowId, ...look }: VirtualRowsProps<R
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? offset) - offset);
 
   return (
-    <tbody {...TABLE_ROLES.rows} ref={bodyRef} className={`max-md:block ${look.classNames.body ?? ""}`}>
+    <tbody {...TABLE_ROLES.rows} ref={bodyRef} className={`max-lg:block ${look.classNames.body ?? ""}`}>
       <Spacer height={before} columnCount={look.columns.length} />
       {items.map(({ index, key }) => {
         const row = rows[index];
@@ -61,8 +61,8 @@ export function VirtualRows<Row>({ rows, getRowId, ...look }: VirtualRowsProps<R
 function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null;
   return (
-    <tr {...TABLE_ROLES.spacer} className="max-md:block">
-      <td {...TABLE_ROLES.spacer} colSpan={columnCount} className="p-0 max-md:block" style={{ height }} />
+    <tr {...TABLE_ROLES.spacer} className="max-lg:block">
+      <td {...TABLE_ROLES.spacer} colSpan={columnCount} className="p-0 max-lg:block" style={{ height }} />
     </tr>
   );
 }
