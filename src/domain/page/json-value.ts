@@ -1,16 +1,18 @@
-const MAX_DEPTH = 64;
+/** Well beyond 32 blocks in each other, of which each takes three levels. */
+const MAX_DEPTH = 160;
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * A deep copy holding only what JSON can hold; the rest (and what nests deeper than 64 levels) is left out.
+ * A deep copy holding only what JSON can hold; the rest (and what nests deeper than that) is left out.
  * `__proto__` is left out too, since writing it would change the copy's prototype.
  */
 export function jsonValue(value: unknown, depth = 0): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  // JSON has no -0.
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== "object" || depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) {
     return value.map((one) => jsonValue(one, depth + 1)).filter((one) => one !== undefined);

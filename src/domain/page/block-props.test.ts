@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as read from "./block-props.ts";
+
+test("BLOCK-1 a heading's defaults", () => {
+  expect(read.readHeadingProps({ text: "Scope" })).toEqual({
+    text: "Scope",
+    size: "h2",
+    anchor: undefined,
+    textColor: undefined,
+    alignment: "left",
+  });
+});
+
+test.each(["title", "h1", "h2", "h3", "h4", "h5", "h6"])("BLOCK-1 a heading has size %s", (size) => {
+  expect(read.readHeadingProps({ size }).size).toBe(size);
+});
+
+test.each([
+  ["scope", "scope"],
+  ["#scope-2", "scope-2"],
+  ["1st", undefined],
+  ['a" onclick="x', undefined],
+  ["", undefined],
+])("BLOCK-1 the anchor %j is the id %j", (anchor, id) => {
+  expect(read.readHeadingProps({ anchor }).anchor).toBe(id);
+});
+
+test("BLOCK-2 a paragraph is md unless it says xs, sm, lg or xl", () => {
+  const styleOf = (style: unknown) => read.readParagraphProps({ style }).style;
+  expect([undefined, "huge", "xs", "sm", "md", "lg", "xl"].map(styleOf)).toEqual([
+    "md",
+    "md",
+    "xs",
+    "sm",
+    "md",
+    "lg",
+    "xl",
+  ]);
+});
+
+test("BLOCK-3 a list has items, each with a title", () => {
+  expect(read.readListProps({ items: [{ title: "One", id: 1 }, null, { title: 2 }] })).toEqual({
+    items: [{ title: "One" }, { title: "" }, { title: "" }],
+  });
+});
+
+test("BLOCK-4 a button's padding is 8 above and below, 16 left and right", () => {
+  expect(read.readButtonProps({})).toMatchObject({
+    padding: { top: 8, bottom: 8, left: 16, right: 16 },
+    width: "auto",
+    align: "left",
+    target: "_self",
+  });
+  expect(read.readButtonProps({ padding: { top: 4, left: "12", right: -1 } }).padding).toEqual({
+    top: 4,
+    bottom: 8,
+    left: 12,
+    right: 16,
+  });
+});
+
+test("BLOCK-5 a container's background opacity is 0, its gap 16 and its padding 16", () => {
+  expect(read.readContainerProps({})).toEqual({
+    columns: 1,
+    gap: 16,
+    padding: 16,
+    backgroundImage: undefined,
+    blur: 0,
+    scale: 1,
+    justifyContent: "start",
+    maxWidth: undefined,
+    backgroundColor: undefined,
+    backgroundOpacity: 0,
+  });
+});
+
+test("BLOCK-8 an image's source is prefixed with https", () => {
+  expect(read.readImageProps({ src: "example.com/a.png", width: 240, height: "10rem" })).toMatchObject({
+    src: "https://example.com/a.png",
+    sizeMode: "contain",
+    width: "240px",
+    height: "10rem",
+    padding: 0,
+  });
+});
+
+test("BLOCK-10 a footer's links are an address and an e-mail, or nothing", () => {
+  const footer = read.readFooterProps({
+    termsLink: "javascript:x",
+    contactEmail: "a@b.example?bcc=evil@x.example",
+  });
+  expect(footer).toMatchObject({ termsLink: undefined, contactEmail: undefined });
+  expect(read.readFooterProps({ contactEmail: "first.last+x@b.example" }).contactEmail).toBe(
+    "first.last+x@b.example",
+  );
+});
+
+describe("BLOCK-6 a Work Orders block", () => {
+  test("adds GST and hides nothing unless it says so", () => {
+    expect(read.readWorkOrdersProps({})).toEqual({
+      workOrderData: { workOrderIds: [], workOrders: [], products: [] },
+      hidePricing: false,
+      hideBreakdown: false,
+      gst: true,
+      globalDiscountPercent: 0,
+      globalDiscountName: "",
+    });
+  });
+
+  test("passes over work orders, products and lines that cannot be read, and keeps the others", () => {
+    const { workOrderData } = read.readWorkOrdersProps({
+      workOrderData: {
+        workOrderIds: ["a", 5, "not an id!", "b"],
+        workOrders: [
+          null,
+          { name: "No id" },
+          { workOrderId: "a", products: [{ productId: "p", total: "many" }, 3] },
+        ],
+        products: [{ productId: "p", productRate: Number.NaN, productName: 8 }, "x"],
+      },
+    });
+    expect(workOrderData).toEqual({
+      workOrderIds: ["a", "b"],
+      workOrders: [
+        {
+          workOrderId: "a",
+          name: "",
+          description: "",
+          products: [{ productId: "p", total: null }],
+          discountPercent: 0,
+          discountName: null,
+          optional: { isOptional: false, doesClientWantWorkDone: false },
+        },
+      ],
+      products: [{ productId: "p", productName: "", productUnit: null, productRate: null }],
+    });
+  });
+
+  test.each([-1, 101, Number.NaN, "ten", null])("takes a discount of %j per cent as none", (percent) => {
+    expect(read.readWorkOrdersProps({ globalDiscountPercent: percent }).globalDiscountPercent).toBe(0);
+  });
+});
+
+const readers = Object.entries(read).filter(([name]) => name.startsWith("read")) as [
+  string,
+  (value: unknown) => Record<string, unknown>,
+][];
+
+test.each(readers)("%s reads anything, and what could break out of a style never", (_name, reader) => {
+  const names = Object.keys(reader({}));
+  const evil = fc.constantFrom(
+    "1px;color:red",
+    "url(x)",
+    "</style>",
+    "expression(1)",
+    "javascript:alert(1)",
+    "-5",
+  );
+  const props = fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.anything(), evil));
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), props), (value) => {
+      const result = reader(value);
+      expect(Object.keys(result)).toEqual(names);
+      for (const name of ["maxWidth", "width", "height", "textColor", "backgroundColor", "borderColor"]) {
+        const css = result[name];
+        if (typeof css === "string")
+          expect(css).toMatch(/^(auto|full|#[0-9a-f]{6,8}|[\d.]+(px|rem|em|ch|%))$/);
+      }
+    }),
+  );
+});

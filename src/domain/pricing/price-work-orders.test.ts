@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Product } from "../products/product.ts";
+import { type PricedWorkOrder, priceWorkOrders, type QuoteTerms } from "./price-work-orders.ts";
+
+const product = (productId: string, productRate: number | null): Product => ({
+  productId,
+  productName: productId,
+  productUnit: "hour",
+  productRate,
+});
+
+const work = (
+  workOrderId: string,
+  lines: [productId: string, total: number | null][],
+  rest = {},
+): PricedWorkOrder => ({
+  workOrderId,
+  products: lines.map(([productId, total]) => ({ productId, total })),
+  discountPercent: 0,
+  optional: { isOptional: false, doesClientWantWorkDone: false },
+  ...rest,
+});
+
+const quote = (workOrders: PricedWorkOrder[], rest: Partial<QuoteTerms> = {}) =>
+  priceWorkOrders({
+    workOrders,
+    products: [
+      product("design", 150),
+      product("build", 99.95),
+      product("free", null),
+      product("mill", 0.001),
+    ],
+    globalDiscountPercent: 0,
+    gst: true,
+    ...rest,
+  });
+
+const wanted = { optional: { isOptional: true, doesClientWantWorkDone: true } };
+const unwanted = { optional: { isOptional: true, doesClientWantWorkDone: false } };
+
+describe("PRICE-1 what is included", () => {
+  test.each([
+    ["work that is not optional", {}, "150.00"],
+    ["optional work that the client wants", wanted, "150.00"],
+    ["optional work that the client does not want", unwanted, "0.00"],
+    [
+      "work that is not optional, whatever is stored of a choice",
+      { optional: { isOptional: false, doesClientWantWorkDone: false } },
+      "150.00",
+    ],
+  ])("%s", (_name, choice, subtotal) => {
+    expect(quote([work("a", [["design", 1]], choice)]).subtotal).toBe(subtotal);
+  });
+
+  test("work left out still has its own price", () => {
+    const [price] = quote([work("a", [["design", 2]], unwanted)]).workOrders;
+    expect(price).toMatchObject({ isIncluded: false, gross: "300.00", net: "300.00" });
+  });
+});
+
+describe("PRICE-2 discounts and GST", () => {
+  test("a work order's discount applies to its own products, the global one to the subtotal, GST to the rest", () => {
+    const price = quote([work("a", [["design", 10]], { discountPercent: 10 }), work("b", [["design", 2]])], {
+      globalDiscountPercent: 5,
+    });
+    expect(price.workOrders[0]).toMatchObject({ gross: "1500.00", discount: "150.00", net: "1350.00" });
+    expect(price).toMatchObject({ subtotal: "1650.00", discount: "82.50", gst: "156.75", total: "1724.25" });
+  });
+
+  test("without GST the total is the subtotal less the discount", () => {
+    expect(quote([work("a", [["design", 1]])], { gst: false })).toMatchObject({
+      gst: "0.00",
+      total: "150.00",
+    });
+  });
+
+  test("a discount of 100 % leaves nothing", () => {
+    expect(quote([work("a", [["design", 1]])], { globalDiscountPercent: 100 })).toMatchObject({
+      total: "0.00",
+    });
+  });
+
+  test("discounts of work that is left out count for nothing", () => {
+    const price = quote([
+      work("a", [["design", 1]]),
+      work("b", [["design", 9]], { ...unwanted, discountPercent: 50 }),
+    ]);
+    expect(price.subtotal).toBe("150.00");
+  });
+});
+
+describe("PRICE-4 dollars with 2 decimals, rounded half up at the totals", () => {
+  test.each([
+    ["0.1 + 0.2 is 0.30", [0.1, 0.2], "0.30"],
+    ["1.005 is 1.01, which a float would round to 1.00", [1.005], "1.01"],
+    ["three thirds of a cent are one cent, not none", [0.003, 0.003, 0.004], "0.01"],
+    ["half a cent is one cent", [0.005], "0.01"],
+    ["less is none", [0.0049], "0.00"],
+    ["a trillion less a cent", [999999999999.99], "999999999999.99"],
+  ])("%s", (_name, rates, subtotal) => {
+    const products = rates.map((rate, index) => product(`p${index}`, rate));
+    const lines = products.map(({ productId }): [string, number] => [productId, 1]);
+    expect(quote([work("a", lines)], { products }).subtotal).toBe(subtotal);
+  });
+
+  test("the lines a person reads add up to the total", () => {
+    const price = quote([work("a", [["build", 3.333]])], { globalDiscountPercent: 7.77 });
+    expect(price).toMatchObject({ subtotal: "333.13", discount: "25.88", gst: "30.72", total: "337.97" });
+  });
+});
+
+describe("PRICE-5 what is missing", () => {
+  test("a missing rate, total or product counts as 0", () => {
+    const price = quote([
+      work("a", [
+        ["free", 5],
+        ["design", null],
+        ["nobody", 5],
+        ["design", 1],
+      ]),
+    ]);
+    expect(price.workOrders[0]?.products.map((line) => line.amount)).toEqual([
+      "0.00",
+      "0.00",
+      "0.00",
+      "150.00",
+    ]);
+    expect(price.workOrders[0]?.products.map((line) => line.product?.productId)).toEqual([
+      "free",
+      "design",
+      undefined,
+      "design",
+    ]);
+    expect(price.subtotal).toBe("150.00");
+  });
+
+  test("no work orders cost nothing", () => {
+    expect(quote([])).toMatchObject({ workOrders: [], subtotal: "0.00", total: "0.00" });
+  });
+});
+
+// The same rules once more, written apart from the code above: whole fractions of BigInt, never rounded before the end.
+type Fraction = { top: bigint; bottom: bigint };
+
+const fraction = (top: bigint, bottom = 1n): Fraction => ({ top, bottom });
+const plus = (a: Fraction, b: Fraction) => fraction(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+const minus = (a: Fraction, b: Fraction) => plus(a, fraction(-b.top, b.bottom));
+const times = (a: Fraction, b: Fraction) => fraction(a.top * b.top, a.bottom * b.bottom);
+
+function fractionOf(value: number | null): Fraction {
+  const [mantissa = "0", exponent = "0"] = String(value ?? 0).split("e");
+  const [whole = "0", decimals = ""] = mantissa.split(".");
+  const digits = fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+  const power = 10n ** BigInt(Math.abs(Number(exponent)));
+  return times(digits, Number(exponent) < 0 ? fraction(1n, power) : fraction(power));
+}
+
+function centsOf({ top, bottom }: Fraction): bigint {
+  const isNegative = top < 0n;
+  const cents = ((isNegative ? -top : top) * 200n + bottom) / (2n * bottom);
+  return isNegative ? -cents : cents;
+}
+
+function referenceCents(terms: QuoteTerms): Record<"subtotal" | "discount" | "gst" | "total", bigint> {
+  const hundredth = fraction(1n, 100n);
+  let subtotal = fraction(0n);
+  for (const { products, optional, discountPercent } of terms.workOrders) {
+    if (optional.isOptional && !optional.doesClientWantWorkDone) continue;
+    let own = fraction(0n);
+    for (const line of products) {
+      const rate = terms.products.find(({ productId }) => productId === line.productId)?.productRate ?? null;
+      own = plus(own, times(fractionOf(rate), fractionOf(line.total)));
+    }
+    subtotal = plus(subtotal, minus(own, times(own, times(fractionOf(discountPercent), hundredth))));
+  }
+  const discount = times(subtotal, times(fractionOf(terms.globalDiscountPercent ?? 0), hundredth));
+  const gst = terms.gst ? times(minus(subtotal, discount), fraction(1n, 10n)) : fraction(0n);
+  const parts = { subtotal: centsOf(subtotal), discount: centsOf(discount), gst: centsOf(gst) };
+  return { ...parts, total: parts.subtotal - parts.discount + parts.gst };
+}
+
+const decimal = (max: number, decimals: number) =>
+  fc.integer({ min: 0, max: max * 10 ** decimals }).map((units) => Number(`${units}e-${decimals}`));
+
+const percent = fc.oneof(fc.constantFrom(0, 100, 33.333333, 7.5), decimal(100, 4));
+
+const terms: fc.Arbitrary<QuoteTerms> = fc.record({
+  products: fc
+    .array(
+      fc.option(
+        fc.oneof(
+          decimal(5000, 2),
+          decimal(100, 6),
+          decimal(20, 4).map((rate) => -rate),
+        ),
+      ),
+      { maxLength: 5 },
+    )
+    .map((rates) => rates.map((rate, index) => product(`p${index}`, rate))),
+  workOrders: fc.array(
+    fc.record({
+      workOrderId: fc.constantFrom("a", "b", "c"),
+      products: fc.array(
+        fc.record({
+          productId: fc.constantFrom("p0", "p1", "p2", "p3", "p4", "unknown"),
+          total: fc.option(fc.oneof(decimal(500, 3), decimal(100, 0))),
+        }),
+        { maxLength: 6 },
+      ),
+      discountPercent: percent,
+      optional: fc.record({ isOptional: fc.boolean(), doesClientWantWorkDone: fc.boolean() }),
+    }),
+    { maxLength: 6 },
+  ),
+  globalDiscountPercent: fc.option(percent),
+  gst: fc.boolean(),
+});
+
+test("PRICE-1 PRICE-2 PRICE-4 PRICE-5 any quote costs what exact fractions say", () => {
+  const cents = (dollars: string) => BigInt(dollars.replace(".", ""));
+  fc.assert(
+    fc.property(terms, (value) => {
+      const { subtotal, discount, gst, total } = priceWorkOrders(value);
+      expect([subtotal, discount, gst, total].every((dollars) => /^-?\d+\.\d\d$/.test(dollars))).toBe(true);
+      expect({
+        subtotal: cents(subtotal),
+        discount: cents(discount),
+        gst: cents(gst),
+        total: cents(total),
+      }).toEqual(referenceCents(value));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("PRICE-4 the total never drops when one more thing is chosen", () => {
+  fc.assert(
+    fc.property(terms, fc.nat(), (value, pick) => {
+      const products = value.products.map((one) => ({ ...one, productRate: Math.abs(one.productRate ?? 0) }));
+      const workOrders = value.workOrders.map((one, index) =>
+        index === pick % value.workOrders.length
+          ? { ...one, optional: { isOptional: true, doesClientWantWorkDone: true } }
+          : one,
+      );
+      const less = priceWorkOrders({ ...value, products });
+      const more = priceWorkOrders({ ...value, products, workOrders });
+      expect(Number(more.total)).toBeGreaterThanOrEqual(Number(less.total));
+    }),
+  );
+});
