@@ -58,9 +58,13 @@ async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
 async function readPdf(on: TestApp, uri: string) {
   const response = await on.rawRequest(`GET ${uri}`);
   expect(response.status).toBe(200);
-  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const fonts = [...bytes.toString("latin1").matchAll(/\/BaseFont \/[A-Z]+\+([\w-]+)/g)].map(
+    ([, name]) => name,
+  );
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(pdf, { mergePages: true });
-  return { text, title: (await getMeta(pdf)).info.Title as string };
+  return { text, fonts, title: (await getMeta(pdf)).info.Title as string };
 }
 
 const snapshotsOf = (on: TestApp, id: string) =>
@@ -81,7 +85,7 @@ describe("after an acceptance", () => {
   test("APPR-2 APPR-5 PRICE-4 the PDF shows what was accepted, by whom, for whom and the same total", async () => {
     const { writer, id, name } = await setUp();
     const receipt = await accept(app, writer, id);
-    const { text, title } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+    const { text, title, fonts } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
     expect(receipt.totalCost).toBe(1357.95);
     expect(text).toContain("$1,357.95");
     expect(text).toContain("Fit-out of the bar");
@@ -89,6 +93,10 @@ describe("after an acceptance", () => {
     expect(text).toContain("Harbour Coffee Roasters");
     expect(text).toContain(`Wren Alder (${writer.email})`);
     expect(title).toBe(name);
+    // Its style sheet came along: headings, labels and text are set in our faces and their weights.
+    expect(fonts).toEqual(
+      expect.arrayContaining(["SourceSerif4-SemiBold", "Figtree-SemiBold", "Figtree-Regular"]),
+    );
   });
 
   test("APPR-5 each member is notified, each writer mailed, and open pages hear of it", async () => {

@@ -31,5 +31,5 @@ function timeName(now: Date): string {
 }
 
 function recipientName(to: string): string {
-  return to.replaceAll(/[^\w.@+]/g, "_").slice(0, 80);
+  return to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
 }

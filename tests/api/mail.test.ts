@@ -1,0 +1,174 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { files } from "#server/files/tables.ts";
+import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
+import { sendMail } from "#server/mail/send-mail.job.ts";
+import { mails } from "#server/mail/tables.ts";
+import { unique } from "#tests/support/factories.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+function letter(given: Partial<MailToQueue> = {}): MailToQueue {
+  const to = `${unique("ada")}@example.test`;
+  return { to, subject: "A – subject", text: "The text", html: "<p>The text</p>", ...given };
+}
+
+const queue = (on: TestApp, mail: MailToQueue, event: string | null = null) =>
+  on.db.transaction((tx) => queueMail(tx, on.deps, mail, event));
+
+const rowsTo = (on: TestApp, to: string) => on.db.select().from(mails).where(eq(mails.recipient, to));
+
+async function untilSent(on: TestApp, to: string) {
+  await expect
+    .poll(async () => (await rowsTo(on, to)).every((row) => row.sentAt !== null), { timeout: 25_000 })
+    .toBe(true);
+  return rowsTo(on, to);
+}
+
+async function keptMailsTo(on: TestApp, to: string): Promise<string[]> {
+  const folder = join(on.deps.env.dataDir, "mails");
+  return (await readdir(folder)).filter((name) => name.includes(to)).map((name) => join(folder, name));
+}
+
+describe("mails without a mail server", () => {
+  test("are kept as files for their owner alone, and listed in the log", async () => {
+    const mail = letter();
+    await queue(app, mail);
+    const [row] = await untilSent(app, mail.to);
+    const [path = "", ...more] = await keptMailsTo(app, mail.to);
+    expect(more).toEqual([]);
+    expect(path).toMatch(new RegExp(`/\\d{8}-\\d{6}-${mail.to}-${row?.mailId}\\.eml$`));
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    const read = await PostalMime.parse(await readFile(path));
+    expect(read).toMatchObject({
+      messageId: `<${row?.mailId}@127.0.0.1>`,
+      subject: "A – subject",
+      to: [{ address: mail.to }],
+      from: { name: "Ember & Oak Digital", address: "portal@localhost" },
+    });
+    expect(read.text?.trim()).toBe("The text");
+    expect(read.html?.trim()).toBe("<p>The text</p>");
+    const logged = app.log.records.map((record) => JSON.stringify(record));
+    expect(logged.filter((line) => line.includes(path) && line.includes(mail.to))).toHaveLength(1);
+  });
+
+  test("a mail sent again, because nobody noted that it was sent, is still one", async () => {
+    const mail = letter();
+    await queue(app, mail);
+    const [row] = await untilSent(app, mail.to);
+    await app.db.update(mails).set({ sentAt: null }).where(eq(mails.recipient, mail.to));
+    await sendMail.run(app.deps, { mailId: row?.mailId ?? "", carriesCode: false });
+    expect(await keptMailsTo(app, mail.to)).toHaveLength(1);
+    expect((await rowsTo(app, mail.to))[0]?.sentAt).not.toBeNull();
+  });
+
+  test("one event mails a person once; without an event each mail is its own", async () => {
+    const mail = letter();
+    const event = unique("document.approved:");
+    await Promise.all([queue(app, mail, event), queue(app, mail, event)]);
+    await queue(app, { ...letter(), to: letter().to }, event);
+    expect(await untilSent(app, mail.to)).toHaveLength(1);
+    const code = letter();
+    await queue(app, code);
+    await queue(app, code);
+    expect(await untilSent(app, code.to)).toHaveLength(2);
+  });
+
+  test("the words of a mail with a code are forgotten once it is sent", async () => {
+    const mail = letter({ text: "123456", html: "<p>123456</p>", carriesCode: true });
+    await queue(app, mail);
+    expect(await untilSent(app, mail.to)).toMatchObject([{ text: "", html: "", subject: "A – subject" }]);
+    const [path = ""] = await keptMailsTo(app, mail.to);
+    expect(await readFile(path, "utf8")).toContain("123456");
+  });
+
+  test("SIGN-8 a stored file goes with the mail", async () => {
+    const fileId = unique("file");
+    const stored = await app.deps.files.put(Buffer.from("%PDF signed"));
+    const file = { fileId, ...stored, contentType: "application/pdf", fileName: "Terms – signed.pdf" };
+    await app.db.insert(files).values(file);
+    const mail = letter({ attachmentFileId: fileId });
+    await queue(app, mail);
+    await untilSent(app, mail.to);
+    const [path = ""] = await keptMailsTo(app, mail.to);
+    const [attached] = (await PostalMime.parse(await readFile(path))).attachments;
+    expect(attached).toMatchObject({ filename: "Terms – signed.pdf", mimeType: "application/pdf" });
+    expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe("%PDF signed");
+  });
+
+  test("a mail whose change was taken back is never sent", async () => {
+    const mail = letter();
+    await app.db
+      .transaction(async (tx) => {
+        await queueMail(tx, app.deps, mail, null);
+        throw new Error("taken back");
+      })
+      .catch(() => undefined);
+    const later = letter();
+    await queue(app, later);
+    await untilSent(app, later.to);
+    expect(await rowsTo(app, mail.to)).toEqual([]);
+    expect(await keptMailsTo(app, mail.to)).toEqual([]);
+  });
+
+  test("an address cannot lead out of the folder", async () => {
+    const mail = letter({ to: "../../../escape@example.test" });
+    await queue(app, mail);
+    await untilSent(app, mail.to);
+    expect(await keptMailsTo(app, "escape@example.test")).toHaveLength(1);
+  });
+});
+
+describe("mails through a mail server", () => {
+  test("while it is down nothing is lost, and when it is back each mail arrives once", async () => {
+    const port = await freePort();
+    const down = await createTestApp({
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: "Studio <s@studio.test>",
+    });
+    const [one, two] = [letter(), letter({ subject: "The second" })];
+    await queue(down, one);
+    await queue(down, two);
+    await expect
+      .poll(() => down.log.records.filter((record) => record.msg?.startsWith("Job failed")).length, {
+        timeout: 15_000,
+      })
+      .toBeGreaterThanOrEqual(2);
+    expect(await rowsTo(down, one.to)).toMatchObject([{ sentAt: null, text: "The text" }]);
+    expect((await down.rawRequest("GET /healthz")).status).toBe(200);
+
+    const server = await startMailServer({ port });
+    const [row] = await untilSent(down, one.to);
+    await untilSent(down, two.to);
+    expect(server.received.map((mail) => mail.subject).toSorted()).toEqual(["A – subject", "The second"]);
+    expect(server.received.map((mail) => mail.messageId)).toContain(`<${row?.mailId}@127.0.0.1>`);
+    expect(server.received[0]?.from).toMatchObject({ name: "Studio", address: "s@studio.test" });
+    await down.close();
+    await server.close();
+  });
+
+  test("a server that takes no mail now is asked again later", async () => {
+    const busy = await startMailServer({ refuse: true });
+    const on = await createTestApp({ MAIL_URL: `smtp://127.0.0.1:${busy.port}` });
+    const mail = letter();
+    await queue(on, mail);
+    await expect.poll(() => JSON.stringify(on.log.records), { timeout: 15_000 }).toContain("Try again later");
+    expect(await rowsTo(on, mail.to)).toMatchObject([{ sentAt: null }]);
+    await busy.close();
+    const server = await startMailServer({ port: busy.port });
+    await untilSent(on, mail.to);
+    expect(server.received).toHaveLength(1);
+    await on.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createQueue } from "#server/jobs/create-queue.ts";
+import { defineJob, type Job, type Queue } from "#server/jobs/job.ts";
+import { unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+const queues: Queue[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+});
+afterAll(() => app.close());
+
+/** A queue beside the app's own, in the same database, with one job. */
+async function openQueue(job: Job): Promise<Queue> {
+  const queue = await createQueue(app.deps.database, app.deps.log, [job]);
+  queues.push(queue);
+  return queue;
+}
+
+function countingJob(run: (n: number) => Promise<void> | void = () => undefined) {
+  const done: number[] = [];
+  const job = defineJob({
+    name: unique("count"),
+    payload: z.strictObject({ n: z.number() }),
+    async run(_deps, { n }) {
+      await run(n);
+      done.push(n);
+    },
+  });
+  return { job, done };
+}
+
+describe("the queue", () => {
+  test("does what was committed, and never what was rolled back", async () => {
+    const { job, done } = countingJob();
+    const queue = await openQueue(job as Job);
+    await queue.work(app.deps);
+    await app.db
+      .transaction(async (tx) => {
+        await queue.enqueue(tx, job, { n: 1 });
+        throw new Error("taken back");
+      })
+      .catch(() => undefined);
+    await app.db.transaction((tx) => queue.enqueue(tx, job, { n: 2 }));
+    await expect.poll(() => done).toEqual([2]);
+  });
+
+  test("hears of a job at once, and does many without a pause", async () => {
+    const { job, done } = countingJob();
+    const queue = await openQueue(job as Job);
+    await queue.work(app.deps);
+    await app.db.transaction((tx) => queue.enqueue(tx, job, { n: 0 }));
+    await expect.poll(() => done.length, { timeout: 3000 }).toBe(1);
+    await app.db.transaction(async (tx) => {
+      for (let n = 1; n <= 40; n += 1) await queue.enqueue(tx, job, { n });
+    });
+    await expect.poll(() => done.length, { timeout: 4000 }).toBe(41);
+    expect(new Set(done).size).toBe(41);
+  });
+
+  test("tries again what failed, and logs what failed and why", async () => {
+    let tries = 0;
+    const { job, done } = countingJob(() => {
+      tries += 1;
+      if (tries === 1) throw new Error("The dog ate it");
+    });
+    const queue = await openQueue(job as Job);
+    await queue.work(app.deps);
+    await app.db.transaction((tx) => queue.enqueue(tx, job, { n: 7 }));
+    await expect.poll(() => done, { timeout: 15_000 }).toEqual([7]);
+    expect(tries).toBe(2);
+    const logged = app.log.records.filter((record) => JSON.stringify(record).includes(job.name));
+    expect(logged).toMatchObject([
+      {
+        msg: "Job failed; it will be tried again",
+        err: { message: "The dog ate it" },
+        payload: { n: 7 },
+        attempt: 1,
+      },
+    ]);
+  });
+
+  test("refuses a payload that the job does not take, and the change with it", async () => {
+    const { job } = countingJob();
+    const queue = await openQueue(job as Job);
+    const wrong = { n: "seven" } as unknown as { n: number };
+    await expect(app.db.transaction((tx) => queue.enqueue(tx, job, wrong))).rejects.toThrow(z.ZodError);
+  });
+
+  test("lets a running job finish when it stops", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let isRunning = false;
+    const { job, done } = countingJob(() => {
+      isRunning = true;
+      return released;
+    });
+    const queue = await openQueue(job as Job);
+    await queue.work(app.deps);
+    await app.db.transaction((tx) => queue.enqueue(tx, job, { n: 1 }));
+    await expect.poll(() => isRunning).toBe(true);
+    const stopped = queue.stop();
+    release();
+    await stopped;
+    expect(done).toEqual([1]);
+  });
+
+  test("keeps jobs for a worker that comes later", async () => {
+    const { job, done } = countingJob();
+    const first = await openQueue(job as Job);
+    await app.db.transaction((tx) => first.enqueue(tx, job, { n: 1 }));
+    await first.stop();
+    const second = await openQueue(job as Job);
+    await second.work(app.deps);
+    await expect.poll(() => done).toEqual([1]);
+  });
+});
