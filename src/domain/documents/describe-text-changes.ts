@@ -68,7 +68,5 @@ function describeAll(placed: readonly Placed[], deed: "added to" | "removed from
 }
 
 function whereIn(section: string, preposition: string): string {
-  return section === ""
-    ? `${preposition} the start of the document`
-    : `${preposition} the section “${section}”`;
+  return section === "" ? "at the start of the document" : `${preposition} the section “${section}”`;
 }
