@@ -1,0 +1,62 @@
+import { pino } from "pino";
+import { createDeps } from "#server/create-deps.ts";
+import type { Deps } from "#server/deps.ts";
+import { readEnv } from "#server/env.ts";
+import type { KillPoint } from "./killed-worker.ts";
+
+// The portal's own parts, each as it is; around one of them a thread that is cut at the given point.
+
+const killAt = process.env.KILL_AT as KillPoint;
+
+function die(at: KillPoint): void {
+  if (at === killAt) process.kill(process.pid, "SIGKILL");
+}
+
+function cutAt(deps: Deps): Deps {
+  return {
+    ...deps,
+    pdf: {
+      ...deps.pdf,
+      async render(html) {
+        die("before-render");
+        const pdf = await deps.pdf.render(html);
+        die("after-render");
+        return pdf;
+      },
+    },
+    files: {
+      ...deps.files,
+      async put(bytes) {
+        const stored = await deps.files.put(bytes);
+        die("after-file");
+        return stored;
+      },
+    },
+    live: {
+      ...deps.live,
+      async publish(tx, organizationId, event) {
+        await deps.live.publish(tx, organizationId, event);
+        if (event.kind === "document") die("in-transaction");
+      },
+    },
+    db: new Proxy(deps.db, {
+      get(db, name) {
+        if (name !== "transaction") return Reflect.get(db, name, db);
+        return async (...args: Parameters<typeof db.transaction>) => {
+          const result = await db.transaction(...args);
+          die("after-commit");
+          return result;
+        };
+      },
+    }),
+    mailer: {
+      async send(mail) {
+        await deps.mailer.send(mail);
+        die("after-mail");
+      },
+    },
+  };
+}
+
+const deps = await createDeps(readEnv(process.env), pino({ level: "warn" }));
+await deps.queue.work(cutAt(deps));

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const KILL_POINTS = [
+  "before-render",
+  "after-render",
+  "after-file",
+  "in-transaction",
+  "after-commit",
+  "after-mail",
+] as const;
+export type KillPoint = (typeof KILL_POINTS)[number];
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const WORKER = fileURLToPath(new URL("./killed-worker.main.ts", import.meta.url));
+const DIES_WITHIN_MS = 40_000;
+
+/** Vite loads the sources for it, as it does for the tests. */
+const LOAD = `
+  const { runnerImport } = await import("vite");
+  await runnerImport(process.argv[1], { configFile: false, logLevel: "error", root: process.cwd() });
+`;
+
+/** Works on the queue of this data in a process of its own, which kills itself (-9) where it is told to. */
+export async function workUntilKilled(variables: Record<string, string>, killAt: KillPoint): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables, KILL_AT: killAt };
+  const worker = spawn(process.execPath, ["--input-type=module", "--eval", LOAD, WORKER], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const signal = await deathOf(worker);
+  if (signal.name !== "SIGKILL" || signal.isLate)
+    throw new Error(`The worker did not come to "${killAt}".\n${signal.output}`);
+}
+
+async function deathOf(
+  worker: ChildProcess,
+): Promise<{ name: string | null; isLate: boolean; output: string }> {
+  let output = "";
+  for (const stream of [worker.stdout, worker.stderr]) {
+    stream?.on("data", (part: Buffer) => {
+      output += part.toString();
+    });
+  }
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    worker.kill("SIGKILL");
+  }, DIES_WITHIN_MS);
+  const name = await new Promise<string | null>((resolve) => {
+    worker.once("exit", (_code, signal) => resolve(signal));
+  });
+  clearTimeout(late);
+  return { name, isLate, output };
+}
