@@ -23,12 +23,12 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       // Only the tab stays in the address: what another tab's table was filtered by is no matter of this one.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
-      <Tabs.List aria-label={label} className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b">
+      <Tabs.List aria-label={label} className="relative mb-6 flex gap-6 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Tabs.Tab
             key={tab.name}
             value={tab.name}
-            className="h-11 shrink-0 rounded-t-md px-3 font-medium text-ink-soft outline-offset-[-2px] transition-colors select-none hover:text-ink data-active:text-ink first:-ml-3"
+            className="h-11 shrink-0 rounded-t-md font-medium text-ink-soft outline-offset-[-2px] transition-colors select-none hover:text-ink data-active:text-ink"
           >
             {tab.name}
           </Tabs.Tab>

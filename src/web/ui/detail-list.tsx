@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** Names and values of one thing, in reading order. */
 export function DetailList({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-3.5">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-y-3.5">
       {children}
     </dl>
   );

@@ -45,31 +45,30 @@ function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
       <PageHeading eyebrow={<Eyebrow>{externalId}</Eyebrow>} aside={<Badge status={workOrderStatus} />}>
         {name}
       </PageHeading>
-      <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
-        <DetailList>
-          <Detail label="Proposal">
-            <LinkedCell linked={linkedDocument(workOrder, names)} />
-          </Detail>
-          <Detail label="Invoice">
-            <LinkedCell linked={linkedInvoice(workOrder, names)} />
-          </Detail>
-          <Detail label="Date Created">
-            <DateText iso={createdAt} />
-          </Detail>
-          <Detail label="Status">{WORK_ORDER_STATUS_LABELS[workOrderStatus]}</Detail>
-          {optional.isOptional ? (
-            <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
-          ) : null}
-        </DetailList>
-      </Card>
-      {description.trim() === "" ? null : (
-        <section aria-labelledby="description" className="mt-8">
-          <h2 id="description" className="mb-3 font-semibold text-lg">
-            Description
-          </h2>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
+        <Card aria-label="Details" className="p-5 lg:order-last">
+          <DetailList>
+            <Detail label="Proposal">
+              <LinkedCell linked={linkedDocument(workOrder, names)} />
+            </Detail>
+            <Detail label="Invoice">
+              <LinkedCell linked={linkedInvoice(workOrder, names)} />
+            </Detail>
+            <Detail label="Date Created">
+              <DateText iso={createdAt} />
+            </Detail>
+            <Detail label="Status">{WORK_ORDER_STATUS_LABELS[workOrderStatus]}</Detail>
+            {optional.isOptional ? (
+              <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
+            ) : null}
+          </DetailList>
+        </Card>
+        {description.trim() === "" ? (
+          <p className="text-ink-soft">There is no description of this work yet.</p>
+        ) : (
           <RichText html={description} />
-        </section>
-      )}
+        )}
+      </div>
     </article>
   );
 }
@@ -89,10 +88,14 @@ function DetailLoading() {
     <Loading label="Loading the work order">
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <Skeleton className="h-46 w-full max-w-4xl rounded-lg" />
-      <Skeleton className="mt-8 mb-4 h-6 w-32" />
-      <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
-      <Skeleton className="h-4 w-2/3" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <Skeleton className="h-46 w-full rounded-lg lg:order-last" />
+        <div>
+          <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
+          <Skeleton className="mb-2 h-4 w-full max-w-[60ch]" />
+          <Skeleton className="h-4 w-2/3 max-w-[40ch]" />
+        </div>
+      </div>
     </Loading>
   );
 }

@@ -3,8 +3,8 @@ function comparable(text: string): string {
   return text.toLowerCase().replaceAll("_", " ");
 }
 
-/** Whether a text or number cell contains what is looked for, whatever the case. Other values never do. */
-export function containsText(value: unknown, wanted: string): boolean {
-  if (typeof value !== "string" && typeof value !== "number") return false;
-  return comparable(String(value)).includes(comparable(wanted));
+/** Tells of a cell whether its text or number contains what is looked for, whatever the case. */
+export function containing(wanted: string): (cell: string | number | null) => boolean {
+  const sought = comparable(wanted);
+  return (cell) => cell !== null && comparable(String(cell)).includes(sought);
 }

@@ -1,12 +1,11 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "../field.tsx";
 import { type ColumnFilter, FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";
+import type { Sort } from "./matching-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 import { useDraft } from "./use-draft.ts";
-import type { Sort } from "./use-table-address.ts";
 
 type HeadProps<Row> = {
   columns: readonly DataTableColumn<Row>[];
@@ -19,6 +18,10 @@ type HeadProps<Row> = {
   onFilter: (columnId: string, text: string) => void;
   className: string | undefined;
 };
+
+const FILTER_INPUT =
+  "h-8 w-full min-w-20 rounded-md border border-line-strong/70 bg-raised px-2 text-sm transition-colors placeholder:text-ink-faint " +
+  "hover:border-line-strong touch:h-11 touch:text-[1rem] [&::-webkit-search-cancel-button]:hidden";
 
 const CELL = "px-3 font-normal first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5";
 
@@ -48,7 +51,7 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
             className={classNames(CELL, "h-11 whitespace-nowrap", column.isMoney && "text-right")}
           >
             {column.isControls ? (
-              <span className="text-ink-soft text-sm">{column.header}</span>
+              <span className="inline-flex h-7 items-center text-ink-soft text-sm">{column.header}</span>
             ) : (
               <SortButton column={column} sort={sort} onSort={onSort} />
             )}
@@ -132,7 +135,7 @@ function FilterInput<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
       placeholder={column.header || "Search..."}
       aria-label={`Filter by ${column.header || column.id}`}
       maxLength={FILTER_TEXT_LIMIT}
-      className={`${INPUT_CLASS} h-8 min-w-20 px-2 text-sm`}
+      className={FILTER_INPUT}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onKeyDown={(event) => {

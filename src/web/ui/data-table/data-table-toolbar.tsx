@@ -1,12 +1,12 @@
-import { Menu } from "@base-ui/react/menu";
-import { Check, Columns3, Download, ListFilter, Search } from "lucide-react";
+import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { buttonClass } from "../button.tsx";
 import { INPUT_CLASS } from "../field.tsx";
 import { SelectInput } from "../select-input.tsx";
 import { FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
-import type { Sort } from "./use-table-address.ts";
+import type { Sort } from "./matching-rows.ts";
+import { ViewPopover } from "./view-popover.tsx";
 
 /** As high as the search beside it. */
 const TOOL = "min-h-10 touch:min-h-12";
@@ -40,7 +40,7 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
           placeholder="Search"
           aria-label={`Search ${label}`}
           maxLength={FILTER_TEXT_LIMIT}
-          className={`${INPUT_CLASS} pl-9`}
+          className={`${INPUT_CLASS} pl-9 [&::-webkit-search-cancel-button]:hidden`}
           value={search.draft}
           onChange={(event) => search.setDraft(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -72,7 +72,13 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
             <span className="-mr-1 rounded-full bg-brand px-1.5 text-on-brand text-xs">{filters.count}</span>
           ) : null}
         </button>
-        <ViewMenu columns={columns} hidden={hidden} onToggle={onToggleColumn} onDownload={onDownload} />
+        <ViewPopover
+          className={TOOL}
+          columns={columns}
+          hidden={hidden}
+          onToggle={onToggleColumn}
+          onDownload={onDownload}
+        />
       </div>
     </div>
   );
@@ -110,64 +116,5 @@ function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
           ])}
       </SelectInput>
     </div>
-  );
-}
-
-const MENU_ITEM =
-  "flex min-h-9 touch:min-h-11 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4";
-
-type ViewMenuProps<Row> = {
-  columns: readonly DataTableColumn<Row>[];
-  hidden: readonly string[];
-  onToggle: (columnId: string) => void;
-  onDownload: () => void;
-};
-
-function ViewMenu<Row>({ columns, hidden, onToggle, onDownload }: ViewMenuProps<Row>) {
-  const choosable = columns.filter((column) => !column.isControls);
-  const shown = choosable.filter((column) => !hidden.includes(column.id));
-  return (
-    <Menu.Root>
-      <Menu.Trigger className={buttonClass({ size: "sm" }, TOOL)}>
-        <Columns3 aria-hidden="true" strokeWidth={1.5} />
-        View
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6} className="z-40">
-          <Menu.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Menu.Group>
-              <Menu.GroupLabel className="px-2.5 pt-2 pb-1 font-medium text-ink-faint text-sm">
-                Columns
-              </Menu.GroupLabel>
-              {choosable.map((column) => {
-                const isShown = shown.includes(column);
-                return (
-                  <Menu.CheckboxItem
-                    key={column.id}
-                    checked={isShown}
-                    // A table without columns shows nothing: the last one stays.
-                    disabled={isShown && shown.length === 1}
-                    onCheckedChange={() => onToggle(column.id)}
-                    className={`${MENU_ITEM} data-disabled:text-ink-faint`}
-                  >
-                    <span className="flex w-4 shrink-0 text-brand">
-                      <Menu.CheckboxItemIndicator>
-                        <Check aria-hidden="true" strokeWidth={2} />
-                      </Menu.CheckboxItemIndicator>
-                    </span>
-                    {column.header}
-                  </Menu.CheckboxItem>
-                );
-              })}
-            </Menu.Group>
-            <Menu.Separator className="mx-2.5 my-1 h-px bg-line" />
-            <Menu.Item className={MENU_ITEM} onClick={onDownload}>
-              <Download aria-hidden="true" strokeWidth={1.5} className="text-ink-faint" />
-              Download CSV
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
   );
 }

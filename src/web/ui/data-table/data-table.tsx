@@ -1,4 +1,3 @@
-import { type RowData, useTable } from "@tanstack/react-table";
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { DataTableBody } from "./data-table-body.tsx";
@@ -7,9 +6,9 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination } from "./data-table-pagination.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
 import { downloadText } from "./download-text.ts";
+import { matchingRows } from "./matching-rows.ts";
 import { existingPage } from "./page-label.ts";
 import { rowsToCsv } from "./rows-to-csv.ts";
-import { filterByText, TABLE_FEATURES, toColumnDefs } from "./table-features.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
@@ -42,7 +41,7 @@ type DataTableProps<Row> = {
 };
 
 /** The shared data table (spec 1 section 2): search, filters, order, pages, and cards on a phone. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, data, columns, getRowId, enablePagination = false, dragAndDropOptions } = props;
   const classNames = props.classNames ?? NO_CLASS_NAMES;
   const address = useTableAddress(columns, props.addressPrefix ?? "");
@@ -56,28 +55,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const searchRef = useRef<HTMLInputElement>(null);
   const filterRowId = useId();
 
-  const table = useTable({
-    features: TABLE_FEATURES,
-    data: order.rows,
-    columns: useMemo(() => toColumnDefs(columns), [columns]),
-    getRowId: (row) => getRowId(row),
-    getColumnCanGlobalFilter: () => true,
-    globalFilterFn: filterByText,
-    state: {
-      globalFilter: searched,
-      columnFilters: address.columnFilters,
-      sorting: address.sort ? [address.sort] : [],
-      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
-    },
-  });
-
-  const matching = table.getSortedRowModel().rows;
+  const { columnFilters, sort } = address;
+  const matching = useMemo(
+    () => matchingRows(order.rows, columns, { search: searched, columnFilters, sort }),
+    [order.rows, columns, searched, columnFilters, sort],
+  );
   const askedPage = search.draft === address.search ? address.pageIndex : 0;
   const pageIndex = existingPage(askedPage, PAGE_SIZE, matching.length);
   const shown = enablePagination
     ? matching.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE)
     : matching;
-  const rows = data === undefined ? undefined : shown.map((row) => row.original);
+  const rows = data === undefined ? undefined : shown;
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
   const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
   const reorder = dragAndDropOptions?.enableDragAndDrop
@@ -99,7 +87,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     const told = visibleColumns.filter((column) => !column.isControls);
     const csv = rowsToCsv(
       told.map((column) => column.header),
-      matching.map((row) => told.map((column) => column.text(row.original))),
+      matching.map((row) => told.map((column) => column.text(row))),
     );
     downloadText(`${label.toLowerCase().replaceAll(" ", "-")}.csv`, "text/csv;charset=utf-8", csv);
   }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import {
   COLUMN_FILTERS_PARAMETER,
@@ -7,8 +8,7 @@ import {
   FILTER_TEXT_LIMIT,
 } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
-
-export type Sort = { id: string; desc: boolean };
+import type { Sort } from "./matching-rows.ts";
 
 export type TableAddress = {
   search: string;
@@ -34,7 +34,14 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     sort: `${prefix}sort`,
     page: `${prefix}page`,
   };
-  const columnIds = columns.filter((column) => !column.isControls).map((column) => column.id);
+  const columnIds = useMemo(
+    () => columns.filter((column) => !column.isControls).map((column) => column.id),
+    [columns],
+  );
+  const filters = parameters.get(names.columnFilters);
+  const columnFilters = useMemo(() => decodeColumnFilters(filters, columnIds), [filters, columnIds]);
+  const order = parameters.get(names.sort);
+  const sort = useMemo(() => readSort(order, columnIds), [order, columnIds]);
 
   function change(edit: (next: URLSearchParams) => void, isStep = false) {
     setParameters(
@@ -54,8 +61,8 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
 
   return {
     search: (parameters.get(names.search) ?? "").slice(0, FILTER_TEXT_LIMIT),
-    columnFilters: decodeColumnFilters(parameters.get(names.columnFilters), columnIds),
-    sort: readSort(parameters.get(names.sort), columnIds),
+    columnFilters,
+    sort,
     pageIndex: readPageIndex(parameters.get(names.page)),
     setSearch: (text) =>
       change((next) => {

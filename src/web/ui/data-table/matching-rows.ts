@@ -1,0 +1,53 @@
+import type { ColumnFilter } from "./column-filters-parameter.ts";
+import { containing } from "./contains-text.ts";
+import type { DataTableColumn } from "./data-table-column.ts";
+
+export type Sort = { id: string; desc: boolean };
+
+export type Wanted = {
+  /** Looked for in every column, hidden ones included. */
+  search: string;
+  columnFilters: readonly ColumnFilter[];
+  sort: Sort | null;
+};
+
+/** The rows that are asked for, in the order that is asked for. */
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  columns: readonly DataTableColumn<Row>[],
+  { search, columnFilters, sort }: Wanted,
+): readonly Row[] {
+  const texts = columns.filter((column) => !column.isControls);
+  const conditions = columnFilters.flatMap(({ id, value }) => {
+    const column = texts.find((one) => one.id === id);
+    const isFound = containing(value);
+    return column ? [(row: Row) => isFound(column.text(row))] : [];
+  });
+  if (search !== "") {
+    const isFound = containing(search);
+    conditions.push((row) => texts.some((column) => isFound(column.text(row))));
+  }
+  const matching = conditions.length === 0 ? rows : rows.filter((row) => conditions.every((is) => is(row)));
+  const sorted = texts.find((column) => column.id === sort?.id);
+  return sorted ? sortRows(matching, sorted, sort?.desc ?? false) : matching;
+}
+
+const collator = new Intl.Collator("en-AU", { numeric: true, sensitivity: "base" });
+
+/** Numbers by value, texts as people order them ("WO-9" before "WO-10"); missing values last either way. */
+function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc: boolean): Row[] {
+  const direction = desc ? -1 : 1;
+  const keyed = rows.map((row) => {
+    const text = column.text(row);
+    return { row, key: text === null ? null : (column.sortKey?.(row) ?? text) };
+  });
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    return direction * compareKeys(a.key, b.key);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+}

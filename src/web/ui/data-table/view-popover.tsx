@@ -1,0 +1,90 @@
+import { Columns3, Download } from "lucide-react";
+import { useId, useRef } from "react";
+import { buttonClass } from "../button.tsx";
+import type { DataTableColumn } from "./data-table-column.ts";
+
+type ViewPopoverProps<Row> = {
+  className: string;
+  columns: readonly DataTableColumn<Row>[];
+  hidden: readonly string[];
+  onToggle: (columnId: string) => void;
+  onDownload: () => void;
+};
+
+const LINE =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-hover touch:min-h-11";
+
+/** Which columns are shown, and what is shown as a file. The browser's own popover: it closes and gives focus back by itself. */
+export function ViewPopover<Row>({
+  className,
+  columns,
+  hidden,
+  onToggle,
+  onDownload,
+}: ViewPopoverProps<Row>) {
+  const popoverId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const choosable = columns.filter((column) => !column.isControls);
+  const shownCount = choosable.filter((column) => !hidden.includes(column.id)).length;
+
+  function placeBelowOpener() {
+    const button = opener.current?.getBoundingClientRect();
+    if (!button || !popover.current) return;
+    popover.current.style.top = `${button.bottom + window.scrollY + 6}px`;
+    popover.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={buttonClass({ size: "sm" }, className)}
+        popoverTarget={popoverId}
+      >
+        <Columns3 aria-hidden="true" strokeWidth={1.5} />
+        View
+      </button>
+      <div
+        ref={popover}
+        id={popoverId}
+        popover="auto"
+        className="absolute inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
+        onBeforeToggle={placeBelowOpener}
+      >
+        <fieldset>
+          <legend className="px-2.5 pt-2 pb-1 font-medium text-ink-faint text-sm">Columns</legend>
+          {choosable.map((column) => {
+            const isShown = !hidden.includes(column.id);
+            return (
+              <label key={column.id} className={LINE}>
+                <input
+                  type="checkbox"
+                  className="size-4 accent-brand"
+                  checked={isShown}
+                  // A table without columns shows nothing: the last one stays.
+                  disabled={isShown && shownCount === 1}
+                  onChange={() => onToggle(column.id)}
+                />
+                {column.header}
+              </label>
+            );
+          })}
+        </fieldset>
+        <hr className="mx-2.5 my-1 border-line" />
+        <button
+          type="button"
+          className={LINE}
+          onClick={() => {
+            popover.current?.hidePopover();
+            onDownload();
+          }}
+        >
+          <Download aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
+          Download CSV
+        </button>
+      </div>
+    </>
+  );
+}
