@@ -31,7 +31,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "puppeteer-core": ["src/server/pdf"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web"],
-  "react-dom": ["src/blocks", "src/web"],
+  "react-dom": ["src/blocks", "src/web", "tests/support"],
   "react-router": ["src/web"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],

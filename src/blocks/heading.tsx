@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import type { HeadingProps, HeadingSize } from "#domain/page/block-props.ts";
 import { READABLE, READABLE_LARGE } from "#domain/page/colour.ts";
 import type { BlockView } from "./block.tsx";
@@ -8,12 +9,9 @@ const LARGE: readonly HeadingSize[] = ["title", "h1", "h2"];
 
 export function Heading({ id, props }: BlockView<HeadingProps>) {
   const { text, size, anchor, textColor, alignment } = props;
-  const Tag = useHeadingTag(id);
+  const tag = useHeadingTag(id);
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);
   if (text.trim() === "") return null;
-  return (
-    <Tag id={anchor} className={`cp-heading cp-heading--${size} cp-align-${alignment}`} style={{ color }}>
-      {text}
-    </Tag>
-  );
+  const className = `cp-heading cp-heading--${size} cp-align-${alignment}`;
+  return createElement(tag, { id: anchor, className, style: { color } }, text);
 }

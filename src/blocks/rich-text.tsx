@@ -17,16 +17,20 @@ export function RichText({ html, className }: { html: string; className: string 
 
 /** Newlines in text become line breaks; those that only part one block's tag from the next do not. */
 export function withLineBreaks(html: string): string {
-  const tokens = html.replace(/\r\n?/g, "\n").split(/(<[^>]*>)/);
+  const tokens = html.replaceAll("\r\n", "\n").split(/(<[^<>]*>)/);
   return tokens
     .map((token, index) => {
       if (index % 2 === 1) return token;
       const isAfterBlock = STARTS_OR_ENDS_A_BLOCK.test(tokens[index - 1] ?? "");
       const isBeforeBlock = STARTS_OR_ENDS_A_BLOCK.test(tokens[index + 1] ?? "");
-      let text = token;
-      if (isAfterBlock) text = text.replace(/^\s*\n\s*/, "");
-      if (isBeforeBlock) text = text.replace(/\s*\n\s*$/, "");
-      return text.replaceAll("\n", "<br>");
+      const text = isAfterBlock ? withoutNewlines(token, token.trimStart()) : token;
+      return (isBeforeBlock ? withoutNewlines(text, text.trimEnd()) : text).replaceAll("\n", "<br>");
     })
     .join("");
+}
+
+/** The trimmed text where what was trimmed held a newline, else the text with its spaces. */
+function withoutNewlines(text: string, trimmed: string): string {
+  const space = text.startsWith(trimmed) ? text.slice(trimmed.length) : text.slice(0, -trimmed.length);
+  return space.includes("\n") ? trimmed : text;
 }

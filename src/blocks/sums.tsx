@@ -4,9 +4,9 @@ import { formatDollars } from "#domain/format.ts";
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
 /** Sums of money, each with what it is: amounts stand below each other at the right. */
-export function Sums({ lines, className }: { lines: readonly SumLine[]; className?: string }) {
+export function Sums({ lines }: { lines: readonly SumLine[] }) {
   return (
-    <dl className={`cp-sums ${className ?? ""}`}>
+    <dl className="cp-sums">
       {lines.map(({ term, amount, kind }) => (
         <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
           <dt>{term}</dt>

@@ -20,7 +20,7 @@ export function WorkOrder(props: WorkOrderProps) {
   const { name, description, optional, discountName, discountPercent } = workOrder;
   const hasLines = !hideBreakdown && price.products.length > 0;
   return (
-    <article className={price.isIncluded ? "" : "cp-work-order--excluded"}>
+    <article aria-label={name} className={price.isIncluded ? undefined : "cp-work-order--excluded"}>
       <div className="cp-work-order__head">
         <HeadingTag className="cp-work-order__name">{name}</HeadingTag>
         {!hidePricing && <p className="cp-work-order__price">{formatDollars(price.net)}</p>}

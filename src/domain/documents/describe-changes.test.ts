@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { PageItem } from "../page/page.ts";
-import { canonicalJson } from "./content.ts";
 import { describeChanges } from "./describe-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
@@ -49,8 +48,7 @@ const documentOf = (content: PageItem[], rest: Partial<UniqueDocument> = {}): Un
   approvedBy: null,
   documentSnapshots: [],
   puckState: { content, root: {} },
-  // Any text that differs where the content does stands for the server's hash.
-  contentHash: canonicalJson([content, rest.name]),
+  contentHash: "0".repeat(64),
   ...rest,
 });
 
@@ -273,8 +271,7 @@ describe("the document itself", () => {
   });
 
   test("something that no sentence tells", () => {
-    expect(describeChanges(before, { ...before, contentHash: "other" })).toEqual([
-      "Details of the document changed.",
-    ]);
+    const retitled = { ...before, puckState: { content: [], root: { props: { title: "Offer" } } } };
+    expect(describeChanges(before, retitled)).toEqual(["Details of the document changed."]);
   });
 });

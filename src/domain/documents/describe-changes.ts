@@ -1,3 +1,4 @@
+import { acceptableContent, canonicalJson } from "./content.ts";
 import { describeTextChanges } from "./describe-text-changes.ts";
 import { describeWorkChanges } from "./describe-work-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
@@ -8,7 +9,7 @@ import type { UniqueDocument } from "./unique-document.ts";
  */
 export function describeChanges(before: UniqueDocument, after: UniqueDocument): string[] {
   const status = describeStatus(before, after);
-  if (before.contentHash === after.contentHash) return status;
+  if (isSameContent(before, after)) return status;
   const renamed = before.name === after.name ? [] : [`The document is now called “${after.name}”.`];
   const content = [
     ...renamed,
@@ -16,6 +17,11 @@ export function describeChanges(before: UniqueDocument, after: UniqueDocument): 
     ...describeWorkChanges(before.puckState, after.puckState),
   ];
   return [...status, ...(content.length > 0 ? content : ["Details of the document changed."])];
+}
+
+/** By the content itself, not its hash: a choice that a browser has just put into a page has no hash there yet. */
+function isSameContent(before: UniqueDocument, after: UniqueDocument): boolean {
+  return canonicalJson(acceptableContent(before)) === canonicalJson(acceptableContent(after));
 }
 
 function describeStatus(before: UniqueDocument, after: UniqueDocument): string[] {

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { showPage } from "#tests/support/show-block.tsx";
+import { BLOCK_TYPES } from "./registry.ts";
+
+const EVIL = fc.constantFrom<unknown>(
+  null,
+  [],
+  {},
+  -1,
+  1e308,
+  "javascript:alert(1)",
+  "red;background:url(https://evil.example)",
+  "</style><script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+);
+
+const NAMES = [
+  ...[
+    "text",
+    "size",
+    "anchor",
+    "textColor",
+    "alignment",
+    "style",
+    "items",
+    "title",
+    "link",
+    "target",
+    "padding",
+  ],
+  ...[
+    "width",
+    "align",
+    "backgroundColor",
+    "borderColor",
+    "columns",
+    "gap",
+    "backgroundImage",
+    "blur",
+    "scale",
+  ],
+  ...["justifyContent", "maxWidth", "backgroundOpacity", "content", "src", "alt", "sizeMode", "height"],
+  ...["workOrderData", "hidePricing", "gst", "globalDiscountPercent", "globalDiscountName"],
+  ...["businessName", "abn", "address", "termsLink", "contactEmail"],
+];
+
+const props = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof(EVIL, fc.anything(), fc.array(EVIL)));
+
+test.each(BLOCK_TYPES)("BLOCK-18 %s shows whatever its props are, and nothing in them acts", (type) => {
+  fc.assert(
+    fc.property(props, (value) => {
+      const { page } = migratePage({ content: [{ type, props: value }] });
+      const html = showPage(page.content);
+      expect(html).not.toMatch(/<script|<img[^>]*onerror|href="javascript|src="javascript/i);
+      const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = ""]) => style);
+      for (const style of styles) expect(style).not.toMatch(/evil\.example\)|[<>]/);
+    }),
+  );
+});
+
+test("a failing sanitiser fails loudly rather than letting HTML through", () => {
+  const show = () =>
+    showPage([{ type: "Paragraph", props: { id: "p", text: "x" } }], {
+      sanitise: () => {
+        throw new Error("The sanitiser is broken");
+      },
+    });
+  expect(show).toThrow("The sanitiser is broken");
+});

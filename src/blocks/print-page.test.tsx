@@ -1,0 +1,99 @@
+import sanitizeHtml from "sanitize-html";
+import { expect, test } from "vitest";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { readText } from "#tests/support/show-block.tsx";
+import { BLOCKS_CSS } from "./blocks-css.ts";
+import { type PrintableDocument, renderPrintableDocument } from "./print-page.tsx";
+
+const DOCUMENT: UniqueDocument = {
+  uniqueDocumentId: "doc",
+  organizationId: "org",
+  externalId: "P-1042",
+  name: "Store & <b>portal</b>",
+  slug: "store",
+  templateId: null,
+  documentType: "PROPOSAL",
+  status: "APPROVED",
+  invoice: null,
+  totalCost: null,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  updatedAt: "2026-11-20T03:00:00.000Z",
+  approvedBy: {
+    userName: "Maya </p><script>alert(1)</script>",
+    userEmail: "maya@harbour.example",
+    approvedTime: "2026-11-21T01:02:03.000Z",
+  },
+  documentSnapshots: [],
+  contentHash: "0".repeat(64),
+  puckState: {
+    content: [
+      { type: "Heading", props: { id: "h", text: "A store", size: "title" } },
+      { type: "Paragraph", props: { id: "p", text: "For <em>you</em><script>alert(2)</script>" } },
+    ],
+    root: {},
+  },
+};
+
+const print = (rest: Partial<PrintableDocument> = {}) =>
+  renderPrintableDocument({
+    document: DOCUMENT,
+    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
+    sanitise: (html) => sanitizeHtml(html),
+    css: ".cp-page > p::before { content: '<'; }",
+    fontCss: "@font-face{font-family:X}",
+    timeZone: "Australia/Sydney",
+    ...rest,
+  });
+
+test("APPR-2 the printed document says what it is, whose, and who approved it when", () => {
+  const html = print({ organizationName: "Harbour Coffee Roasters" });
+  const body = html.slice(html.indexOf("<body"));
+  expect(readText(body)).toEqual([
+    "Ember & Oak Digital",
+    "Store & <b>portal</b>",
+    "Prepared for Harbour Coffee Roasters",
+    "Proposal · P-1042 · Updated 20 Nov 2026",
+    "Approved 21 Nov 2026, 12:02:03 pm by Maya </p><script>alert(1)</script> (maya@harbour.example)",
+    "A store",
+    "For",
+    "you",
+  ]);
+});
+
+test("it is a whole page in Australian English with its title, and asks for nothing", () => {
+  const html = print();
+  expect(html).toMatch(/^<!doctype html><html lang="en-AU"><head><meta charSet="utf-8"\/><title>/i);
+  expect(html).toContain("<title>Store &amp; &lt;b&gt;portal&lt;/b&gt;</title>");
+  expect(html).not.toMatch(/<script|<link|src=|@import|url\(/);
+});
+
+test("style sheets are kept as they are", () => {
+  expect(print()).toContain("@font-face{font-family:X}\n\n.cp-page > p::before { content: '<'; }");
+  expect(print({ css: BLOCKS_CSS })).toContain(BLOCKS_CSS);
+});
+
+test("the company's accent is taken only where it is a colour", () => {
+  const accented = (accent: string) => print({ brand: { companyName: "E", productName: "C", accent } });
+  expect(accented("#123456")).toContain(":root{--accent-light:#123456}");
+  expect(accented("red}</style><script>alert(1)</script>")).not.toContain("script>alert");
+});
+
+test("a document nobody decided on has no line of approval", () => {
+  const text = readText(print({ document: { ...DOCUMENT, status: "PENDING", approvedBy: null } }));
+  expect(text.join(" ")).not.toContain("Approved");
+});
+
+test("a declined document says so", () => {
+  expect(print({ document: { ...DOCUMENT, status: "DECLINED" } })).toContain("Declined 21 Nov 2026");
+});
+
+test("blocks that cannot be printed are told once each", () => {
+  const told: string[] = [];
+  const mystery = (id: string) => ({ type: "Mystery", props: { id } });
+  const content = [mystery("a"), { type: "Container", props: { id: "c", content: [mystery("b")] } }];
+  print({
+    document: { ...DOCUMENT, puckState: { content, root: {} } },
+    onUnknownBlock: (type) => told.push(type),
+  });
+  expect(told).toEqual(["Mystery"]);
+});
