@@ -23,7 +23,7 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
     <>
       <header className="sticky top-0 z-30 border-line border-b bg-paper/94 backdrop-blur-md max-sm:static">
         <div className="mx-auto flex w-full max-w-6xl items-center gap-4 px-4 py-2.5 sm:min-h-18 sm:px-6">
-          <Link to={PATHS.dashboard} className="hidden shrink-0 rounded-md lg:block">
+          <Link to={PATHS.dashboard} className="hidden shrink-0 items-center rounded-md lg:flex">
             <ProductLogo />
           </Link>
           <span aria-hidden="true" className="hidden h-8 w-px bg-line lg:block" />
@@ -71,8 +71,11 @@ function Total({ total }: { total: string | null }) {
 function ThumbBar({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   if (!isShown) return null;
   return (
-    <div className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden">
+    <section
+      aria-label="Decision"
+      className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
+    >
       {children}
-    </div>
+    </section>
   );
 }

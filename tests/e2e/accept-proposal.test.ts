@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
+
+const PROPOSAL = "/doc/online-store-and-wholesale-portal";
+const NAME = "Online store and wholesale portal";
+const OPTIONAL = "Wholesale ordering portal";
+const PASSWORD = "counterpart-demo";
+
+describe.each([
+  { width: 1280, height: 900 },
+  { width: 360, height: 780 },
+])("a client's writer at $width px", ({ width, height }) => {
+  let portal: Portal;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    portal = await startPortal();
+    browser = await startBrowser(portal.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await portal?.remove();
+  });
+
+  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 DOCS-3 NOTE-1 from the link in a mail to the PDF in hand", async () => {
+    const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height });
+
+    // Signed out: the sign-in page, and back to the very address.
+    await page.waitForURL((url) => url.pathname === "/login");
+    expect(new URL(page.url()).searchParams.get("return")).toBe(`${PROPOSAL}?from=mail`);
+    await expectNoAxeViolations(page);
+    await page.getByLabel("Email").fill("writer@demo.test");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => url.pathname + url.search === `${PROPOSAL}?from=mail`);
+    const acceptButton = page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true });
+    await acceptButton.waitFor();
+    await expectNoAxeViolations(page);
+
+    // Without the optional work, and with it again: every sum follows to the cent.
+    const before = await totalsOf(page);
+    const optional = page.getByRole("checkbox", { name: `Include ${OPTIONAL}` });
+    expect(await optional.isChecked()).toBe(true);
+    const price = await netOf(page, OPTIONAL);
+    await optional.click();
+    await expect
+      .poll(async () => (await totalsOf(page)).get("Subtotal"))
+      .toBe((before.get("Subtotal") ?? 0n) - price);
+    expectConsistent(await totalsOf(page));
+    await expect.poll(() => optional.isEnabled()).toBe(true);
+    expect(await optional.isChecked()).toBe(false);
+    await page.reload();
+    await acceptButton.waitFor();
+    expect(await optional.isChecked()).toBe(false);
+    await optional.click();
+    await expect.poll(() => totalsOf(page)).toEqual(before);
+    expectConsistent(before);
+    await expect.poll(() => optional.isEnabled()).toBe(true);
+    const total = before.get("Total inc. GST") ?? 0n;
+
+    // The dialog: the declaration names the organization, its box starts ticked, Accept waits for it.
+    await acceptButton.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await expectNoAxeViolations(page);
+    const declaration = dialog.getByRole("checkbox", { name: /on behalf of Harbour Coffee Roasters/ });
+    expect(await declaration.isChecked()).toBe(true);
+    const confirm = dialog.getByRole("button", { name: "Accept" });
+    await declaration.click();
+    expect(await confirm.isDisabled()).toBe(true);
+    await declaration.click();
+    expect(await dialog.getByText(formatted(total)).count()).toBe(1);
+    await confirm.click();
+    await dialog.waitFor({ state: "hidden" });
+
+    // Who and when, and the PDF by itself, on the page that is open.
+    await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+    const download = page.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
+    await expect.poll(() => download.isEnabled(), { timeout: 30_000 }).toBe(true);
+    expect(await optional.isDisabled()).toBe(true);
+    await expectNoAxeViolations(page);
+    const text = await pdfBehind(page, () => download.click());
+    expect(text).toContain(formatted(total));
+    expect(text).toContain("Maya Lindqvist");
+
+    // The list, the dashboard and the notification agree.
+    await page.goto(`${portal.url}/documents/type/PROPOSAL`);
+    const row = page.getByRole("row").filter({ hasText: NAME });
+    await row.waitFor();
+    expect(await row.innerText()).toContain("APPROVED");
+    expect(await row.innerText()).toContain("Maya Lindqvist");
+    await expectNoAxeViolations(page);
+    await page.goto(`${portal.url}/dashboard`);
+    const notification = page.getByText(`${NAME} was approved by Maya Lindqvist`).first();
+    await notification.waitFor();
+    await page.getByRole("link", { name: /^Proposals to review 2\b/ }).waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  test("APPR-3 PERM-5 PRICE-7 a reader sees no Accept and cannot choose; the call itself answers 403", async () => {
+    const page = await browser.openPage("/doc/coffee-subscription-for-offices", {
+      as: "reader@demo.test",
+      width,
+      height,
+    });
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await expect
+      .poll(() => page.locator("[aria-busy=true], .animate-pulse").filter({ visible: true }).count())
+      .toBe(0);
+    expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
+    for (const box of await page.getByRole("checkbox", { name: /^Include / }).all()) {
+      expect(await box.isDisabled()).toBe(true);
+    }
+    await expectNoAxeViolations(page);
+    const status = await page.evaluate(async () => {
+      const { token } = (await (await fetch("/api/auth/token")).json()) as { token: string };
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const found = await fetch("/api/unique-document/user/slug/coffee-subscription-for-offices", {
+        headers,
+      });
+      const { uniqueDocumentId, contentHash } = ((await found.json()) as { data: Record<string, string> })
+        .data;
+      const answer = await fetch(`/api/unique-document/user/${uniqueDocumentId}/approve`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ uniqueDocumentId, status: "APPROVED", contentHash }),
+      });
+      return answer.status;
+    });
+    expect(status).toBe(403);
+  });
+});
+
+async function totalsOf(page: Page): Promise<Map<string, bigint>> {
+  return readSums(page.locator("dl").filter({ hasText: "Total inc. GST" }));
+}
+
+/** What an optional work order costs after its own discount, as its part of the page says. */
+async function netOf(page: Page, workOrder: string): Promise<bigint> {
+  const part = page.getByRole("article", { name: workOrder });
+  const amounts = (await part.innerText()).match(/[-−–]?\$[\d,]+\.\d\d/g) ?? [];
+  return toCents(amounts.at(-1) ?? "");
+}
+
+function expectConsistent(sums: Map<string, bigint>): void {
+  const subtotal = sums.get("Subtotal") ?? 0n;
+  const discount = sums.get("Returning client (5%)") ?? 0n;
+  const gst = sums.get("GST (10%)") ?? 0n;
+  expect(-discount).toBe(percentOf(subtotal, 5n));
+  expect(gst).toBe(percentOf(subtotal + discount, 10n));
+  expect(sums.get("Total inc. GST")).toBe(subtotal + discount + gst);
+}
+
+function formatted(cents: bigint): string {
+  const dollars = new Intl.NumberFormat("en-AU").format(cents / 100n);
+  return `$${dollars}.${String(cents % 100n).padStart(2, "0")}`;
+}
+
+/** The text of the PDF that opens in a new tab. */
+async function pdfBehind(page: Page, open: () => Promise<void>): Promise<string> {
+  const [response] = await Promise.all([
+    page.context().waitForEvent("response", (one) => one.headers()["content-type"] === "application/pdf"),
+    open(),
+  ]);
+  const bytes = await page.evaluate(async (url) => {
+    const answer = await fetch(url);
+    return Array.from(new Uint8Array(await answer.arrayBuffer()));
+  }, response.url());
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text;
+}
