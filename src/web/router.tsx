@@ -70,6 +70,14 @@ const IN_SHELL: RouteObject[] = [
     path: PATHS.profile,
     lazy: async () => ({ Component: (await import("./account/profile-page.tsx")).ProfilePage }),
   },
+  {
+    path: PATHS.permissions,
+    lazy: async () => ({ Component: (await import("./permissions/permissions-page.tsx")).PermissionsPage }),
+  },
+  {
+    path: PATHS.profile,
+    lazy: async () => ({ Component: (await import("./account/profile-page.tsx")).ProfilePage }),
+  },
 ];
 
 const BLANK: RouteObject[] = [

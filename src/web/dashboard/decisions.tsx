@@ -1,20 +1,23 @@
 import { ArrowRight } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import { documentPath } from "#web/paths.ts";
-import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { totalWorth, waitingForDecision } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
-/** More than these are on the lists that the tiles lead to. */
-const MOST_SHOWN = 5;
+/** More than these only on request. */
+const FIRST_SHOWN = 5;
 
 /** What needs this person now: the documents that wait for a decision, and what they are worth. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
   const { overview, error } = useOverview();
+  const [isWhole, setIsWhole] = useState(false);
   // The tiles tell the failure and offer to try again.
   if (error) return null;
   if (overview === undefined) return <DecisionsPlaceholder />;
@@ -29,24 +32,35 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
     );
   }
   return (
-    <Card aria-labelledby="decisions">
-      <CardHeading
-        id="decisions"
-        action={
-          worth ? (
-            <span className="text-ink-soft text-sm">
-              Worth <strong className="font-semibold text-ink">{worth}</strong>
-            </span>
-          ) : null
-        }
-      >
-        {canWrite ? "Waiting for your decision" : "Waiting for a decision"}
-      </CardHeading>
+    <Card aria-labelledby="decisions" className="overflow-hidden">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-line border-b px-5 pt-5 pb-4">
+        <div>
+          <h2 id="decisions" className="font-semibold text-lg">
+            {canWrite ? "Waiting for your decision" : "Waiting for a decision"}
+          </h2>
+          <p className="text-ink-soft text-sm">
+            {waiting.length === 1 ? "1 document" : `${waiting.length} documents`}
+          </p>
+        </div>
+        {worth ? (
+          <p className="text-right max-sm:text-left">
+            <span className="block font-semibold font-text text-3xl tracking-[-0.015em]">{worth}</span>
+            <span className="text-ink-soft text-sm">worth in total</span>
+          </p>
+        ) : null}
+      </div>
       <ul className="divide-y divide-line">
-        {waiting.slice(0, MOST_SHOWN).map((document) => (
+        {waiting.slice(0, isWhole ? waiting.length : FIRST_SHOWN).map((document) => (
           <Decision key={document.uniqueDocumentId} document={document} />
         ))}
       </ul>
+      {waiting.length > FIRST_SHOWN && !isWhole ? (
+        <div className="border-line border-t px-2 py-1.5">
+          <Button tone="quiet" size="sm" onClick={() => setIsWhole(true)}>
+            Show all {waiting.length}
+          </Button>
+        </div>
+      ) : null}
     </Card>
   );
 }
@@ -56,7 +70,7 @@ function Decision({ document }: { document: ListedDocument }) {
     <li>
       <Link
         to={documentPath(document.slug)}
-        className="group flex items-center gap-x-6 gap-y-1 px-5 py-3.5 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
+        className="group flex items-center gap-x-6 gap-y-1 px-5 py-3 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
       >
         <span className="min-w-0 flex-1 max-sm:basis-full">
           <span className="block font-semibold">{document.name}</span>
@@ -84,13 +98,16 @@ function Decision({ document }: { document: ListedDocument }) {
 function DecisionsPlaceholder() {
   return (
     <Loading label="Loading what waits for a decision" className="rounded-lg border border-line bg-surface">
-      <div className="flex min-h-12 items-center border-line border-b px-5">
-        <Skeleton className="h-5 w-48" />
+      <div className="flex items-end justify-between gap-6 border-line border-b px-5 pt-5 pb-4">
+        <Skeleton className="h-11 w-48" />
+        <Skeleton className="h-14 w-40" />
       </div>
-      <div className="px-5 py-3.5">
-        <Skeleton className="h-6 w-64 max-w-full" />
-        <Skeleton className="mt-1 h-4 w-40" />
-      </div>
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="px-5 py-3">
+          <Skeleton className="h-6 w-64 max-w-full" />
+          <Skeleton className="mt-1 h-4 w-40" />
+        </div>
+      ))}
     </Loading>
   );
 }

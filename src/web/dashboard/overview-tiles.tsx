@@ -33,7 +33,6 @@ function OverviewTile({ tile }: { tile: Tile }) {
     <Link
       to={tile.path}
       onClick={forget}
-      aria-label={`${tile.heading}: ${countLabel(tile.count)}${isNew ? ", new" : ""}${tile.note ? `, ${tile.note}` : ""}. See all`}
       className="group flex flex-col bg-surface p-5 transition-colors -outline-offset-2 hover:bg-hover"
     >
       <span className="flex items-center justify-between gap-2">

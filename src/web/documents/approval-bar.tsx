@@ -44,6 +44,9 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
               </span>
             </p>
           </div>
+          <Link to={PATHS.dashboard} className="shrink-0 rounded-md lg:hidden">
+            <ProductLogo isSmall />
+          </Link>
           <div className="hidden shrink-0 items-center gap-5 sm:flex">
             <Total total={total} />
             <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />

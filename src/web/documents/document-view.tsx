@@ -85,7 +85,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         onAccept={() => setIsDialogOpen(true)}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
-        <div className="mx-auto w-full max-w-4xl space-y-4 *:not-data-sheet:max-sm:mx-4 max-sm:pt-4">
+        <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
           {watch.update ? (
             <UpdateNotice tone="warning" changes={watch.update.changes} onShow={() => void showUpdate()} />
           ) : null}

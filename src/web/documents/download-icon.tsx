@@ -27,6 +27,7 @@ export function DownloadIcon({ document }: { document: ListedDocument }) {
     <IconButton
       label={`Download PDF of ${document.name}`}
       title={title}
+      className="-ml-2"
       disabled={state !== "ready" || isOpening}
       onClick={() => void open()}
     >

@@ -9,7 +9,6 @@ const CHECKS = new Set<PropertyKey>([
   "decode",
   "encode",
   "options",
-  "enum",
   "shape",
   "def",
   "_zod",

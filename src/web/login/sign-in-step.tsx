@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import { BRAND } from "#web/lib/brand.ts";
 import { returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { Field, PasswordField } from "#web/ui/field.tsx";
@@ -23,6 +24,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
+      intro={`Use the email that ${BRAND.companyName} knows you by.`}
       message={typed.message}
       failure={form.failure}
       action="Sign in"

@@ -26,12 +26,12 @@ export function OrganizationMenu({ person }: { person: Person }) {
 
   return (
     <Menu.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Menu.Trigger className="flex h-9 max-w-60 items-center gap-2 rounded-md px-2 font-medium transition-colors hover:bg-hover data-popup-open:bg-hover touch:h-11">
+      <Menu.Trigger className="flex h-9 max-w-72 items-center gap-2 rounded-md px-2 font-medium transition-colors hover:bg-hover data-popup-open:bg-hover touch:h-11">
         <OrganizationMark name={name} />
         <span className="truncate">{name}</span>
         <ChevronsUpDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0 text-ink-faint" />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal render={<section aria-label="Organization and account" />}>
         <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="end">
           <Menu.Popup className="w-72 max-w-(--available-width) origin-(--transform-origin) rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0">
             <MenuLink to={PATHS.permissions}>

@@ -1,11 +1,8 @@
 import { useState } from "react";
-import { mutate } from "swr";
-import { getProfile } from "#contract/account.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { useCached } from "#web/lib/use-call.ts";
+import { useUpdateProfile } from "#web/account/use-update-profile.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { switchOrganization } from "./switch-organization.ts";
 
 type Switch = {
   isSwitching: boolean;
@@ -16,16 +13,14 @@ type Switch = {
 /** Switching acts for another organization at once: every answer on screen is asked for anew. */
 export function useSwitchOrganization({ profile }: Person): Switch {
   const [isSwitching, setIsSwitching] = useState(false);
-  const cached = useCached();
+  const updateProfile = useUpdateProfile();
   return {
     isSwitching,
     async switchTo(organization) {
       if (!profile || isSwitching) return;
       setIsSwitching(true);
       try {
-        const changed = await switchOrganization(profile, organization.organizationId);
-        await cached.replace(getProfile, {}, changed, "person");
-        await mutate((key) => Array.isArray(key) && key[1] !== `${getProfile.method} ${getProfile.path}`);
+        await updateProfile(profile, { activeOrganizationId: organization.organizationId });
       } catch (error) {
         console.error(`Failed to switch to ${organization.organizationName}`, error);
         showToast({

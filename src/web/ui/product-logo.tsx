@@ -1,14 +1,35 @@
 import { BRAND, LOGO_ADDRESS } from "#web/lib/brand.ts";
 import { classNames } from "#web/lib/class-names.ts";
 
+type ProductLogoProps = {
+  /** The picture alone, where there is little room. */
+  isSmall?: boolean;
+  className?: string;
+};
+
 /** The company's own logo, or the product's mark with its name. */
-export function ProductLogo({ className }: { className?: string }) {
+export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
   if (BRAND.hasLogo) {
     return (
       <img
         src={LOGO_ADDRESS}
         alt={BRAND.companyName}
-        className={classNames("h-8 w-auto max-w-48 object-contain object-left", className)}
+        className={classNames(
+          "w-auto object-contain object-left",
+          isSmall ? "h-7 max-w-20" : "h-8 max-w-48",
+          className,
+        )}
+      />
+    );
+  }
+  if (isSmall) {
+    return (
+      <img
+        src={LOGO_ADDRESS}
+        alt={BRAND.productName}
+        width="28"
+        height="28"
+        className={classNames("size-7", className)}
       />
     );
   }
