@@ -19,7 +19,10 @@ export function Container({ props, slots }: BlockView<ContainerProps>) {
   } as CSSProperties;
   const layout = props.justifyContent === "start" ? "" : " cp-container__content--justified";
   return (
-    <div className={`cp-container${inkClass(surface)}`} style={{ maxWidth: props.maxWidth }}>
+    <div
+      className={`cp-container${surface === under ? "" : inkClass(surface)}`}
+      style={{ maxWidth: props.maxWidth }}
+    >
       {picture && <div className="cp-container__picture" style={pictureStyle(picture, props)} />}
       <div
         className="cp-container__tint"
