@@ -52,7 +52,7 @@ function makeDocument(organizationId: string, n: number) {
   return {
     uniqueDocumentId,
     organizationId,
-    externalId: `P-${n}`,
+    externalId: `P-${uniqueDocumentId}`,
     name: `Proposal ${n}`,
     documentType: n % 3 === 0 ? "SCOPE_OF_WORK" : "PROPOSAL",
     status: n % 5 === 0 ? "DRAFT" : "PENDING",

@@ -37,6 +37,22 @@ test("what a transaction says is heard when it commits, and never when it does n
   await listening.close();
 });
 
+test("to begin and to end listening takes no answer from anybody", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const ask = (n: number) => database.pool.query<{ n: number }>(`select ${n} as n`);
+    const [listening, first] = await Promise.all([
+      database.listen(
+        `channel-${round}`,
+        () => undefined,
+        () => undefined,
+      ),
+      ask(1),
+    ]);
+    const [second, third] = await Promise.all([ask(2), ask(3), listening.close()]);
+    expect([first, second, third].map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  }
+});
+
 test("a transaction that fails leaves nothing", async () => {
   const organizationId = unique("org");
   await expect(

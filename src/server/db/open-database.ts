@@ -42,21 +42,28 @@ export function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promi
     pool,
     kind: "embedded",
     async listen(channel, onMessage, onReconnect) {
-      // LISTEN inside somebody's open transaction would be undone with it: hold the only connection meanwhile.
-      const connection = await pool.connect();
-      try {
-        const unlisten = await engine.listen(channel, onMessage);
-        onReconnect();
-        return { close: () => unlisten() };
-      } finally {
-        connection.release();
-      }
+      const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
+      onReconnect();
+      return { close: () => alone(pool, () => unlisten()) };
     },
     async close() {
       await pool.end();
       await closeEngine();
     },
   };
+}
+
+/**
+ * Talks to the engine itself while holding its only connection: LISTEN inside somebody's open transaction would be
+ * undone with it, and an answer that comes while another is awaited can reach the wrong one.
+ */
+async function alone<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+  const connection = await pool.connect();
+  try {
+    return await work();
+  } finally {
+    connection.release();
+  }
 }
 
 function embeddedConnection(engine: PGlite) {
