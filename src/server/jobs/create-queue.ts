@@ -67,8 +67,12 @@ async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void
 }
 
 async function takeUpAbandoned(database: Database, boss: PgBoss): Promise<void> {
-  const { rows } = await database.pool.query<{ id: string; name: string }>(
-    "select id, name from pgboss.job where state = 'active'",
+  const { rows } = await database.pool.query<{ id: string; name: string; retry_count: number }>(
+    "select id, name, retry_count from pgboss.job where state = 'active'",
   );
-  for (const { id, name } of rows) await boss.fail(name, id, { message: "The process that ran it is gone" });
+  for (const { id, name, retry_count: tries } of rows) {
+    await boss.fail(name, id, { message: "The process that ran it is gone" });
+    // At once the first time; later it waits like one that failed, in case it is what ends the process.
+    if (tries === 0) await boss.update({ name, options: { id, startAfter: 0 } });
+  }
 }

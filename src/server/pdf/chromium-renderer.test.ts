@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPdfRenderer } from "./chromium-renderer.ts";
+import { findChromium } from "./find-chromium.ts";
 import { printFontCss } from "./fonts.ts";
 import type { PdfRenderer } from "./pdf-renderer.ts";
 
@@ -96,6 +97,22 @@ describe("PDFs", () => {
     await pdf.close();
     expect((await readdir(join(dataDir, "browser"))).filter((name) => name !== "font-cache")).toEqual([]);
     expect((await read(await pdf.render(page("after")))).text).toContain("after");
+  });
+
+  test("a browser that died is started again", async () => {
+    const { executablePath, libraryPath = "" } = await findChromium(
+      { dataDir, chromiumPath: undefined },
+      log,
+    );
+    const [pidFile, script] = [join(dataDir, "pid"), join(dataDir, "browser.sh")];
+    const start = `echo $$ > "${pidFile}"\nexec "${executablePath}" "$@"\n`;
+    await writeFile(script, `#!/bin/sh\nexport LD_LIBRARY_PATH="${libraryPath}"\n${start}`, { mode: 0o755 });
+    const mortal = createPdfRenderer({ dataDir, chromiumPath: script }, log);
+    await mortal.render(page("before"));
+    process.kill(Number(await readFile(pidFile, "utf8")), "SIGKILL");
+    const render = async () => (await read(await mortal.render(page("after")))).text;
+    await expect.poll(() => render().catch(() => "")).toContain("after");
+    await mortal.close();
   });
 
   test("without a browser it says what to do", async () => {
