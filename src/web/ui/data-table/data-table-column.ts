@@ -7,6 +7,8 @@ export type DataTableColumn<Row> = {
   /** Names the column in the address. */
   id: string;
   header: string;
+  /** The header is only read aloud; its filter then says 'Search...'. */
+  isHeaderHidden?: boolean;
   /** What the cell says: this is searched, filtered, sorted and downloaded. */
   text: (row: Row) => CellText;
   /** How the cell shows it; the text itself unless given. */

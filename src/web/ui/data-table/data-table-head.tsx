@@ -51,7 +51,9 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
             className={classNames(CELL, "h-11 whitespace-nowrap", column.isMoney && "text-right")}
           >
             {column.isControls ? (
-              <span className="inline-flex h-7 items-center text-ink-soft text-sm">{column.header}</span>
+              <span className="inline-flex h-7 items-center text-ink-soft text-sm">
+                <HeaderText column={column} />
+              </span>
             ) : (
               <SortButton column={column} sort={sort} onSort={onSort} />
             )}
@@ -107,7 +109,7 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
       )}
       onClick={() => onSort(next)}
     >
-      {column.header}
+      <HeaderText column={column} />
       <Icon
         aria-hidden="true"
         strokeWidth={1.75}
@@ -121,6 +123,10 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   );
 }
 
+function HeaderText<Row>({ column }: { column: DataTableColumn<Row> }) {
+  return column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header;
+}
+
 type FilterInputProps<Row> = {
   column: DataTableColumn<Row>;
   value: string;
@@ -132,8 +138,8 @@ function FilterInput<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
   return (
     <input
       type="search"
-      placeholder={column.header || "Search..."}
-      aria-label={`Filter by ${column.header || column.id}`}
+      placeholder={column.isHeaderHidden ? "Search..." : column.header}
+      aria-label={`Filter by ${column.header}`}
       maxLength={FILTER_TEXT_LIMIT}
       className={FILTER_INPUT}
       value={draft}

@@ -101,7 +101,7 @@ const CARD_PLACES = {
 };
 
 type DataTableCellProps = {
-  column: Pick<DataTableColumn<never>, "header" | "card" | "isWide" | "isMoney">;
+  column: Pick<DataTableColumn<never>, "header" | "isHeaderHidden" | "card" | "isWide" | "isMoney">;
   className: string | undefined;
   children: ReactNode;
 };
@@ -110,7 +110,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
   return (
     <td
       {...TABLE_ROLES.cell}
-      data-label={column.header}
+      data-label={column.isHeaderHidden ? "" : column.header}
       className={classNames(
         "px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 lg:h-13 lg:py-2 max-lg:p-0!",
         column.isWide ? "lg:w-full lg:min-w-44" : "lg:whitespace-nowrap",
