@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { installQueue } from "../jobs/boss.ts";
+import { projectFolder } from "../project-folder.ts";
 import type { Database } from "./database.ts";
 
 /** Any fixed number: processes that start together on one server take turns by it. */
@@ -22,18 +20,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
 }
 
 async function runMigrations(database: Database): Promise<void> {
-  const failure = await migrate(database.db, { migrationsFolder: migrationsFolder() });
+  const failure = await migrate(database.db, { migrationsFolder: projectFolder("migrations") });
   if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
   await installQueue(database);
-}
-
-/** The project's migrations, found upwards from this file: it runs from the sources and from the bundle. */
-function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "migrations"))) {
-    if (folder === dirname(folder))
-      throw new Error("The folder migrations/ is missing from this installation.");
-    folder = dirname(folder);
-  }
-  return join(folder, "migrations");
 }

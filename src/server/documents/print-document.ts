@@ -4,6 +4,7 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { printFontCss } from "../pdf/fonts.ts";
+import { readOwnPicture } from "../pdf/own-picture.ts";
 
 /** The whole document as one HTML text, from the same blocks that people see on screen. */
 export function printDocument(
@@ -22,6 +23,7 @@ export function printDocument(
     timeZone: env.timeZone,
     siteUrl: env.publicUrl,
     sanitise: sanitiseHtml,
+    imageData: readOwnPicture,
     onUnknownBlock: (type) => log.warn({ type, uniqueDocumentId }, "A block of a document cannot be printed"),
   });
 }

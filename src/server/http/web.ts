@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Brand } from "../env.ts";
+import { projectFolder } from "../project-folder.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -50,14 +50,12 @@ const LOGO_TYPES: Record<string, string> = {
   ".jpeg": "image/jpeg",
 };
 
-/** The folder of the built browser part, beside the bundled server or below the project's root. */
+/** The folder of the built browser part. Throws when it has not been built. */
 export function findWebFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "dist/web/index.html"))) {
-    if (folder === dirname(folder)) throw new Error("The browser's part is not built. Run: npm start");
-    folder = dirname(folder);
-  }
-  return join(folder, "dist/web");
+  const folder = join(projectFolder("dist"), "web");
+  if (!existsSync(join(folder, "index.html")))
+    throw new Error("The browser's part is not built. Run: npm start");
+  return folder;
 }
 
 function brandSheet(brand: Brand): string {
