@@ -42,7 +42,7 @@ test("to begin and to end listening takes no answer from anybody", async () => {
     const ask = (n: number) => database.pool.query<{ n: number }>(`select ${n} as n`);
     const [listening, first] = await Promise.all([
       database.listen(
-        `channel-${round}`,
+        `channel_${round}`,
         () => undefined,
         () => undefined,
       ),
