@@ -31,6 +31,8 @@ export function GeneralDocumentPage() {
           Last updated <time dateTime={data.updatedAt}>{formatDateTime(data.updatedAt)}</time>
         </p>
         <hr className="my-6 border-line" />
+        {/* The text's own headings begin below one of this level. */}
+        <h2 className="sr-only">Text</h2>
         <RichText html={data.richText} />
       </main>
     </div>

@@ -1,5 +1,6 @@
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -27,7 +28,11 @@ export function DashboardPage() {
   if (!person.isOrgVerified) {
     return (
       <PageBody>
-        <PageHeading>{person.activeOrganization?.organizationName ?? "Dashboard"}</PageHeading>
+        <PageHeading
+          aside={person.activeOrganization ? <Badge status={person.activeOrganization.status} /> : null}
+        >
+          {person.activeOrganization?.organizationName ?? "Dashboard"}
+        </PageHeading>
         <UnverifiedWarning isAnotherOrgVerified={person.isAnotherOrgVerified} />
       </PageBody>
     );

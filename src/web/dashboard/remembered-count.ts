@@ -28,11 +28,9 @@ export function countKey(heading: string): string {
 /** Whether there is more under a heading than was remembered. The first count seen is remembered. */
 export function useRememberedCount(heading: string, count: number): { isNew: boolean; forget: () => void } {
   const key = countKey(heading);
-  const [remembered, setRemembered] = useState(() => read(key));
+  const [remembered] = useState(() => read(key) ?? count);
   useEffect(() => {
-    if (remembered !== null) return;
-    write(key, count);
-    setRemembered(count);
-  }, [key, remembered, count]);
-  return { isNew: remembered !== null && count > remembered, forget: () => write(key, null) };
+    if (read(key) === null) write(key, remembered);
+  }, [key, remembered]);
+  return { isNew: count > remembered, forget: () => write(key, null) };
 }

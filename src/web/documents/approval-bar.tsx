@@ -1,5 +1,4 @@
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
@@ -19,6 +18,7 @@ type ApprovalBarProps = {
 
 /** Above the page, in reach at all times; on a phone the action is at the thumb instead. */
 export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: ApprovalBarProps) {
+  const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
       <header className="sticky top-0 z-30 border-line border-b bg-paper/94 backdrop-blur-md max-sm:static">
@@ -53,10 +53,15 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
           </div>
         </div>
       </header>
-      <ThumbBar isShown={document.status !== "PENDING" || canWrite !== false || total !== null}>
-        <Total total={total} />
-        <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
-      </ThumbBar>
+      {isDecided || canWrite !== false ? (
+        <section
+          aria-label="Decision"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
+        >
+          {isDecided ? null : <Total total={total} />}
+          <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
+        </section>
+      ) : null}
     </>
   );
 }
@@ -68,17 +73,5 @@ function Total({ total }: { total: string | null }) {
       <div className="text-ink-soft text-xs">Total</div>
       <div className="font-semibold text-lg">{formatDollars(total)}</div>
     </div>
-  );
-}
-
-function ThumbBar({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  if (!isShown) return null;
-  return (
-    <section
-      aria-label="Decision"
-      className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
-    >
-      {children}
-    </section>
   );
 }

@@ -33,13 +33,13 @@ function Decided({ document }: { document: UniqueDocument }) {
   if (status === "DRAFT" || status === "PENDING") return null;
   return (
     <>
-      <div className="min-w-0 text-sm sm:text-right">
+      <div className="min-w-0 flex-1 text-sm sm:text-right">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:justify-end">
           <Badge status={status} label={DOCUMENT_STATUS_LABELS[status]} />
           {approvedBy ? <DateTimeText iso={approvedBy.approvedTime} className="text-ink-soft" /> : null}
         </div>
         {approvedBy ? (
-          <div className="mt-0.5 text-ink-soft">
+          <div className="mt-0.5 text-ink-soft max-sm:text-xs">
             by {approvedBy.userName} ({approvedBy.userEmail})
           </div>
         ) : null}
@@ -59,7 +59,7 @@ function DownloadPdf({ document }: { document: UniqueDocument }) {
     setIsOpening(false);
   }
   return (
-    <div className="flex flex-col items-end">
+    <div className="flex shrink-0 flex-col items-end">
       <Button disabled={!isReady} isBusy={isOpening} onClick={() => void open()}>
         Download PDF
       </Button>

@@ -1,4 +1,6 @@
+import type { ComponentProps } from "react";
 import { useParams } from "react-router";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -23,11 +25,21 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   const { data, error } = useDocument(address);
   const person = usePerson();
   if (data?.status === "DRAFT") {
-    return <ErrorScreen title="We're still working on this document!" message={TRY_LATER} />;
+    return <Instead title="We're still working on this document!" message={TRY_LATER} />;
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
-  if (error) return <ErrorScreen title="Something went wrong!" message={TRY_LATER} />;
+  if (error) return <Instead title="Something went wrong!" message={TRY_LATER} />;
   return <DocumentPlaceholder />;
+}
+
+/** This layout is blank: a screen in place of the document is the main part itself. */
+function Instead(props: ComponentProps<typeof ErrorScreen>) {
+  usePageTitle(props.title);
+  return (
+    <main>
+      <ErrorScreen {...props} />
+    </main>
+  );
 }
 
 function DocumentPlaceholder() {

@@ -23,11 +23,17 @@ type DocumentViewProps = { document: UniqueDocument; person: Person };
 export function DocumentView({ document, person }: DocumentViewProps) {
   const page = document.puckState;
   usePageTitle(page.root.props?.title || document.name);
-  if (page.content.length === 0) return <UnshowableContent />;
+  if (page.content.length === 0) {
+    return (
+      <main>
+        <UnshowableContent />
+      </main>
+    );
+  }
   return <ReadableDocument key={document.uniqueDocumentId} document={document} person={person} />;
 }
 
-export function UnshowableContent() {
+function UnshowableContent() {
   return (
     <ErrorScreen
       title="Something went wrong!"
@@ -40,7 +46,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   const store = useStoreDocument();
-  const choices = useChoices(document, (shown, fresh) => watch.offer(shown, fresh));
+  const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);
   const acceptance = useAcceptance(document, {
     onAccepted: store,
@@ -97,7 +103,11 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
             page={page}
             pending={choices.pending}
             areChoicesLocked={!mayDecide}
-            onChoose={mayDecide ? choices.choose : undefined}
+            onChoose={
+              mayDecide
+                ? (workOrderId, wanted) => choices.choose(workOrderId, wanted, watch.offer)
+                : undefined
+            }
             fallback={<UnshowableContent />}
           />
           <GeneralTermsLink />

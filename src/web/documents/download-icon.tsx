@@ -27,7 +27,7 @@ export function DownloadIcon({ document }: { document: ListedDocument }) {
     <IconButton
       label={`Download PDF of ${document.name}`}
       title={title}
-      className="-ml-2"
+      className="max-md:-mr-2 md:-ml-2"
       disabled={state !== "ready" || isOpening}
       onClick={() => void open()}
     >

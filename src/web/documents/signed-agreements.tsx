@@ -81,7 +81,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
         <IconButton
           label={`Download PDF of ${row.name}`}
           title="Download PDF"
-          className="-ml-2"
+          className="max-md:-mr-2 md:-ml-2"
           onClick={() => void openCopy(row)}
         >
           <Download aria-hidden="true" strokeWidth={1.5} />

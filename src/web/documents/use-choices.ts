@@ -11,19 +11,19 @@ type Choices = {
   pending: PendingChoices;
   /** Why the last choice was put back. */
   failure: string | null;
-  choose: (workOrderId: Id, wanted: boolean) => void;
+  /** Tells what was on screen and what the server then has; the choice counts as pending until that is dealt with. */
+  choose: (workOrderId: Id, wanted: boolean, onSaved: Saved) => void;
 };
 
+type Saved = (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
+
 /** Saves choices on optional work one by one; each is shown at once and put back when it cannot be saved. */
-export function useChoices(
-  document: UniqueDocument,
-  onSaved: (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>,
-): Choices {
+export function useChoices(document: UniqueDocument): Choices {
   const [pending, setPending] = useState<PendingChoices>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
 
   const id = document.uniqueDocumentId;
-  async function save(workOrderId: Id, wanted: boolean) {
+  async function save(workOrderId: Id, wanted: boolean, onSaved: Saved) {
     setFailure(null);
     setPending((now) => new Map(now).set(workOrderId, wanted));
     try {
@@ -45,8 +45,8 @@ export function useChoices(
   return {
     pending,
     failure,
-    choose: (workOrderId, wanted) => {
-      if (!pending.has(workOrderId)) void save(workOrderId, wanted);
+    choose: (workOrderId, wanted, onSaved) => {
+      if (!pending.has(workOrderId)) void save(workOrderId, wanted, onSaved);
     },
   };
 }

@@ -15,7 +15,7 @@ const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
   "sign-up": { title: "Sign up", Step: SignUpStep },
   "forgot-password": { title: "Reset your password", Step: ForgotPasswordStep },
   "confirm-reset-password": { title: "Choose a new password", Step: ConfirmResetStep },
-  "verify-email": { title: "Verify your e-mail", Step: VerifyEmailStep },
+  "verify-email": { title: "Verify your email", Step: VerifyEmailStep },
 };
 
 function isStep(name: string | null): name is Step {

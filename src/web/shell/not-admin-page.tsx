@@ -26,7 +26,7 @@ export function NotAdminPage() {
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center gap-6 px-4 py-16 text-center">
-      <ProductLogo />
+      <ProductLogo isSmall />
       <div>
         <h1 className="font-semibold font-text text-3xl">{BRAND.productName}</h1>
         <p className="mt-2 text-ink-soft text-lg">Enabling you with technology in Mind</p>
