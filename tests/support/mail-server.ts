@@ -1,25 +1,28 @@
 import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type MailServer = { port: number; received: Email[]; close(): Promise<void> };
+export type MailServer = {
+  port: number;
+  /** What it has taken, as a mail program reads it. */
+  received(): Promise<Email[]>;
+  close(): Promise<void>;
+};
 
 /** A real mail server on loopback that keeps what it receives. `refuse`: it takes no mail from anybody. */
 export async function startMailServer({ port = 0, refuse = false } = {}): Promise<MailServer> {
-  const received: Email[] = [];
+  const messages: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
     onData(stream, _session, done) {
-      buffer(stream)
-        .then(async (message) => {
-          if (refuse) return done(new Error("451 Try again later"));
-          received.push(await PostalMime.parse(message));
-          done();
-        })
-        .catch(done);
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.once("end", () => {
+        if (!refuse) messages.push(Buffer.concat(parts));
+        done(refuse ? new Error("451 Try again later") : null);
+      });
     },
   });
   await new Promise<void>((resolve, reject) => {
@@ -29,7 +32,7 @@ export async function startMailServer({ port = 0, refuse = false } = {}): Promis
   server.on("error", () => undefined);
   return {
     port: (server.server.address() as AddressInfo).port,
-    received,
+    received: () => Promise.all(messages.map((message) => PostalMime.parse(message))),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

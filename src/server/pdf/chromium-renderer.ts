@@ -88,7 +88,7 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
           return await print(browser, html);
         } finally {
           busy -= 1;
-          if (busy === 0) idle = setTimeout(stop, IDLE_MS).unref();
+          if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
         }
       }),
     close: stop,
