@@ -106,6 +106,7 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
       className={classNames(
         "group/sort -mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 text-sm transition-colors hover:bg-hover hover:text-ink",
         now === null ? "text-ink-soft" : "font-medium text-ink",
+        column.isMoney && "flex-row-reverse",
       )}
       onClick={() => onSort(next)}
     >

@@ -5,6 +5,7 @@ import {
   Droppable,
 } from "@hello-pangea/dnd";
 import { useId, useRef } from "react";
+import { classNames } from "#web/lib/class-names.ts";
 import { DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
 import { TABLE_ROLES } from "./table-roles.ts";
 
@@ -77,13 +78,16 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
                     rowProps={{
                       ref: draggable.innerRef,
                       ...draggable.draggableProps,
-                      className: state.isDragging ? "rounded-md border border-line-strong shadow-float" : "",
+                      className: classNames(
+                        "max-lg:relative max-lg:pl-19!",
+                        state.isDragging && "rounded-md border border-line-strong shadow-float",
+                      ),
                     }}
                     handle={
                       <td
                         {...TABLE_ROLES.cell}
-                        className="text-center max-lg:order-5 max-lg:col-span-full max-lg:-mb-2 max-lg:justify-self-end"
-                        style={{ width: DRAG_COLUMN_WIDTH }}
+                        className="text-center max-lg:absolute max-lg:top-1/2 max-lg:left-0 max-lg:-translate-y-1/2"
+                        style={{ width: DRAG_COLUMN_WIDTH, minWidth: DRAG_COLUMN_WIDTH }}
                       >
                         <DragHandle
                           label={`Move ${nameOf(row)}`}
