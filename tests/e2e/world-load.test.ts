@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
+
+const COMMAND = fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url));
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.remove());
+
+/** Runs the command line as `npm run counterpart --` does, called from the data directory. */
+function run(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+  const env = { ...process.env, DATA_DIR: portal.dataDir, INIT_CWD: portal.dataDir };
+  const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const told = { output: "", errors: "" };
+  child.stdout.on("data", (part: Buffer) => {
+    told.output += part.toString();
+  });
+  child.stderr.on("data", (part: Buffer) => {
+    told.errors += part.toString();
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...told })));
+}
+
+async function signIn(email: string): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email, password: PASSWORD_IN_FILE });
+  return (await fetch(`${portal.url}/api/auth/sign-in/email`, { method: "POST", headers, body })).status;
+}
+
+test("a company loads its own data: refused beside the running portal, told every error, then loaded once", async () => {
+  const { email, lists } = makeBasics();
+  await writeFile(join(portal.dataDir, "world.json"), JSON.stringify({ worldVersion: 1, ...lists }));
+  await writeFile(join(portal.dataDir, "wrong.json"), JSON.stringify({ worldVersion: 1, products: [{}, 5] }));
+
+  const beside = await run("load", "world.json");
+  expect(beside.code).toBe(1);
+  expect(beside.errors).toMatch(
+    /^Another process \(\d+\) already uses the data directory .+Nothing was changed\./,
+  );
+  expect(await signIn(email)).toBe(401);
+  await portal.end();
+
+  const wrong = await run("load", "wrong.json");
+  expect(wrong.code).toBe(1);
+  expect(wrong.errors).toBe(
+    "Not loaded, and nothing was changed: 2 errors.\n\n" +
+      "products[0].productName: Missing: expected string\n" +
+      "products[1]: Invalid input: expected object, received number\n",
+  );
+
+  const first = await run("load", "world.json");
+  expect(first).toMatchObject({ code: 0, errors: "" });
+  expect(first.output).toMatch(/organizations +1 added +0 already there\n +people +1 added +0 already there/);
+  const second = await run("load", "world.json");
+  expect(second.code).toBe(0);
+  expect(second.output).toContain("Nothing new in");
+
+  await portal.startAgain();
+  expect(await signIn(email)).toBe(200);
+});
+
+test("the command line says how it is used", async () => {
+  expect(await run()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Usage: npm run counterpart"),
+  });
+  expect(await run("unload")).toMatchObject({ code: 1, errors: expect.stringContaining("Usage:") });
+});
