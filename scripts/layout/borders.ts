@@ -30,9 +30,9 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   nodemailer: ["src/server"],
   "puppeteer-core": ["src/server/pdf"],
   "playwright-core": ["tests", "bench"],
-  react: ["src/blocks", "src/web"],
+  react: ["src/blocks", "src/web", "tests"],
   "react-dom": ["src/blocks", "src/web", "tests/support"],
-  "react-router": ["src/web"],
+  "react-router": ["src/web", "tests"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
 };
