@@ -43,7 +43,7 @@ export async function prepareBuild(node) {
 async function install() {
   console.log("Installing packages (once, about a minute) …");
   // Everything, whatever NODE_ENV or a personal .npmrc would leave out: the build and Node itself are among them.
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && /\.c?js$/.test(npm);
   const [command, before] = isScript ? [process.execPath, [npm]] : ["npm", []];
@@ -56,8 +56,11 @@ async function install() {
 }
 
 function explainInstall(output) {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i.test(output)) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)) {
     return "The packages could not be fetched: check the network (or the registry that npm is set to), then run the command again.";
+  }
+  if (/CERT/.test(output)) {
+    return "The registry's certificate is not trusted here: if a proxy stands in between, set NODE_EXTRA_CA_CERTS to its certificate.";
   }
   if (/ENOSPC/.test(output)) return "The disk is full. Free about 1 GB, then run the command again.";
   return "The packages could not be installed; npm's own words are above. Run the command again once that is solved.";
