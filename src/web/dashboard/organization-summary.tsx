@@ -26,10 +26,13 @@ export function OrganizationSummary({ person }: { person: Person }) {
 
 export function SummaryPlaceholder() {
   return (
-    <Loading label="Loading your organization" className="mb-6">
-      <Skeleton className="h-5 w-44" />
-      <Skeleton className="mt-1 h-9 w-72 max-w-full" />
-      <Skeleton className="mt-2 h-5 w-96 max-w-full" />
-    </Loading>
+    <div className="mb-6">
+      <h1 className="sr-only">Dashboard</h1>
+      <Loading label="Loading your organization">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="mt-1 h-9 w-72 max-w-full" />
+        <Skeleton className="mt-2 h-5 w-96 max-w-full" />
+      </Loading>
+    </div>
   );
 }

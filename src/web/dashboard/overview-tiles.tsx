@@ -6,8 +6,7 @@ import { useRememberedCount } from "./remembered-count.ts";
 import { countLabel, overviewTiles, type Tile } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
-const GRID =
-  "grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4";
+const GRID = "grid gap-px overflow-hidden rounded-lg border border-line bg-line grid-cols-2 lg:grid-cols-4";
 
 /** Overview card one: four counts, the highest first. */
 export function OverviewTiles() {
@@ -33,9 +32,9 @@ function OverviewTile({ tile }: { tile: Tile }) {
     <Link
       to={tile.path}
       onClick={forget}
-      className="group flex flex-col bg-surface p-5 transition-colors -outline-offset-2 hover:bg-hover"
+      className="group flex flex-col bg-surface p-4 sm:p-5 transition-colors -outline-offset-2 hover:bg-hover"
     >
-      <span className="flex items-center justify-between gap-2">
+      <span className="flex flex-1 items-start justify-between gap-2">
         <span className="text-ink-soft text-sm">{tile.heading}</span>
         {isNew ? (
           <span className="inline-flex items-center gap-1.5 font-semibold text-brand text-xs">
@@ -66,10 +65,10 @@ function TilesPlaceholder() {
   return (
     <Loading label="Loading the overview" className={GRID}>
       {[1, 2, 3, 4].map((place) => (
-        <div key={place} className="bg-surface p-5">
-          <Skeleton className="h-5 w-32" />
+        <div key={place} className="bg-surface p-4 sm:p-5">
+          <Skeleton className="h-5 w-32 max-w-full" />
           <Skeleton className="mt-2 h-11 w-14" />
-          <Skeleton className="mt-1 h-5 w-36" />
+          <Skeleton className="mt-1 h-5 w-36 max-w-full" />
           <Skeleton className="mt-4 h-5 w-16" />
         </div>
       ))}

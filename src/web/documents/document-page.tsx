@@ -44,26 +44,29 @@ function Instead(props: ComponentProps<typeof ErrorScreen>) {
 
 function DocumentPlaceholder() {
   return (
-    <Loading label="Loading the document" className="flex-1">
-      <div className="border-line border-b px-4 py-2.5 sm:px-6">
-        <div className="mx-auto flex min-h-13 max-w-6xl items-center gap-4">
-          <Skeleton className="size-9" />
-          <div className="flex-1">
-            <Skeleton className="h-5 w-56 max-w-full" />
-            <Skeleton className="mt-1.5 h-4 w-36" />
+    <main className="flex-1">
+      <h1 className="sr-only">Document</h1>
+      <Loading label="Loading the document">
+        <div className="border-line border-b px-4 py-2.5 sm:px-6">
+          <div className="mx-auto flex min-h-13 max-w-6xl items-center gap-4">
+            <Skeleton className="size-9" />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-56 max-w-full" />
+              <Skeleton className="mt-1.5 h-4 w-36" />
+            </div>
+            <Skeleton className="hidden h-9 w-28 sm:block" />
           </div>
-          <Skeleton className="hidden h-9 w-28 sm:block" />
         </div>
-      </div>
-      <div className="sm:px-6 sm:py-8">
-        <div className="mx-auto max-w-4xl border-line bg-surface p-6 sm:rounded-lg sm:border sm:p-20">
-          <Skeleton className="h-12 w-3/4" />
-          <Skeleton className="mt-8 h-4 w-full" />
-          <Skeleton className="mt-3 h-4 w-full" />
-          <Skeleton className="mt-3 h-4 w-2/3" />
-          <Skeleton className="mt-10 h-44 w-full" />
+        <div className="sm:px-6 sm:py-8">
+          <div className="document-sheet mx-auto max-w-4xl p-6 sm:px-28 sm:py-20">
+            <Skeleton className="h-12 w-3/4" />
+            <Skeleton className="mt-8 h-4 w-full" />
+            <Skeleton className="mt-3 h-4 w-full" />
+            <Skeleton className="mt-3 h-4 w-2/3" />
+            <Skeleton className="mt-10 h-44 w-full" />
+          </div>
         </div>
-      </div>
-    </Loading>
+      </Loading>
+    </main>
   );
 }

@@ -4,7 +4,6 @@ import { documentTotal } from "#domain/pricing/document-total.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
@@ -98,7 +97,6 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           {reviewed ? (
             <UpdateNotice tone="info" changes={reviewed} onDismiss={() => setReviewed(null)} />
           ) : null}
-          {choices.failure ? <Notice tone="error">{choices.failure}</Notice> : null}
           <DocumentSheet
             page={page}
             pending={choices.pending}

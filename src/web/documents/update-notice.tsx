@@ -20,7 +20,7 @@ export function UpdateNotice({ tone, changes, onShow, onDismiss }: UpdateNoticeP
             Review changes
           </Button>
         ) : (
-          <Button size="sm" tone="quiet" onClick={onDismiss}>
+          <Button size="sm" onClick={onDismiss}>
             Got it
           </Button>
         )

@@ -1,3 +1,4 @@
+import { listProfilesOfOrganization } from "#contract/account.ts";
 import { listDocuments } from "#contract/documents.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { listNotifications } from "#contract/notifications.ts";
@@ -14,7 +15,12 @@ const STALE_AFTER = {
   document: [listDocuments],
   notification: [listNotifications],
   "work-order": [listWorkOrders, getWorkOrder],
-  permission: [listPermissions, listPermissionsOfOrganization, listPermissionRequests],
+  permission: [
+    listPermissions,
+    listPermissionsOfOrganization,
+    listPermissionRequests,
+    listProfilesOfOrganization,
+  ],
 } as const satisfies Record<LiveEvent["kind"], unknown>;
 
 /** Keeps the lists on screen in step with what others do. */

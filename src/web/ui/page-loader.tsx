@@ -1,3 +1,4 @@
+import { BRAND } from "#web/lib/brand.ts";
 import { ProductLogo } from "./product-logo.tsx";
 import { useIsLate } from "./use-is-late.ts";
 
@@ -7,15 +8,18 @@ const TEXT_AFTER_MS = 250;
 export function PageLoader() {
   const isLate = useIsLate(TEXT_AFTER_MS);
   return (
-    <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-4 p-8">
-      {isLate ? (
-        <>
-          <ProductLogo />
-          <p className="text-ink-soft">Loading…</p>
-        </>
-      ) : (
-        <span className="sr-only">Loading…</span>
-      )}
-    </div>
+    <main className="flex min-h-dvh flex-col items-center justify-center p-8">
+      <h1 className="sr-only">{BRAND.productName}</h1>
+      <div role="status" className="flex flex-col items-center gap-4">
+        {isLate ? (
+          <>
+            <ProductLogo />
+            <p className="text-ink-soft">Loading…</p>
+          </>
+        ) : (
+          <span className="sr-only">Loading…</span>
+        )}
+      </div>
+    </main>
   );
 }

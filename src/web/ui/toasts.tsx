@@ -16,7 +16,6 @@ export function showToast({ title, text, tone = "success" }: ToastMessage): void
     description: text,
     type: tone,
     timeout: TIMEOUT_MS,
-    priority: tone === "error" ? "high" : "low",
   });
 }
 
@@ -25,7 +24,7 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} timeout={TIMEOUT_MS}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-90">
+        <Toast.Viewport className="fixed inset-x-4 bottom-22 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-90">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
