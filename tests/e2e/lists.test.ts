@@ -171,6 +171,25 @@ test("WORK-3 INV-4 what cannot be fetched says so in the words of the specificat
   await expectNoAxeViolations(page);
 });
 
+test("API-6 a list that cannot be reached says so, and comes back", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: WRITER,
+    allowConsole: [/API Request Failed/, /net::ERR_FAILED/],
+  });
+  const lists = "**/api/invoice/user/list";
+  await page.route(lists, (route) => route.abort());
+  await page.goto(`${portal.url}/invoices`);
+  await page
+    .getByRole("alert")
+    .getByText(/unable to fetch invoices/)
+    .waitFor();
+  await expectNoAxeViolations(page);
+  await page.unroute(lists);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await label(page, "1 - 8 of 8");
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 test("INV-1 the invoices, with a link to Xero in a new tab or '...'", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { listProfilesOfOrganization } from "#contract/account.ts";
+import { listOrganizations } from "#contract/organizations.ts";
 import {
   listPermissionRequests,
   listPermissions,
@@ -44,6 +45,8 @@ export function usePermissions(organizationId: Id) {
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
       await cached.replace(listPermissionsOfOrganization, asked, without);
       await cached.replace(listPermissions, {}, without, "person");
+      // It may have been the person's own: the organization is then no longer among theirs.
+      await cached.refetch(listOrganizations);
     },
     async request(wanted: NewUser) {
       const created = await call(requestPermission, { body: { organizationId, ...wanted } });

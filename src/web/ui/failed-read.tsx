@@ -11,7 +11,14 @@ type FailedReadProps = { error: Error; onRetry: () => void; children: ReactNode 
 
 /** Stands in place of a part that could not be read: what happened, why it was refused, or a way to try again. */
 export function FailedRead({ error, onRetry, children }: FailedReadProps) {
-  if (!isRefusal(error)) return <FailedNotice onRetry={onRetry}>{children}</FailedNotice>;
+  if (!isRefusal(error)) {
+    return (
+      <FailedNotice onRetry={onRetry}>
+        <p>{children}</p>
+        <p className="mt-1 text-ink-soft">If your connection was lost, this will come back by itself.</p>
+      </FailedNotice>
+    );
+  }
   return (
     <FailedNotice>
       <p>{children}</p>

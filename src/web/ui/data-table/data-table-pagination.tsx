@@ -6,6 +6,7 @@ type PaginationProps = {
   pageIndex: number;
   pageSize: number;
   total: number;
+  isLoading: boolean;
   onPage: (pageIndex: number) => void;
   className: string | undefined;
 };
@@ -15,6 +16,7 @@ export function DataTablePagination({
   pageIndex,
   pageSize,
   total,
+  isLoading,
   onPage,
   className,
 }: PaginationProps) {
@@ -28,7 +30,7 @@ export function DataTablePagination({
       )}
     >
       <p role="status" className="whitespace-nowrap">
-        {pageLabel(pageIndex, pageSize, total)}
+        {isLoading ? "" : pageLabel(pageIndex, pageSize, total)}
       </p>
       {total < pageSize ? null : (
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">

@@ -150,6 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           pageIndex={pageIndex}
           pageSize={PAGE_SIZE}
           total={matching.length}
+          isLoading={data === undefined}
           onPage={address.setPageIndex}
           className={classNames.footer}
         />
