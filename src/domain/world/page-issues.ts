@@ -1,5 +1,6 @@
 import { blockShape } from "../page/block-shapes.ts";
 import { isPlainObject } from "../page/json-value.ts";
+import { migratePage } from "../page/migrate-page.ts";
 import { PageItem, PuckState } from "../page/page.ts";
 import { MAX_NESTING } from "../page/walk-page.ts";
 
@@ -24,7 +25,9 @@ export function pageIssues(page: unknown): PageIssue[] {
     for (const [key, items] of zones) checkItems(items, ["zones", key], 1, pathById, issues);
     for (const [key] of zones) checkZoneOwner(key, pathById, issues);
   }
-  return issues;
+  if (issues.length > 0) return issues;
+  // What has no place of its own shows only when the page is put together, such as zones that hold each other.
+  return migratePage(page).problems.map((message) => ({ path: [], message }));
 }
 
 function checkRoot(root: unknown, issues: PageIssue[]): void {
