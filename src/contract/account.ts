@@ -7,6 +7,7 @@ export const getProfile = defineCall({
   method: "GET",
   path: "user-profile/user",
   who: "signed-in",
+  reach: "person",
   summary: "The caller's profile, or null for a signed-in person who has none",
   reply: UserProfile.nullable(),
 });
@@ -17,6 +18,7 @@ export const updateProfile = defineCall({
   method: "PATCH",
   path: "user-profile/user",
   who: "person",
+  reach: "person",
   summary: "Changes the caller's name or active organization",
   body: z.strictObject({
     /** May be sent along; it is always the caller's own profile that changes. */
@@ -32,6 +34,7 @@ export const listProfilesOfOrganization = defineCall({
   method: "GET",
   path: "user-profile/user/list/organization/{organizationId}",
   who: "person",
+  reach: "organization",
   summary: "The people of an organization that the caller belongs to",
   params: z.strictObject({ organizationId: Id }),
   reply: z.array(UserProfile),

@@ -8,6 +8,7 @@ export const getGeneralDocument = defineCall({
   method: "GET",
   path: "general-document/public/{id}",
   who: "public",
+  reach: "everybody",
   summary: "One general document",
   params: IdParams,
   reply: GeneralDocument,
@@ -17,6 +18,7 @@ export const getGeneralTerms = defineCall({
   method: "GET",
   path: "general-document/public/get/generalTerms",
   who: "public",
+  reach: "everybody",
   summary: "The General Terms and Conditions",
   reply: GeneralDocument,
 });
@@ -25,6 +27,7 @@ export const listGeneralDocuments = defineCall({
   method: "POST",
   path: "general-document/public/batch",
   who: "public",
+  reach: "everybody",
   summary: "Several general documents at once; unknown ids are left out",
   body: z.strictObject({ generalDocumentIds: z.array(Id).max(500) }),
   reply: z.array(GeneralDocument),
@@ -34,6 +37,7 @@ export const listSignedGeneralDocuments = defineCall({
   method: "GET",
   path: "signed-general-document/user/list",
   who: "member",
+  reach: "organization",
   summary: "The general documents signed for the active organization, newest first",
   reply: z.array(SignedGeneralDocument),
 });

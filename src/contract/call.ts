@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Who } from "#domain/access/access.ts";
+import type { Reach, Who } from "#domain/access/access.ts";
 
 /** One call of the API as data; the server's routes, the typed client, OpenAPI and the access tests follow from it. */
 export type Call<
@@ -13,6 +13,8 @@ export type Call<
   /** Below /api, parameters in braces: "unique-document/user/{id}". */
   path: string;
   who: W;
+  /** Whose records it reaches; all others are as if they were not there. */
+  reach: Reach;
   summary: string;
   params: Params;
   query: Query;
@@ -36,6 +38,7 @@ export function defineCall<
   method: Call["method"];
   path: string;
   who: W;
+  reach: Reach;
   summary: string;
   params?: Params;
   query?: Query;

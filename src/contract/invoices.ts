@@ -7,6 +7,7 @@ export const getInvoice = defineCall({
   method: "GET",
   path: "invoice/user/{id}",
   who: "member",
+  reach: "organization",
   summary: "One invoice of the active organization",
   params: IdParams,
   reply: Invoice,
@@ -16,6 +17,7 @@ export const listInvoices = defineCall({
   method: "GET",
   path: "invoice/user/list",
   who: "member",
+  reach: "organization",
   summary: "The invoices of the active organization, newest first",
   reply: z.array(Invoice),
 });

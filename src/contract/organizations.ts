@@ -6,6 +6,7 @@ export const listOrganizations = defineCall({
   method: "GET",
   path: "organization/user/list",
   who: "person",
+  reach: "person",
   summary: "The organizations that the caller belongs to",
   reply: z.array(Organization),
 });

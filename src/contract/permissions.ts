@@ -12,6 +12,7 @@ export const listPermissions = defineCall({
   method: "GET",
   path: "organization-permission/user/list",
   who: "person",
+  reach: "person",
   summary: "The caller's own permissions, in every organization",
   reply: z.array(OrganizationPermission),
 });
@@ -20,6 +21,7 @@ export const listPermissionsOfOrganization = defineCall({
   method: "GET",
   path: "organization-permission/user/list/organization/{organizationId}",
   who: "person",
+  reach: "organization",
   summary: "All permissions of an organization that the caller belongs to",
   params: z.strictObject({ organizationId: Id }),
   reply: z.array(OrganizationPermission),
@@ -29,6 +31,7 @@ export const listPermissionRequests = defineCall({
   method: "GET",
   path: "organization-permission-request/user/list",
   who: "person",
+  reach: "organization",
   summary: "Open requests for new people in the active organization",
   reply: z.array(OrganizationPermissionRequest),
 });
@@ -37,6 +40,7 @@ export const removePermission = defineCall({
   method: "DELETE",
   path: "organization-permission/user/{organizationPermissionId}",
   who: "writer",
+  reach: "organization",
   summary: "Takes a person's permission in the active organization away; the last writer's stays",
   params: z.strictObject({ organizationPermissionId: Id }),
   reply: z.strictObject({ organizationPermissionId: Id }),
@@ -46,6 +50,7 @@ export const requestPermission = defineCall({
   method: "POST",
   path: "organization-permission-request/user",
   who: "writer",
+  reach: "organization",
   summary: "Asks for a new person to be let into the active organization",
   body: z.strictObject({
     /** Must be the active organization. */

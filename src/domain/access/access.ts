@@ -5,6 +5,10 @@ import type { PermissionType } from "../permissions/organization-permission.ts";
 export const WHO = ["public", "signed-in", "person", "member", "writer"] as const;
 export type Who = (typeof WHO)[number];
 
+/** Whose records a call reaches: everybody's alike, those of the caller's organization, or the caller's own. */
+export const REACHES = ["everybody", "organization", "person"] as const;
+export type Reach = (typeof REACHES)[number];
+
 /** What is known of a caller at the moment of the call; read afresh from the database each time. */
 export type Caller = {
   isSignedIn: boolean;

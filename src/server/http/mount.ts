@@ -63,7 +63,7 @@ function schemaOf(call: Call): FastifySchema {
   return {
     ...asked,
     summary: call.summary,
-    description: `Who: ${call.who}.`,
+    description: `Who: ${call.who}. Reaches the records of: ${call.reach}.`,
     tags: [call.path.split("/")[0] ?? ""],
     ...(call.who === "public" ? { security: [] } : {}),
     response: { 200: z.object({ data: call.reply }) },
