@@ -151,6 +151,27 @@ test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is n
   await expectNoAxeViolations(page);
 });
 
+test("WORK-2 a description that tries to act is only text, whatever the server says", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: WRITER,
+    // The sanitiser meets the style sheet first; the page's policy says so.
+    allowConsole: [/Applying inline style violates/],
+  });
+  await page.route("**/api/work-order/user/wo-3101", async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
+    const description =
+      '<p onclick="acted = 1">Plan</p><script>acted = 1</script><img src="x" onerror="acted = 1">' +
+      '<a href="javascript:acted = 1">press</a><iframe srcdoc="x"></iframe><style>p { display: none }</style>';
+    await route.fulfill({ json: { data: { ...data, description } } });
+  });
+  await page.goto(`${portal.url}/work-orders/wo-3101`);
+  const article = page.getByRole("article");
+  await article.getByText("Plan", { exact: true }).click();
+  await article.getByText("press", { exact: true }).click();
+  expect(await article.locator("script, img, iframe, style, [onclick], [href^=javascript]").count()).toBe(0);
+  expect(await page.evaluate(() => "acted" in globalThis)).toBe(false);
+});
+
 test("WORK-3 INV-4 what cannot be fetched says so in the words of the specification", async () => {
   const page = await browser.openPage("/work-orders/no-such-work-order", { as: WRITER });
   await page.getByRole("heading", { name: "An unexpected error has occurred" }).waitFor();

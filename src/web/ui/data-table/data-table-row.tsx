@@ -121,7 +121,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
         className,
       )}
     >
-      {children}
+      <div className="min-w-0 max-lg:wrap-anywhere">{children}</div>
     </td>
   );
 }

@@ -111,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onToggleColumn={toggle}
         onDownload={download}
       />
-      <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <div className="rounded-lg max-lg:overflow-hidden lg:overflow-x-auto border border-line bg-surface">
         <table
           {...TABLE_ROLES.table}
           aria-label={label}
