@@ -19,13 +19,9 @@ const typescript = (config) => [program("typescript", "bin", "tsc"), "--project"
 /** What is checked before anything runs: a name, and what the project's Node is given. */
 const CHECKS = [
   ["format and lint", [program("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"]],
-  [
-    "promises, hooks and accessibility",
-    [program("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"],
-  ],
+  ["promises and hooks", [program("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"]],
   ["types", typescript("tsconfig.json")],
   ["types of the browser's part alone", typescript("tsconfig.web.json")],
-  ["types of the server's part alone", typescript("tsconfig.server.json")],
   ["architecture", ["scripts/check-layout.ts"]],
   ["migrations", ["scripts/check-migrations.mjs"]],
 ];
