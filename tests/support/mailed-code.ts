@@ -6,12 +6,16 @@ import type { TestApp } from "./make-app.ts";
 
 /** The code in the mail to this address, read as the person reads it, once it is sent. */
 export function mailedCode(app: TestApp, email: string): Promise<string> {
-  return vi.waitFor(() => readCode(app, email), { timeout: 10_000, interval: 50 });
+  return mailedCodeIn(app.deps.env.dataDir, email);
 }
 
-async function readCode(app: TestApp, email: string): Promise<string> {
-  const folder = join(app.deps.env.dataDir, "mails");
-  const recipient = email.replaceAll(/[^\w.@+]/g, "_");
+/** The same, of a portal in a process of its own on this data directory. */
+export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
+  return vi.waitFor(() => readCode(join(dataDir, "mails"), email), { timeout: 10_000, interval: 50 });
+}
+
+async function readCode(folder: string, email: string): Promise<string> {
+  const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = (await readdir(folder)).filter((name) => name.includes(recipient) && name.endsWith(".eml"));
   const newest = names.sort().at(-1);
   if (!newest) throw new Error(`No mail has been sent to ${email}.`);
