@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findIdentifierFault } from "./identifiers.ts";
+
+// The numbers of the authorities' own examples: abr.business.gov.au and asic.gov.au.
+const ABN = "51 824 753 556";
+const ACN = "004 085 616";
+
+describe("numbers that fit", () => {
+  test.each([
+    ABN,
+    "51824753556",
+    `ABN ${ABN}`,
+    `abn: ${ABN}`,
+    `ABN No. ${ABN}`,
+    "ABN 51-824-753-556",
+    "53 004 085 616",
+  ])("SIGN-4 the ABN %s passes", (identifier) => expect(findIdentifierFault(identifier)).toBeNull());
+
+  test.each([ACN, "004085616", `ACN ${ACN}`, "ACN 000 000 019", "ACN 000 250 000", "ACN 010 499 966"])(
+    "SIGN-4 the ACN %s passes",
+    (identifier) => expect(findIdentifierFault(identifier)).toBeNull(),
+  );
+
+  test.each([
+    "INC 9876543",
+    "NZBN 9429041234567",
+    "12-3456789",
+    "DE 811 569 869 HRB",
+    "1234567",
+    "ABNORMAL",
+    "",
+    "x",
+  ])("SIGN-4 another kind of identifier passes: '%s'", (identifier) =>
+    expect(findIdentifierFault(identifier)).toBeNull(),
+  );
+});
+
+describe("numbers that do not", () => {
+  test.each([
+    ["51 824 753 557", /not a valid ABN/],
+    ["15 824 753 556", /not a valid ABN/],
+    ["ABN 51 824 753", /not a valid ABN/],
+    ["ABN", /not a valid ABN/],
+    ["ABN 5182475355x", /not a valid ABN/],
+    ["00 000 000 000", /not a valid ABN/],
+    ["004 085 617", /not a valid ACN/],
+    ["ACN 040 085 616", /not a valid ACN/],
+    [`ACN ${ABN}`, /not a valid ACN/],
+  ])("SIGN-4 '%s' is pointed out", (identifier, words) => {
+    expect(findIdentifierFault(identifier)).toMatch(words);
+  });
+
+  test("SIGN-4 one wrong digit of an ABN is always noticed", () => {
+    const digits = ABN.replaceAll(" ", "");
+    const wrong = fc
+      .tuple(fc.nat(digits.length - 1), fc.integer({ min: 1, max: 9 }))
+      .map(([at, by]) => digits.slice(0, at) + ((Number(digits[at]) + by) % 10) + digits.slice(at + 1));
+    fc.assert(fc.property(wrong, (abn) => findIdentifierFault(abn) !== null));
+  });
+});

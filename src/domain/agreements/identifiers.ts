@@ -1,0 +1,47 @@
+const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1];
+
+const NAMED = /^(ABN|ACN)\b[\s:.#-]*(?:no\b\.?[\s:]*)?(.*)$/i;
+const DIGITS = /^\d[\d\s]*$/;
+
+/**
+ * What is wrong with an organization's identifier, in a sentence, or null. Australian Business Numbers (11 digits)
+ * and Company Numbers (9 digits) prove themselves by their check digits; every other kind passes as it is.
+ */
+export function findIdentifierFault(identifier: string): string | null {
+  const [, kind = "", named = identifier] = NAMED.exec(identifier.trim()) ?? [];
+  const digits = named.replaceAll(/[\s-]/g, "");
+  const looksLike = kind.toUpperCase() || kindOfDigits(named.trim(), digits.length);
+  if (looksLike === "ABN" && !isAbn(digits)) return faultOf("ABN", 11);
+  if (looksLike === "ACN" && !isAcn(digits)) return faultOf("ACN", 9);
+  return null;
+}
+
+function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {
+  if (!DIGITS.test(text)) return null;
+  if (count === 11) return "ABN";
+  return count === 9 ? "ACN" : null;
+}
+
+/** The first digit counts one less, and the weighted sum is a multiple of 89. */
+function isAbn(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
+  const sum = weigh(digits, ABN_WEIGHTS) - 10;
+  return sum % 89 === 0;
+}
+
+/** The last digit brings the weighted sum of the others to a multiple of 10. */
+function isAcn(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits)) return false;
+  const sum = weigh(digits, ACN_WEIGHTS) + Number(digits[8]);
+  return sum % 10 === 0;
+}
+
+function weigh(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+}
+
+function faultOf(kind: "ABN" | "ACN", count: number): string {
+  const other = `If it is another kind of number, write its kind in front, as in "INC 1234567".`;
+  return `This is not a valid ${kind}: its ${count} digits do not fit together. Please check it. ${other}`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { OrganizationPermission, PermissionType } from "../permissions/organization-permission.ts";
+import { needsOrganizationName, refuseSigningFor, signerKey, signingDeclaration } from "./signing.ts";
+
+const may = (organizationId: string, permissionType: PermissionType): OrganizationPermission => ({
+  organizationPermissionId: `permission-${organizationId}`,
+  organizationId,
+  userId: "ada",
+  permissionType,
+});
+
+test.each([
+  ["their organization", [may("a", "write")], "a", null],
+  ["another one of theirs", [may("a", "read"), may("b", "write")], "b", null],
+  ["none, without any", [], null, null],
+  ["none, while they may only read", [may("a", "read")], null, null],
+  ["none, while they write for one", [may("a", "write")], null, "organization-needed"],
+  ["one that they may only read", [may("a", "read"), may("b", "write")], "a", "read-only"],
+  ["one that is not theirs", [may("a", "write")], "b", "unknown-organization"],
+])("SIGN-3 signing for %s", (_, permissions, organizationId, refusal) => {
+  expect(refuseSigningFor(permissions, organizationId)).toBe(refusal);
+});
+
+test("SIGN-4 an organization's name is needed only where new organizations are greeted", () => {
+  expect(needsOrganizationName({ signatureType: "ACKNOWLEDGE_NEW_ORG" })).toBe(true);
+  expect(needsOrganizationName({ signatureType: "ACKNOWLEDGE" })).toBe(false);
+});
+
+test("SIGN-5 the declaration names the organization and the company", () => {
+  const declaration = signingDeclaration("Harbour Coffee", "Ember & Oak");
+  expect(declaration).toContain("on behalf of Harbour Coffee,");
+  expect(declaration).toContain("a legally binding contract with Ember & Oak.");
+  expect(signingDeclaration(null, "Ember & Oak")).toContain("on behalf of my Organization,");
+});
+
+const visitor = {
+  email: "grace@example.test",
+  firstName: "Grace",
+  lastName: "Hopper",
+  organizationName: null,
+  globalOrganizationIdentifier: null,
+};
+
+test("SIGN-7 letter case makes nobody another signer, a different word does", () => {
+  expect(signerKey({ ...visitor, email: "GRACE@example.test" })).toBe(signerKey(visitor));
+  const others = [
+    signerKey({ ...visitor, lastName: "Murray" }),
+    signerKey({ ...visitor, organizationName: "Navy" }),
+    signerKey({ ...visitor, globalOrganizationIdentifier: "Navy" }),
+    signerKey({ userProfileId: "grace", organizationId: null }),
+    signerKey({ userProfileId: "grace", organizationId: "navy" }),
+  ];
+  expect(new Set([signerKey(visitor), ...others]).size).toBe(6);
+});
