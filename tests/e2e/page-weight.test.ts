@@ -23,6 +23,7 @@ test.each([
 ])("$path loads at most $most kB of scripts and styles", async ({ path, as, most }) => {
   const page = await browser.openPage("about:blank", as ? { as } : {});
   const { bytes, files } = await weighPage(page, `${portal.url}${path}`);
+  await page.getByRole("heading").first().waitFor();
   expect(files.length).toBeGreaterThan(1);
   expect(bytes, JSON.stringify(files, null, 1)).toBeLessThanOrEqual(most * KILOBYTE);
 });

@@ -1,0 +1,175 @@
+import { execFile, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+
+// The real commands in a small checkout of their own, whose npm and vite are programs that only note that they ran.
+
+const NPM = `
+const { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
+appendFileSync("ran", "npm " + process.argv.slice(2, 3) + "\\n");
+if (existsSync("no-network")) { console.error("npm error code ENOTFOUND"); process.exit(1); }
+setTimeout(() => {
+  mkdirSync("node_modules", { recursive: true });
+  copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+}, 300);`;
+
+const VITE = `
+const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
+const outDir = process.argv[process.argv.indexOf("--outDir") + 1];
+appendFileSync("ran", "vite " + outDir.split(/[\\\\/]/).at(-1) + "\\n");
+if (existsSync("broken")) { console.error("something does not compile"); process.exit(1); }
+mkdirSync(outDir, { recursive: true });
+const part = outDir.endsWith("server") ? "main.js" : "index.html";
+writeFileSync(outDir + "/" + part, "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('served', process.argv[2]);");`;
+
+function lock(version: string): string {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  return JSON.stringify({
+    packages: {
+      "": { name: "counterpart" },
+      "node_modules/oak": { version },
+      "node_modules/only-elsewhere": { version: "1.0.0", optional: true, os: ["nowhere"] },
+      [`node_modules/node-${platform}-${process.arch}`]: { version: "24.0.0", optional: true },
+    },
+  });
+}
+
+function makeCheckout() {
+  const root = mkdtempSync(join(tmpdir(), "counterpart-checkout-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of ["prepare.mjs", "one-at-a-time.mjs", "run.mjs", "start.mjs"]) {
+    cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
+  }
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const bin = join(root, "node_modules", `node-${platform}-${process.arch}`, "bin");
+  for (const folder of ["src", bin, join(root, "node_modules/vite/bin")]) {
+    mkdirSync(join(folder === "src" ? root : "", folder), { recursive: true });
+  }
+  symlinkSync(process.execPath, join(bin, process.platform === "win32" ? "node.exe" : "node"));
+  writeFileSync(join(root, "node_modules/vite/bin/vite.js"), VITE);
+  writeFileSync(join(root, "npm.js"), NPM);
+  writeFileSync(join(root, "package.json"), "{}");
+  writeFileSync(join(root, "package-lock.json"), lock("1.0.0"));
+  writeFileSync(join(root, "src/main.ts"), "first");
+  writeFileSync(join(root, "ran"), "");
+
+  const env = { ...process.env, npm_execpath: join(root, "npm.js") };
+  const program = `import { prepare } from ${JSON.stringify(join(root, "scripts/prepare.mjs"))};
+import { runMain } from ${JSON.stringify(join(root, "scripts/run.mjs"))};
+await runMain(async () => (await prepare(), 0));`;
+  return {
+    root,
+    env,
+    /** Prepares it and tells what that ran, in order. */
+    async prepare(): Promise<string[]> {
+      const before = ran().length;
+      await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
+        cwd: root,
+        env,
+      });
+      return ran().slice(before).toSorted();
+    },
+    write: (path: string, text: string) => writeFileSync(join(root, path), text),
+    remove: (path: string) => rmSync(join(root, path), { recursive: true, force: true }),
+  };
+
+  function ran(): string[] {
+    return readFileSync(join(root, "ran"), "utf8").split("\n").slice(0, -1);
+  }
+}
+
+const EVERYTHING = ["npm ci", "vite server", "vite web"];
+
+test("what is missing is installed and built, and what is there is left alone", async () => {
+  const checkout = makeCheckout();
+  expect(await checkout.prepare()).toEqual(EVERYTHING);
+  expect(await checkout.prepare()).toEqual([]);
+});
+
+test("a changed lock file installs again, a changed source builds again, a changed test does neither", async () => {
+  const checkout = makeCheckout();
+  await checkout.prepare();
+  checkout.write("package-lock.json", lock("1.0.1"));
+  expect(await checkout.prepare()).toEqual(EVERYTHING);
+  checkout.write("src/main.ts", "second");
+  expect(await checkout.prepare()).toEqual(["vite server", "vite web"]);
+  checkout.write("src/main.test.ts", "a test");
+  expect(await checkout.prepare()).toEqual([]);
+  checkout.remove("dist");
+  expect(await checkout.prepare()).toEqual(["vite server", "vite web"]);
+});
+
+test("an install that was interrupted is done again", async () => {
+  const checkout = makeCheckout();
+  await checkout.prepare();
+  checkout.remove("node_modules/.package-lock.json");
+  expect(await checkout.prepare()).toEqual(["npm ci"]);
+});
+
+test("of two commands at once, one does the work and the other waits for it", async () => {
+  const checkout = makeCheckout();
+  const [one, other] = await Promise.all([checkout.prepare(), checkout.prepare()]);
+  expect(one).toEqual(EVERYTHING);
+  expect(other).toEqual(EVERYTHING);
+});
+
+test("the lock of a command that was killed does not hold up the next one", async () => {
+  const checkout = makeCheckout();
+  mkdirSync(join(checkout.root, ".tmp"));
+  const { pid } = spawn(process.execPath, ["--eval", ""]);
+  await expect.poll(() => isAlive(pid ?? 0)).toBe(false);
+  checkout.write(".tmp/prepare.lock", `${pid} left behind`);
+  expect(await checkout.prepare()).toEqual(EVERYTHING);
+});
+
+test("a failed install says what to do, in words", async () => {
+  const checkout = makeCheckout();
+  checkout.write("no-network", "");
+  await expect(checkout.prepare()).rejects.toThrow(/could not be fetched: check the network/);
+});
+
+test("a failed build says why and leaves the last one in place", async () => {
+  const checkout = makeCheckout();
+  await checkout.prepare();
+  checkout.write("src/main.ts", "second");
+  checkout.write("broken", "");
+  await expect(checkout.prepare()).rejects.toThrow(/something does not compile/);
+  expect(existsSync(join(checkout.root, "dist/server/main.js"))).toBe(true);
+});
+
+test("npm start passes arguments, signals and the exit code through", async () => {
+  const checkout = makeCheckout();
+  const start = spawn(process.execPath, ["scripts/start.mjs", "--words"], {
+    cwd: checkout.root,
+    env: checkout.env,
+  });
+  let said = "";
+  start.stdout.on("data", (part: Buffer) => {
+    said += part.toString();
+  });
+  const code = new Promise((resolve) => start.once("exit", resolve));
+  await expect.poll(() => said, { timeout: 10_000 }).toContain("served --words");
+  start.kill("SIGTERM");
+  expect(await code).toBe(7);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
