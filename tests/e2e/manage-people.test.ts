@@ -53,7 +53,7 @@ test.each([
   await expectNoAxeViolations(page);
   await dialog.getByLabel("Email").fill(`${first.toLowerCase()}@harbourcoffee.example`);
   await add.click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.waitFor({ state: "hidden" });
   const row = rowOf(page, name);
   await row.getByText("PENDING", { exact: true }).waitFor();
   expect(await row.getByText("WRITE", { exact: true }).count()).toBe(1);
@@ -71,7 +71,7 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await dialog.getByRole("alert").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("reader@demo.test");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.waitFor({ state: "hidden" });
 });
 
 test("PERM-3 a permission is removed, and who had it is out at once", async () => {
@@ -84,12 +84,12 @@ test("PERM-3 a permission is removed, and who had it is out at once", async () =
   await dialog.getByText("Are you sure you want to delete Tom Okafor?", { exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.waitFor({ state: "hidden" });
   expect(await rowOf(page, "Tom Okafor").count()).toBe(1);
 
   await page.getByRole("button", { name: "Remove Tom Okafor" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => page.getByRole("cell", { name: /Tom Okafor/ }).count()).toBe(0);
 
   await readers.goto(`${portal.url}/work-orders`);
