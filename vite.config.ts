@@ -20,5 +20,18 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy lets pages load only what is served: no data: scripts or styles.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Three files with what screens share, each with all that it needs, instead of one for each small module:
+        // what every address loads, what its forms and texts are made of, and what most protected screens use.
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
+            { name: "base", test: /src\/web\/(router|ui\/(field|notice|text-link))\./, priority: 2 },
+            { name: "portal", test: /src\/(contract|web\/(lib|ui))\//, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,8 @@
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { PATHS } from "./paths.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
+import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
-import { leaveWhenSignedIn, requireSignIn } from "./shell/require-sign-in.ts";
 import { PageLoader } from "./ui/page-loader.tsx";
 
 const toDashboard: LoaderFunction = () => redirect(PATHS.dashboard);
@@ -99,8 +99,10 @@ export const router = createBrowserRouter([
     children: [
       ...PUBLIC,
       {
-        loader: requireSignIn,
-        lazy: async () => ({ Component: (await import("./shell/signed-in-layout.tsx")).SignedInLayout }),
+        lazy: {
+          loader: async () => (await import("./shell/require-sign-in.ts")).requireSignIn,
+          Component: async () => (await import("./shell/signed-in-layout.tsx")).SignedInLayout,
+        },
         children: [
           {
             lazy: async () => ({ Component: (await import("./shell/shell-layout.tsx")).ShellLayout }),

@@ -21,7 +21,7 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
-      <header className="sticky top-0 z-30 border-line border-b bg-paper/94 backdrop-blur-md max-sm:static">
+      <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper/94 backdrop-blur-md">
         <div className="mx-auto flex w-full max-w-6xl items-center gap-4 px-4 py-2.5 sm:min-h-18 sm:px-6">
           <Link to={PATHS.dashboard} className="hidden shrink-0 items-center rounded-md lg:flex">
             <ProductLogo />
@@ -56,7 +56,7 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
       {isDecided || canWrite !== false ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
         >
           {isDecided ? null : <Total total={total} />}
           <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />

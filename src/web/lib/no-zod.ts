@@ -9,7 +9,6 @@ const CHECKS = new Set<PropertyKey>([
   "decode",
   "encode",
   "options",
-  "shape",
   "def",
   "_zod",
   "~standard",

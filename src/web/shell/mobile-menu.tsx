@@ -1,4 +1,3 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { Menu as MenuIcon, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -6,6 +5,8 @@ import { classNames } from "#web/lib/class-names.ts";
 
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Modal } from "#web/ui/modal.tsx";
 import { leave } from "./leave.ts";
 import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
@@ -22,24 +23,27 @@ export function MobileMenu({ person }: { person: Person }) {
   const close = () => setIsOpen(false);
 
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
         className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover lg:hidden"
       >
         <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--calm) data-ending-style:opacity-0 data-starting-style:opacity-0 lg:hidden" />
-        <Dialog.Popup className="safe-bottom fixed inset-y-0 right-0 z-50 flex w-full max-w-sm flex-col overflow-y-auto bg-raised p-3 shadow-float outline-none transition-[opacity,transform] duration-(--calm) ease-(--ease) data-ending-style:translate-x-8 data-starting-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:opacity-0 lg:hidden">
+      </button>
+      {isOpen ? (
+        <Modal
+          aria-label="Menu"
+          onClose={close}
+          className="safe-bottom mr-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col overflow-y-auto overscroll-contain bg-raised p-3 text-ink shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) open:flex backdrop:bg-scrim starting:translate-x-6 starting:opacity-0"
+        >
           <div className="flex items-center justify-between pl-3">
-            <Dialog.Title className="font-semibold">Menu</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close menu"
-              className="flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-hover"
-            >
-              <X aria-hidden="true" strokeWidth={1.5} className="size-6" />
-            </Dialog.Close>
+            <h2 className="font-semibold">Menu</h2>
+            <IconButton label="Close menu" onClick={close}>
+              <X aria-hidden="true" strokeWidth={1.5} />
+            </IconButton>
           </div>
           <nav aria-label="Main" className="mt-1">
             {linksFor(isOrgVerified).map((link) => (
@@ -83,9 +87,9 @@ export function MobileMenu({ person }: { person: Person }) {
             </button>
             <p className="px-3 pt-1 text-ink-faint text-sm">{person.profile?.email}</p>
           </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </Modal>
+      ) : null}
+    </>
   );
 }
 

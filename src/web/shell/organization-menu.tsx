@@ -1,85 +1,33 @@
-import { Menu } from "@base-ui/react/menu";
-import { ChevronsUpDown } from "lucide-react";
-import { type ComponentProps, useState } from "react";
-import { Link } from "react-router";
-
+import { lazy, Suspense, useState } from "react";
 import type { Person } from "#web/lib/use-person.ts";
-import { PATHS } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { leave } from "./leave.ts";
-import { AGREEMENTS_PATH } from "./nav-links.ts";
-import { OrganizationMark } from "./organization-mark.tsx";
-import { useSwitchOrganization } from "./use-switch-organization.ts";
+import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization-trigger.tsx";
 
-const ITEM =
-  "flex min-h-9 touch:min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left outline-none select-none " +
-  "data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-ink-faint";
+const loadMenu = () => import("./open-organization-menu.tsx");
+const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenOrganizationMenu }));
 
-/** The dropdown at the end of the navigation: the acting organization, the others, and the person. */
+/** The organization dropdown. What it is made of comes when somebody reaches for it, not with every screen. */
 export function OrganizationMenu({ person }: { person: Person }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { isSwitching, switchTo } = useSwitchOrganization(person);
-  const { profile, organizations, activeOrganization, isOrgVerified } = person;
+  const [isWanted, setIsWanted] = useState(false);
   if (person.isLoading) return <Skeleton className="h-9 w-40" />;
-  const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
-  const name = activeOrganization?.organizationName ?? "My Organization";
-
-  return (
-    <Menu.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Menu.Trigger className="flex h-9 max-w-72 items-center gap-2 rounded-md px-2 font-medium transition-colors hover:bg-hover data-popup-open:bg-hover touch:h-11">
-        <OrganizationMark name={name} />
-        <span className="truncate">{name}</span>
-        <ChevronsUpDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0 text-ink-faint" />
-      </Menu.Trigger>
-      <Menu.Portal render={<section aria-label="Organization and account" />}>
-        <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="end">
-          <Menu.Popup className="w-72 max-w-(--available-width) origin-(--transform-origin) rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <MenuLink to={PATHS.permissions}>
-              <OrganizationMark name={name} />
-              <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-            </MenuLink>
-            <MenuLink to={PATHS.profile}>My Profile</MenuLink>
-            {isOrgVerified ? <MenuLink to={AGREEMENTS_PATH}>Agreements &amp; Legal</MenuLink> : null}
-            {others.length > 0 ? (
-              <>
-                <Divider />
-                <Menu.Group>
-                  <Menu.GroupLabel className="px-2.5 pt-1 pb-1.5 font-medium text-ink-faint text-xs">
-                    Switch organization
-                  </Menu.GroupLabel>
-                  {others.map((organization) => (
-                    <Menu.Item
-                      key={organization.organizationId}
-                      className={ITEM}
-                      disabled={isSwitching}
-                      closeOnClick={false}
-                      onClick={() => void switchTo(organization).finally(() => setIsOpen(false))}
-                    >
-                      <OrganizationMark name={organization.organizationName} />
-                      <span className="min-w-0 truncate">{organization.organizationName}</span>
-                    </Menu.Item>
-                  ))}
-                </Menu.Group>
-              </>
-            ) : null}
-            <Divider />
-            <Menu.Item disabled className={ITEM}>
-              <span className="min-w-0 truncate text-sm">{profile?.email}</span>
-            </Menu.Item>
-            <Menu.Item className={ITEM} onClick={() => void leave()}>
-              Sign out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+  const trigger = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={TRIGGER_CLASS}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setIsWanted(true)}
+    >
+      <TriggerContent name={organizationLabel(person)} />
+    </button>
   );
-}
-
-function MenuLink(props: ComponentProps<typeof Link>) {
-  return <Menu.LinkItem closeOnClick className={ITEM} render={<Link {...props} />} />;
-}
-
-function Divider() {
-  return <Menu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+  return isWanted ? (
+    <Suspense fallback={trigger}>
+      <OpenMenu person={person} />
+    </Suspense>
+  ) : (
+    trigger
+  );
 }

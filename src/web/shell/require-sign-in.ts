@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
-import { loginPath, returnAddress } from "#web/lib/return-address.ts";
+import { loginPath } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { prefetchCall } from "#web/lib/use-call.ts";
 
@@ -14,12 +14,5 @@ export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<nu
   }
   // Asked for while the screen's own code is still on its way.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);
-  return null;
-}
-
-/** Whoever is signed in already does not sign in again. */
-export async function leaveWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
-  const token = await identityToken().catch(() => null);
-  if (token !== null) throw redirect(returnAddress(new URL(request.url).search));
   return null;
 }

@@ -1,67 +1,91 @@
-import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 
-const toasts = Toast.createToastManager();
-
-/** An error's toast goes after 5 seconds (spec 1 section 9). */
+/** How long a toast stays (spec 1 section 9), not counting while it is pointed at or focused. */
 const TIMEOUT_MS = 5000;
 
 type ToastMessage = { title: string; text?: string; tone?: "success" | "error" };
+type ShownToast = ToastMessage & { id: number };
 
-/** Says in passing what happened elsewhere than where the person looks. */
-export function showToast({ title, text, tone = "success" }: ToastMessage): void {
-  toasts.add({
-    title,
-    description: text,
-    type: tone,
-    timeout: TIMEOUT_MS,
-  });
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const tell of listeners) tell();
 }
 
-/** Where toasts appear; once in the shell. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says in passing what happened elsewhere than where the person looks. */
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  change([...shown, { ...message, id: lastId }]);
+}
+
+function dismiss(id: number): void {
+  change(shown.filter((toast) => toast.id !== id));
+}
+
+/** Where toasts appear, and are read aloud; once around all protected screens. */
 export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
   return (
-    <Toast.Provider toastManager={toasts} timeout={TIMEOUT_MS}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-22 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-90">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 bottom-22 z-50 mx-auto sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-90"
+    >
+      <div role="status" aria-atomic="false" className="space-y-2">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
   );
 }
 
-function ToastList() {
-  const manager = Toast.useToastManager();
-  return manager.toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className={classNames(
-        "mt-2 rounded-lg border border-line bg-raised shadow-float transition-[opacity,transform] duration-(--calm) ease-(--ease)",
-        "data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0",
-      )}
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const { id, title, text, tone = "success" } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismiss(id), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads it
+    <div
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) starting:translate-y-2 starting:opacity-0"
     >
-      <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-        <span
-          aria-hidden="true"
-          className={classNames(
-            "mt-2 size-2 shrink-0 rounded-full",
-            toast.type === "error" ? "bg-red-ink" : "bg-green-ink",
-          )}
-        />
-        <div className="min-w-0 flex-1 py-0.5">
-          <Toast.Title className="font-semibold" />
-          <Toast.Description className="text-ink-soft" />
-        </div>
-        <Toast.Close
-          aria-label="Dismiss"
-          className="flex size-8 shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-hover hover:text-ink touch:size-11"
-        >
-          <X aria-hidden="true" strokeWidth={1.75} className="size-4" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "mt-2 size-2 shrink-0 rounded-full",
+          tone === "error" ? "bg-red-ink" : "bg-green-ink",
+        )}
+      />
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="font-semibold">{title}</p>
+        {text ? <p className="text-ink-soft">{text}</p> : null}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(id)}
+        className="flex size-8 shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-hover hover:text-ink touch:size-11"
+      >
+        <X aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      </button>
+    </div>
+  );
 }
