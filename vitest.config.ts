@@ -7,7 +7,11 @@ const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Read for real, where others are left out as empty: PDFs are set with them. */
 const PRINTED_STYLES = { include: [/\/src\/blocks\//] };
 
+/** What is waited for comes within milliseconds, unless the machine is busy with something else. */
+const expect = { poll: { timeout: 15_000, interval: 20 } };
+
 const api = {
+  expect,
   include: ["tests/api/**/*.test.ts"],
   css: PRINTED_STYLES,
   setupFiles: ["tests/support/fail-on-console.ts"],
@@ -27,6 +31,7 @@ export default defineConfig({
           include: ["{src,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
           css: PRINTED_STYLES,
           setupFiles: ["tests/support/fail-on-console.ts"],
+          expect,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: WORKERS,
@@ -50,6 +55,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/support/demo-data.ts"],
+          expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -35,3 +35,16 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: before ? "dark" : "light" });
 }
+
+/** The same on a desk and on a phone; the page is as wide as before afterwards. */
+export async function expectNoAxeViolationsAtAnyWidth(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [
+    { width: 360, height: 780 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectNoAxeViolations(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
