@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { createDeps } from "./create-deps.ts";
-import { DataInUseError } from "./db/data-lock.ts";
 import { readEnv } from "./env.ts";
+import { tellEnd } from "./start-error.ts";
 import { loadWorld, type WorldReport } from "./world/load-world.ts";
 import { readWorldFile } from "./world/read-world-file.ts";
 import { WorldRefusedError } from "./world/world-error.ts";
@@ -64,8 +64,7 @@ run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
     if (error instanceof WorldRefusedError) complain(refusal(error));
-    else if (error instanceof DataInUseError) complain(error.message);
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    else complain(tellEnd(error));
     process.exit(1);
   },
 );

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { StartError } from "./start-error.ts";
 
 const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Expected a colour such as #0f6b5c");
 
@@ -65,7 +66,7 @@ const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = Variables.safeParse(set);
-  if (!parsed.success) throw new Error(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new StartError(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
   const env = parsed.data;
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
   return {

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { createApp } from "./app.ts";
 import { createDeps } from "./create-deps.ts";
-import { DataInUseError } from "./db/data-lock.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
+import { tellEnd } from "./start-error.ts";
 import { loadDemoWorld } from "./world/load-demo.ts";
 
 /** A server that has not let go of its requests and jobs by then is ended all the same. */
@@ -21,12 +21,7 @@ async function main(): Promise<void> {
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;
   say(`${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${port}`);
-  say(
-    `  Data: ${env.databaseUrl ? "the database of DATABASE_URL, files in" : ""} ${env.dataDir}`.replace(
-      ":  ",
-      ": ",
-    ),
-  );
+  say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
   let isStopping = false;
@@ -47,10 +42,6 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof DataInUseError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  process.stderr.write(
-    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
+  process.stderr.write(`${tellEnd(error)}\n`);
   process.exit(1);
 });

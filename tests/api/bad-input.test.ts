@@ -50,6 +50,11 @@ test.each([
   expect((await app.rawRequest("GET /healthz")).status).toBe(200);
 });
 
+test("API-2 PROF-1 a name with a character that no database keeps is refused in words", async () => {
+  const answer = await answerOf("PATCH /api/user-profile/user", '{"firstName":"A\\u0000da"}');
+  expect(answer).toMatchObject({ status: 400, code: "invalid" });
+});
+
 test("API-2 a body that is not called JSON is refused", async () => {
   const answer = await answerOf("POST /api/notification/user/list", "startDate=now", {
     "content-type": "text/plain",

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../start-error.ts";
 
 /** The data directory is in use by another process of ours. */
-export class DataInUseError extends Error {
+export class DataInUseError extends StartError {
   override name = "DataInUseError";
 }
 

@@ -5,6 +5,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool } from "pg";
 import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
@@ -103,7 +104,7 @@ async function refuseUnreachable(pool: Pool, databaseUrl: string): Promise<void>
   } catch (error) {
     await pool.end();
     const { host, pathname } = new URL(databaseUrl);
-    throw new Error(`The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`, {
+    throw new StartError(`The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type ApprovalRefusal, judgeApproval } from "#domain/documents/approval.ts";
+import { type ApprovalRefusal, approvalDeclaration, judgeApproval } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -82,6 +82,7 @@ async function saveApproval(
     decision: "APPROVED",
     decidedAt: now,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
+    declaration: approvalDeclaration(document.documentType, organizationName),
   });
   await recordAudit(tx, {
     at: now,

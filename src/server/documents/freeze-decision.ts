@@ -1,4 +1,3 @@
-import { approvalDeclaration } from "#domain/documents/approval.ts";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Content } from "./content.ts";
@@ -19,18 +18,23 @@ export type DecidedBy = {
 /** Keeps a decision together with exactly what was decided on: from now on the document shows that. */
 export async function freezeDecision(
   tx: Tx,
-  document: Pick<DocumentRow, "uniqueDocumentId" | "documentType">,
+  document: Pick<DocumentRow, "uniqueDocumentId">,
   content: Content,
-  decision: { decision: "APPROVED" | "DECLINED"; decidedAt: Date; by: DecidedBy },
+  decision: {
+    decision: "APPROVED" | "DECLINED";
+    decidedAt: Date;
+    by: DecidedBy;
+    /** The sentence that the person accepted under; null where nobody was asked to here. */
+    declaration: string | null;
+  },
 ): Promise<void> {
   const { by } = decision;
-  const isApproval = decision.decision === "APPROVED";
   await tx.insert(documentDecisions).values({
     uniqueDocumentId: document.uniqueDocumentId,
     decision: decision.decision,
     decidedAt: decision.decidedAt,
     ...by,
-    declaration: isApproval ? approvalDeclaration(document.documentType, by.organizationName) : null,
+    declaration: decision.declaration,
     contentHash: content.contentHash,
     page: content.page,
     totalCost: content.totalCost,

@@ -29,6 +29,9 @@ function toAppError(error: unknown): AppError {
       "The portal cannot reach its database at the moment. Please try again soon.",
     );
   }
+  if (hasCause(error, UNSTORABLE_TEXT)) {
+    return new AppError("invalid", "The request holds a character that cannot be kept (NUL).");
+  }
   const status = (error as Partial<FastifyError>)?.statusCode;
   if (status === 413)
     return new AppError("too-large", "This request is larger than the portal takes (1 MB).");
@@ -58,12 +61,19 @@ function invalidFields(
   });
 }
 
+/** What PostgreSQL says of text that it has no place for: a NUL, a lone surrogate. */
+const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** Connection failures as Node's net and PostgreSQL's class 57 (operator intervention) and 08 tell them. */
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/;
+
 function isUnreachable(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? "";
-    if (/^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/.test(code)) return true;
-    if (cause.message.includes("timeout exceeded when trying to connect")) return true;
+  return hasCause(error, UNREACHABLE) || /timeout exceeded when trying to connect/.test(String(error));
+}
+
+/** Whether an error, or anything that caused it, carries such a code. */
+function hasCause(error: unknown, code: RegExp): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (code.test((cause as NodeJS.ErrnoException).code ?? "")) return true;
   }
   return false;
 }

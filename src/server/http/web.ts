@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Brand } from "../env.ts";
 import { projectFolder } from "../project-folder.ts";
+import { StartError } from "../start-error.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -54,7 +55,7 @@ const LOGO_TYPES: Record<string, string> = {
 export function findWebFolder(): string {
   const folder = join(projectFolder("dist"), "web");
   if (!existsSync(join(folder, "index.html")))
-    throw new Error("The browser's part is not built. Run: npm start");
+    throw new StartError("The browser's part is not built. Run: npm start");
   return folder;
 }
 

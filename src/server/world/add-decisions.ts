@@ -58,6 +58,7 @@ async function addDecision(
       ipAddress: null,
       userAgent: null,
     },
+    declaration: null,
   });
 }
 
