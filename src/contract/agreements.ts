@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { GeneralDocument, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
+import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { ContentHash } from "#domain/content-hash.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
@@ -40,4 +43,69 @@ export const listSignedGeneralDocuments = defineCall({
   reach: "organization",
   summary: "The general documents signed for the active organization, newest first",
   reply: z.array(SignedGeneralDocument),
+});
+
+/** Of the text that the signer read, as told with it: a text that has changed since is not signed. */
+const SeenHash = ContentHash.optional();
+
+export const signGeneralDocument = defineCall({
+  method: "POST",
+  path: "signed-general-document/user",
+  who: "person",
+  reach: "person",
+  summary: "Signs a general document as the caller, for an organization that they may write for",
+  body: z.strictObject({
+    /** The caller's own userProfileId. */
+    userId: Id,
+    /** Left out or null by a person who writes for no organization. */
+    organizationId: Id.nullable().optional(),
+    documentId: Id,
+    contentHash: SeenHash,
+  }),
+  reply: SignedGeneralDocument,
+});
+
+const nameOf = (message: string) => z.string({ error: message }).trim().min(1, message).max(100);
+
+const SignerEmail = z
+  .string({ error: SIGN_MESSAGES.email })
+  .trim()
+  .min(1, SIGN_MESSAGES.email)
+  .max(254)
+  .pipe(z.email(SIGN_MESSAGES.invalidEmail));
+
+const Identifier = z
+  .string()
+  .trim()
+  .max(64)
+  .superRefine((identifier, context) => {
+    const message = findIdentifierFault(identifier);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+export const signGeneralDocumentAsVisitor = defineCall({
+  method: "POST",
+  path: "signed-general-document/public",
+  who: "public",
+  reach: "everybody",
+  summary: "Signs a general document without an account; the copy goes to the e-mail given, and nowhere else",
+  body: z.strictObject({
+    documentId: Id,
+    email: SignerEmail,
+    firstName: nameOf(SIGN_MESSAGES.firstName),
+    lastName: nameOf(SIGN_MESSAGES.lastName),
+    /** Needed where the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
+    organizationName: z.string().trim().max(200).nullable().optional(),
+    /** Such as an ABN, ACN or INC. */
+    globalOrganizationIdentifier: Identifier.nullable().optional(),
+    contentHash: SeenHash,
+  }),
+  /** What was sent, and nothing that tells whether it was sent before. */
+  reply: SignedGeneralDocument.pick({
+    documentId: true,
+    userFirstName: true,
+    userLastName: true,
+    userEmail: true,
+    organizationName: true,
+  }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ContentHash } from "#domain/content-hash.ts";
 import { ListedDocument, Slug, UniqueDocument } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
@@ -45,7 +46,18 @@ export const approveDocument = defineCall({
     uniqueDocumentId: Id,
     status: z.literal("APPROVED"),
     /** The contentHash told with the document that the person read. */
-    contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+    contentHash: ContentHash,
   }),
+  reply: UniqueDocument,
+});
+
+export const saveDocument = defineCall({
+  method: "PATCH",
+  path: "unique-document/user",
+  who: "writer",
+  reach: "organization",
+  summary: "Takes a document back from a client, who may have decided on it and changed nothing else",
+  /** Status APPROVED accepts what the contentHash names. Any other field may only be sent back as it was told. */
+  body: UniqueDocument.partial().required({ uniqueDocumentId: true }),
   reply: UniqueDocument,
 });

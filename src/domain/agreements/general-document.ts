@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
+import { ContentHash } from "../content-hash.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -12,6 +13,8 @@ export const GeneralDocument = z.strictObject({
   richText: z.string(),
   updatedAt: Timestamp,
   signatureType: z.enum(SIGNATURE_TYPES),
+  /** SHA-256 (hex) of its name and text; another text is another version, to be signed anew. */
+  contentHash: ContentHash,
 });
 export type GeneralDocument = z.infer<typeof GeneralDocument>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
+import { ContentHash } from "../content-hash.ts";
 import { Decimal } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
@@ -78,6 +79,6 @@ export type ListedDocument = z.infer<typeof ListedDocument>;
 export const UniqueDocument = ListedDocument.extend({
   puckState: PuckState,
   /** SHA-256 (hex) of the content and choices in this answer; an acceptance names it. */
-  contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+  contentHash: ContentHash,
 });
 export type UniqueDocument = z.infer<typeof UniqueDocument>;

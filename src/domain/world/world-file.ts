@@ -111,7 +111,7 @@ export const WorldWorkOrder = WorkOrder.extend({
   updatedAt: WorldMoment.optional(),
 });
 
-export const WorldGeneralDocument = GeneralDocument.extend({
+export const WorldGeneralDocument = GeneralDocument.omit({ contentHash: true }).extend({
   generalDocumentId: Id.optional(),
   signatureType: z.enum(SIGNATURE_TYPES).default("ACKNOWLEDGE"),
   /** The one that every document links to as the General Terms and Conditions. */

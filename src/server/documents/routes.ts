@@ -3,10 +3,12 @@ import {
   getDocumentBySlug,
   getDocument as getDocumentCall,
   listDocuments as listDocumentsCall,
+  saveDocument as saveDocumentCall,
 } from "#contract/documents.ts";
 import { type Route, route } from "../http/route.ts";
 import { approveDocument } from "./approve-document.ts";
 import { getDocument, listDocuments } from "./get-document.ts";
+import { saveDocument } from "./save-document.ts";
 
 export const documentRoutes: Route[] = [
   route(listDocumentsCall, ({ deps, caller, query }) =>
@@ -21,4 +23,5 @@ export const documentRoutes: Route[] = [
   route(approveDocumentCall, ({ deps, caller, params, body, origin }) =>
     approveDocument(deps, caller, { ...body, id: params.id, origin }),
   ),
+  route(saveDocumentCall, ({ deps, caller, body, origin }) => saveDocument(deps, caller, body, origin)),
 ];

@@ -1,0 +1,27 @@
+import { canonicalJson } from "./content.ts";
+import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
+
+/**
+ * The first field in which a document that a client sends back differs from the document as it is told to them.
+ * Its status is left out: that is judged by itself.
+ */
+export function findChangedField(
+  told: UniqueDocument,
+  sent: Partial<UniqueDocument>,
+): keyof UniqueDocument | null {
+  const fields = Object.keys(sent) as (keyof UniqueDocument)[];
+  const changed = fields.find(
+    (field) => field !== "status" && comparable(field, told) !== comparable(field, sent),
+  );
+  return changed ?? null;
+}
+
+function comparable(field: keyof UniqueDocument, document: Partial<UniqueDocument>): string {
+  if (field === "documentSnapshots") return canonicalJson(document.documentSnapshots?.map(withoutLink));
+  return canonicalJson(document[field]);
+}
+
+/** The link to a snapshot's PDF is another one with every answer. */
+function withoutLink({ status, createdAt }: DocumentSnapshot) {
+  return { status, createdAt };
+}

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { saveDocument as saveDocumentCall } from "#contract/documents.ts";
+import { findChangedField } from "#domain/documents/sent-back.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import type { Writer } from "../http/gates.ts";
+import type { Origin } from "../http/route.ts";
+import { approveDocument } from "./approve-document.ts";
+import { getDocument } from "./get-document.ts";
+
+type SentDocument = z.output<(typeof saveDocumentCall)["body"]>;
+
+/**
+ * Takes a document that a client sends back. Status APPROVED accepts it, by the same verb as everywhere; nothing
+ * else of it is theirs to change, and whatever differs is refused by its name.
+ */
+export async function saveDocument(
+  deps: Deps,
+  writer: Writer,
+  sent: SentDocument,
+  origin: Origin,
+): Promise<UniqueDocument> {
+  const { uniqueDocumentId, status, contentHash } = sent;
+  const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId });
+  if (status !== "APPROVED") {
+    refuseChanges(told, sent);
+    if (status !== undefined && status !== told.status) throw notTheirs("status");
+    return told;
+  }
+  if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
+  // What is old or decided by now is not told apart field by field: the acceptance itself says what became of it.
+  if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
+  return approveDocument(deps, writer, { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin });
+}
+
+const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";
+const HASH_ISSUE = { path: "/contentHash", message: "Needed with status APPROVED" };
+
+function refuseChanges(told: UniqueDocument, sent: SentDocument): void {
+  const field = findChangedField(told, sent);
+  if (field) throw notTheirs(field);
+}
+
+function notTheirs(field: keyof UniqueDocument): AppError {
+  const message = `The ${field} of a document is not a client's to change. Nothing was changed.`;
+  return new AppError("forbidden", message, { reason: "server-owned", field });
+}

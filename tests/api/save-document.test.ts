@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDocument, saveDocument } from "#contract/documents.ts";
+import { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
+import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function setUp(given: { status?: "DRAFT" | "PENDING" } = {}) {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  const { organizationId } = organization;
+  const { document } = await makeQuote(app.db, { organizationId, document: given });
+  const { uniqueDocumentId } = document;
+  const told = await app.request(getDocument, { as: writer, params: { id: uniqueDocumentId } });
+  return { organization, writer, told, uniqueDocumentId };
+}
+
+type Sent = Partial<UniqueDocument> & { uniqueDocumentId: string };
+const save = (as: TestPerson, body: Sent) => app.request(saveDocument, { as, body });
+const refuse = (as: TestPerson, body: Sent) => app.refusal(saveDocument, { as, body });
+
+/** The stored row and what was decided on it: what a refused save must leave as it was. */
+async function stored(id: string) {
+  return {
+    row: await app.db.select().from(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, id)),
+    decisions: await app.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, id)),
+  };
+}
+
+describe("a document sent back as it is", () => {
+  test("API-1 answers the document, whole or in part, and changes nothing", async () => {
+    const { writer, told, uniqueDocumentId } = await setUp();
+    const before = await stored(uniqueDocumentId);
+    expect(await save(writer, told)).toEqual(told);
+    expect(await save(writer, { uniqueDocumentId })).toEqual(told);
+    expect(await save(writer, { uniqueDocumentId, status: "PENDING", name: told.name })).toEqual(told);
+    expect(await stored(uniqueDocumentId)).toEqual(before);
+  });
+
+  test("API-1 APPR-5 with status APPROVED it is accepted as by the other call, with the same receipt again", async () => {
+    const { organization, writer, told } = await setUp();
+    const receipt = await save(writer, { ...told, status: "APPROVED" });
+    expect(receipt).toMatchObject({
+      status: "APPROVED",
+      contentHash: told.contentHash,
+      approvedBy: { userEmail: writer.email },
+    });
+    const again = await save(writer, { ...told, status: "APPROVED" });
+    expect(again.approvedBy).toEqual(receipt.approvedBy);
+    expect((await stored(told.uniqueDocumentId)).decisions).toHaveLength(1);
+
+    const colleague = await makePerson(app.db, { organization });
+    expect(await refuse(colleague, { ...told, status: "APPROVED" })).toMatchObject({
+      status: 409,
+      details: { reason: "already-decided" },
+    });
+  });
+
+  test("APPR-5 the short form of the specification is enough, together with the hash of what was read", async () => {
+    const { writer, told, uniqueDocumentId } = await setUp();
+    expect(await refuse(writer, { uniqueDocumentId, status: "APPROVED" })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("contentHash"),
+      details: { issues: [{ path: "/contentHash" }] },
+    });
+    const { contentHash } = told;
+    expect((await save(writer, { uniqueDocumentId, status: "APPROVED", contentHash })).status).toBe(
+      "APPROVED",
+    );
+  });
+});
+
+/** Of every field of a document but its id, another value. */
+const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: UniqueDocument[Field] } = {
+  organizationId: "another-organization",
+  externalId: "P-1",
+  name: "Another name",
+  slug: "another-slug",
+  templateId: "another-template",
+  documentType: "LEGAL_DOCUMENT",
+  status: "DECLINED",
+  invoice: "another-invoice",
+  totalCost: 1,
+  createdAt: "2020-01-01T00:00:00.000Z",
+  updatedAt: "2020-01-01T00:00:00.000Z",
+  approvedBy: { userName: "Eve", userEmail: "eve@example.test", approvedTime: "2020-01-01T00:00:00.000Z" },
+  documentSnapshots: [{ status: "APPROVED", createdAt: "2020-01-01T00:00:00.000Z", uri: "/api/files/x" }],
+  contentHash: "0".repeat(64),
+  puckState: { content: [], root: { props: { title: "Another page" } } },
+};
+const FIELDS = Object.keys(UniqueDocument.shape).filter((name) => name !== "uniqueDocumentId");
+
+describe("a field that is the server's", () => {
+  test.each(FIELDS)(
+    "API-5 %s is refused by its name, alone and within the whole, and stays",
+    async (name) => {
+      const field = name as keyof typeof OTHERS;
+      const { writer, told, uniqueDocumentId } = await setUp();
+      const before = await stored(uniqueDocumentId);
+      for (const rest of [{ uniqueDocumentId }, told]) {
+        const refusal = await refuse(writer, { ...rest, [field]: OTHERS[field] });
+        expect(refusal).toMatchObject({ status: 403, details: { reason: "server-owned", field } });
+        expect(refusal.message).toContain(field);
+      }
+      expect(await stored(uniqueDocumentId)).toEqual(before);
+    },
+  );
+
+  test.each(FIELDS.filter((name) => !["status", "contentHash"].includes(name)))(
+    "API-5 APPR-5 %s cannot ride along with an acceptance",
+    async (name) => {
+      const field = name as keyof typeof OTHERS;
+      const { writer, told, uniqueDocumentId } = await setUp();
+      const before = await stored(uniqueDocumentId);
+      const refusal = await refuse(writer, { ...told, status: "APPROVED", [field]: OTHERS[field] });
+      expect(refusal).toMatchObject({ status: 403, details: { field } });
+      expect(await stored(uniqueDocumentId)).toEqual(before);
+    },
+  );
+
+  test.each(["DRAFT", "PENDING", "DECLINED"] as const)(
+    "API-5 nobody undoes an acceptance by %s",
+    async (status) => {
+      const { writer, told, uniqueDocumentId } = await setUp();
+      const receipt = await save(writer, { ...told, status: "APPROVED" });
+      const refusal = await refuse(writer, { ...receipt, status });
+      expect(refusal).toMatchObject({ status: 403, details: { field: "status" } });
+      expect((await stored(uniqueDocumentId)).row).toMatchObject([{ status: "APPROVED" }]);
+    },
+  );
+});
+
+describe("what is old, foreign or malformed", () => {
+  test("APPR-5 what changed since it was read is not accepted, whatever else was sent", async () => {
+    const { writer, told, uniqueDocumentId } = await setUp();
+    await app.db
+      .update(uniqueDocuments)
+      .set({ name: "Renamed" })
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    expect(await refuse(writer, { ...told, status: "APPROVED" })).toMatchObject({
+      status: 409,
+      details: { reason: "content-changed" },
+    });
+    expect((await stored(uniqueDocumentId)).decisions).toEqual([]);
+  });
+
+  test("APPR-5 a draft is not accepted", async () => {
+    const { writer, told } = await setUp({ status: "DRAFT" });
+    expect(await refuse(writer, { ...told, status: "APPROVED" })).toMatchObject({
+      status: 409,
+      details: { reason: "still-draft" },
+    });
+  });
+
+  test("API-5 another organization's document answers as one that is not there, a reader is refused", async () => {
+    const { organization, told, uniqueDocumentId } = await setUp();
+    const stranger = await makePerson(app.db);
+    expect(await refuse(stranger, { ...told, status: "APPROVED" })).toEqual(
+      await refuse(stranger, { ...told, uniqueDocumentId: "no-such-document", status: "APPROVED" }),
+    );
+    const reader = await makePerson(app.db, { organization, permission: "read" });
+    expect(await refuse(reader, { uniqueDocumentId })).toMatchObject({
+      status: 403,
+      details: { reason: "read-only" },
+    });
+  });
+
+  test.each([
+    ["no id", {}],
+    ["an unknown field", { uniqueDocumentId: "doc", isStaff: true }],
+    ["a status that is none", { uniqueDocumentId: "doc", status: "SIGNED" }],
+    ["a page that is none", { uniqueDocumentId: "doc", puckState: "<p>" }],
+  ])("API-2 %s is refused", async (_what, body) => {
+    const { writer } = await setUp();
+    const response = await app.rawRequest("PATCH /api/unique-document/user", { as: writer, body });
+    expect(response.status).toBe(400);
+  });
+});
