@@ -1,9 +1,13 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import type { GeneralDocument, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { generalDocuments, signedGeneralDocuments } from "./tables.ts";
+import { contentHashOf } from "./content.ts";
+import { generalDocuments, signedGeneralDocuments, signedVersions } from "./tables.ts";
+
+export type SignatureRow = typeof signedGeneralDocuments.$inferSelect;
+export type VersionRow = typeof signedVersions.$inferSelect;
 
 export async function findGeneralDocuments(reader: Reader, ids: readonly Id[]): Promise<GeneralDocument[]> {
   if (ids.length === 0) return [];
@@ -30,7 +34,87 @@ export async function findSignedGeneralDocuments(
     .from(signedGeneralDocuments)
     .where(eq(signedGeneralDocuments.organizationId, organizationId))
     .orderBy(desc(signedGeneralDocuments.signedAt), signedGeneralDocuments.signedGeneralDocumentId);
-  return rows.map((row) => ({
+  return rows.map((row) => presentSignature(row, link));
+}
+
+export async function findSignature(
+  reader: Reader,
+  signedGeneralDocumentId: Id,
+): Promise<SignatureRow | null> {
+  const [row] = await reader
+    .select()
+    .from(signedGeneralDocuments)
+    .where(isSignature(signedGeneralDocumentId));
+  return row ?? null;
+}
+
+/** The same; nobody else gets at it until the transaction ends. */
+export async function lockSignature(tx: Tx, signedGeneralDocumentId: Id): Promise<SignatureRow | null> {
+  const [row] = await tx
+    .select()
+    .from(signedGeneralDocuments)
+    .where(isSignature(signedGeneralDocumentId))
+    .for("update");
+  return row ?? null;
+}
+
+/** The one signature of this signer under this version. Throws when there is none. */
+export async function readSignatureOf(
+  reader: Reader,
+  contentHash: string,
+  signerHash: string,
+): Promise<SignatureRow> {
+  const [row] = await reader
+    .select()
+    .from(signedGeneralDocuments)
+    .where(
+      and(
+        eq(signedGeneralDocuments.contentHash, contentHash),
+        eq(signedGeneralDocuments.signerHash, signerHash),
+      ),
+    );
+  if (!row) throw new Error(`There is no signature under the version ${contentHash}.`);
+  return row;
+}
+
+/** A person's signature that came with the company's own data and was given after the text had last changed. */
+export async function findBroughtSignature(
+  reader: Reader,
+  document: GeneralDocument,
+  { userProfileId, organizationId }: { userProfileId: Id; organizationId: Id | null },
+): Promise<SignatureRow | null> {
+  const { generalDocumentId, updatedAt } = document;
+  const [row] = await reader
+    .select()
+    .from(signedGeneralDocuments)
+    .where(
+      and(
+        isNull(signedGeneralDocuments.contentHash),
+        eq(signedGeneralDocuments.generalDocumentId, generalDocumentId),
+        eq(signedGeneralDocuments.userProfileId, userProfileId),
+        organizationId === null
+          ? isNull(signedGeneralDocuments.organizationId)
+          : eq(signedGeneralDocuments.organizationId, organizationId),
+        gte(signedGeneralDocuments.signedAt, new Date(updatedAt)),
+      ),
+    )
+    .orderBy(desc(signedGeneralDocuments.signedAt));
+  return row ?? null;
+}
+
+/** A version that somebody has signed. */
+export async function readVersion(reader: Reader, contentHash: string): Promise<VersionRow> {
+  const [row] = await reader.select().from(signedVersions).where(eq(signedVersions.contentHash, contentHash));
+  if (!row) throw new Error(`There is no version ${contentHash} of a general document.`);
+  return row;
+}
+
+function isSignature(signedGeneralDocumentId: Id) {
+  return eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId);
+}
+
+export function presentSignature(row: SignatureRow, link: (fileId: Id) => string): SignedGeneralDocument {
+  return {
     signedGeneralDocumentId: row.signedGeneralDocumentId,
     documentId: row.generalDocumentId,
     userFirstName: row.userFirstName,
@@ -39,15 +123,17 @@ export async function findSignedGeneralDocuments(
     organizationName: row.organizationName,
     signedAt: row.signedAt.toISOString(),
     s3uri: row.fileId === null ? null : link(row.fileId),
-  }));
+  };
 }
 
+/** The text as it is shown: what is signed is this, and its hash is of this. */
 function presentGeneralDocument(row: typeof generalDocuments.$inferSelect): GeneralDocument {
+  const { generalDocumentId, name, signatureType } = row;
+  const shown = { generalDocumentId, name, richText: sanitiseHtml(row.richText) };
   return {
-    generalDocumentId: row.generalDocumentId,
-    name: row.name,
-    richText: sanitiseHtml(row.richText),
+    ...shown,
     updatedAt: row.updatedAt.toISOString(),
-    signatureType: row.signatureType,
+    signatureType,
+    contentHash: contentHashOf(shown),
   };
 }

@@ -3,10 +3,14 @@ import {
   getGeneralTerms,
   listGeneralDocuments,
   listSignedGeneralDocuments,
+  signGeneralDocumentAsVisitor,
+  signGeneralDocument as signGeneralDocumentCall,
 } from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
 import { findGeneralDocuments, findGeneralTerms, findSignedGeneralDocuments } from "./queries.ts";
+import { signAsVisitor } from "./sign-as-visitor.ts";
+import { signGeneralDocument } from "./sign-general-document.ts";
 
 export const agreementRoutes: Route[] = [
   route(getGeneralDocument, async ({ deps, params }) => {
@@ -25,4 +29,8 @@ export const agreementRoutes: Route[] = [
       deps.links.sign(fileId, deps.clock()),
     ),
   ),
+  route(signGeneralDocumentCall, ({ deps, caller, body, origin }) =>
+    signGeneralDocument(deps, caller, body, origin),
+  ),
+  route(signGeneralDocumentAsVisitor, ({ deps, body, origin }) => signAsVisitor(deps, body, origin)),
 ];

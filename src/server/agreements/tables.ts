@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, char, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
@@ -25,6 +25,24 @@ export const generalDocuments = pgTable(
   ],
 );
 
+/** Each version of a general document that somebody has signed, as it was shown to them. Never changed. */
+export const signedVersions = pgTable(
+  "signed_versions",
+  {
+    contentHash: char("content_hash", { length: 64 }).primaryKey(),
+    generalDocumentId: id("general_document_id")
+      .notNull()
+      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
+    name: text("name").notNull(),
+    richText: text("rich_text").notNull(),
+  },
+  (table) => [
+    index("signed_versions_general_document_id").on(table.generalDocumentId),
+    check("signed_versions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** Signatures. Of one that came with the company's own data, what was signed how is not known: those fields are null. */
 export const signedGeneralDocuments = pgTable(
   "signed_general_documents",
   {
@@ -43,6 +61,15 @@ export const signedGeneralDocuments = pgTable(
     }),
     organizationName: text("organization_name"),
     globalOrganizationIdentifier: text("global_organization_identifier"),
+    contentHash: char("content_hash", { length: 64 }).references(() => signedVersions.contentHash, {
+      onDelete: "restrict",
+    }),
+    /** SHA-256 of who signed for whom: the same signs a version once. */
+    signerHash: char("signer_hash", { length: 64 }),
+    declaration: text("declaration"),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    /** The signed copy, once it is made. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     signedAt: moment("signed_at").notNull(),
   },
@@ -51,5 +78,6 @@ export const signedGeneralDocuments = pgTable(
     index("signed_general_documents_general_document_id").on(table.generalDocumentId),
     index("signed_general_documents_user_profile_id").on(table.userProfileId),
     index("signed_general_documents_file_id").on(table.fileId),
+    uniqueIndex("signed_general_documents_once").on(table.contentHash, table.signerHash),
   ],
 );

@@ -5,6 +5,8 @@ import { auditEvents } from "./tables.ts";
 
 /** What may be written to the record. Each change of state has one. */
 export type AuditAction =
+  | "agreement.copy"
+  | "agreement.sign"
   | "document.approve"
   | "document.snapshot"
   | "work-order.choose"

@@ -1,3 +1,4 @@
+import { normalizeIP } from "@better-auth/core/utils/ip";
 import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -7,6 +8,11 @@ import { rateLimits } from "../identity/tables.ts";
 export type RateLimit = { key: string; max: number; windowSeconds: number };
 
 type LimiterDeps = Pick<Deps, "db" | "clock">;
+
+/** A caller's address as limits count it: a household or an office has a whole IPv6 network, which counts as one. */
+export function networkOf(ipAddress: string): string {
+  return normalizeIP(ipAddress, { ipv6Subnet: 64 });
+}
 
 /** More than any limit, and far from what the column holds. */
 const MOST_COUNTED = 1_000_000;
@@ -21,7 +27,7 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
   const now = deps.clock();
   const counted = await countAttempt(deps, limits, now).catch((error: unknown) => {
     throw Object.assign(
-      new AppError("unavailable", "Sign-in is not possible at the moment. Please try again soon."),
+      new AppError("unavailable", "This is not possible at the moment. Please try again soon."),
       {
         cause: error,
       },

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { normalizeIP } from "@better-auth/core/utils/ip";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { giveBackAttempt, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { SIGN_IN_BASE } from "./create-identity.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { SIGN_IN_CALLS, type SignInCall } from "./sign-in-calls.ts";
@@ -42,11 +41,9 @@ function limitsOf({ attempts }: SignInCall, request: FastifyRequest): RateLimit[
   if (!attempts) return [];
   const { name, windowSeconds } = attempts;
   const { email } = request.body as { email: string };
-  // A household or an office has a whole IPv6 network: its addresses count as one.
-  const address = normalizeIP(request.ip, { ipv6Subnet: 64 });
   return [
     { key: `${name} account ${email}`, max: attempts.perAccount, windowSeconds },
-    { key: `${name} address ${address}`, max: attempts.perAddress, windowSeconds },
+    { key: `${name} address ${networkOf(request.ip)}`, max: attempts.perAddress, windowSeconds },
   ];
 }
 

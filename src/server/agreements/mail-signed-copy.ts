@@ -1,0 +1,34 @@
+import { displayName } from "#domain/account/user-profile.ts";
+import { formatDateTime } from "#domain/format.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { readVersion, type SignatureRow } from "./queries.ts";
+
+/** Mails the signed copy to the signer, once an occasion. Before the copy is made there is nothing to mail. */
+export async function mailSignedCopy(
+  tx: Tx,
+  deps: Pick<Deps, "env" | "queue" | "clock">,
+  signature: SignatureRow,
+  occasion: string,
+): Promise<void> {
+  if (signature.fileId === null || signature.contentHash === null) return;
+  const { userFirstName, userLastName, userEmail, organizationName } = signature;
+  const { name } = await readVersion(tx, signature.contentHash);
+  const { brand, timeZone } = deps.env;
+  const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
+  const when = formatDateTime(signature.signedAt.toISOString(), timeZone);
+  const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
+  const mail = composeMail(brand, {
+    subject: `Your signed copy of ${name}`,
+    heading: `Thanks for signing, ${userFirstName || userName}`,
+    paragraphs: [
+      `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
+      "The signed copy is attached as a PDF, with the text as it was signed.",
+      `If this was not you, please tell ${brand.companyName}.`,
+    ],
+  });
+  const event = `${occasion}:${signature.signedGeneralDocumentId}`;
+  await queueMail(tx, deps, { to: userEmail, ...mail, attachmentFileId: signature.fileId }, event);
+}

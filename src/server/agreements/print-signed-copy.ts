@@ -1,0 +1,36 @@
+import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import { renderPrintableAgreement } from "#blocks/print-agreement.tsx";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Deps } from "../deps.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { printFontCss } from "../pdf/fonts.ts";
+import type { SignatureRow, VersionRow } from "./queries.ts";
+
+/** The text as it was signed, and the signature under it, as one HTML text. */
+export function printSignedCopy(
+  { env }: Pick<Deps, "env">,
+  signature: SignatureRow,
+  version: VersionRow,
+): string {
+  const { userFirstName, userLastName, userEmail } = signature;
+  const { companyName, productName, accent } = env.brand;
+  return renderPrintableAgreement({
+    name: version.name,
+    richText: version.richText,
+    signature: {
+      userName: displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail }),
+      userEmail,
+      organizationName: signature.organizationName,
+      globalOrganizationIdentifier: signature.globalOrganizationIdentifier,
+      declaration: signature.declaration ?? "",
+      signedAt: signature.signedAt.toISOString(),
+      signedGeneralDocumentId: signature.signedGeneralDocumentId,
+      contentHash: version.contentHash,
+    },
+    brand: { companyName, productName, accent },
+    css: BLOCKS_CSS,
+    fontCss: printFontCss(),
+    timeZone: env.timeZone,
+    sanitise: sanitiseHtml,
+  });
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { files } from "../files/tables.ts";
+import { defineJob } from "../jobs/job.ts";
+import { mailSignedCopy } from "./mail-signed-copy.ts";
+import { printSignedCopy } from "./print-signed-copy.ts";
+import { findSignature, lockSignature, readVersion } from "./queries.ts";
+import { signedGeneralDocuments } from "./tables.ts";
+
+/**
+ * Makes the signed copy of a general document and mails it to the signer. Only the last step changes the database,
+ * all at once: killed anywhere and run again, it finishes, once.
+ */
+export const renderSignedCopy = defineJob({
+  name: "render-signed-copy",
+  payload: z.strictObject({ signedGeneralDocumentId: Id }),
+  async run(deps, { signedGeneralDocumentId }) {
+    const signature = await findSignature(deps.db, signedGeneralDocumentId);
+    if (!signature || signature.contentHash === null || signature.fileId !== null) return;
+    const version = await readVersion(deps.db, signature.contentHash);
+    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version));
+    const stored = await deps.files.put(pdf);
+    await deps.db.transaction((tx) => keepCopy(tx, deps, signedGeneralDocumentId, version.name, stored));
+  },
+});
+
+async function keepCopy(
+  tx: Tx,
+  deps: Deps,
+  signedGeneralDocumentId: Id,
+  name: string,
+  stored: { sha256: string; byteLength: number },
+): Promise<void> {
+  // Of two that made the copy at once, the second finds the first one's here.
+  const signature = await lockSignature(tx, signedGeneralDocumentId);
+  if (!signature || signature.fileId !== null) return;
+  const now = deps.clock();
+  const fileId = v7();
+  const { organizationId } = signature;
+  await tx.insert(files).values({
+    fileId,
+    organizationId,
+    ...stored,
+    contentType: "application/pdf",
+    fileName: `${name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, " ").trim()} (signed).pdf`,
+    createdAt: now,
+  });
+  await tx
+    .update(signedGeneralDocuments)
+    .set({ fileId })
+    .where(eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId));
+  await recordAudit(tx, {
+    at: now,
+    action: "agreement.copy",
+    userProfileId: null,
+    organizationId,
+    subjectId: signedGeneralDocumentId,
+    details: { fileId, ...stored },
+  });
+  await mailSignedCopy(tx, deps, { ...signature, fileId }, "agreement.signed");
+}

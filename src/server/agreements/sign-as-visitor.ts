@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { signGeneralDocumentAsVisitor as signAsVisitorCall } from "#contract/agreements.ts";
+import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import type { Origin } from "../http/route.ts";
+import { keepSignature, readToSign } from "./keep-signature.ts";
+import { mailSignedCopy } from "./mail-signed-copy.ts";
+import type { SignatureRow } from "./queries.ts";
+
+type Asked = z.output<(typeof signAsVisitorCall)["body"]>;
+type Receipt = z.input<(typeof signAsVisitorCall)["reply"]>;
+
+const HOUR_MS = 3_600_000;
+/** Every signature sends a mail to an address that somebody typed in. */
+const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
+
+/**
+ * Signs a general document for somebody without an account. The same signature again is answered as the first one
+ * was: the answer cannot tell whether an address has signed before.
+ */
+export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): Promise<Receipt> {
+  await spendAttempt(deps, limitsOf(asked.email, origin));
+  const organizationName = asked.organizationName || null;
+  return deps.db.transaction(async (tx) => {
+    const document = await readToSign(tx, asked);
+    if (organizationName === null && needsOrganizationName(document)) {
+      const message = SIGN_MESSAGES.organizationName;
+      throw new AppError("invalid", `${message}.`, { issues: [{ path: "/organizationName", message }] });
+    }
+    const signer = {
+      userProfileId: null,
+      userFirstName: asked.firstName,
+      userLastName: asked.lastName,
+      userEmail: asked.email,
+      organizationId: null,
+      organizationName,
+      globalOrganizationIdentifier: asked.globalOrganizationIdentifier || null,
+    };
+    const { signature, isNew } = await keepSignature(tx, deps, document, signer, origin);
+    if (!isNew) await mailAgain(tx, deps, signature);
+    const { userFirstName, userLastName, userEmail } = signer;
+    return {
+      documentId: document.generalDocumentId,
+      userFirstName,
+      userLastName,
+      userEmail,
+      organizationName,
+    };
+  });
+}
+
+function limitsOf(email: string, origin: Origin): RateLimit[] {
+  const windowSeconds = HOUR_MS / 1000;
+  const { toEmail, fromAddress } = SIGNATURES_AN_HOUR;
+  return [
+    { key: `sign account ${email.toLowerCase()}`, max: toEmail, windowSeconds },
+    { key: `sign address ${networkOf(origin.ipAddress)}`, max: fromAddress, windowSeconds },
+  ];
+}
+
+/** Whoever signs once more is told that a copy comes. It does, but not for a second click on the same button. */
+async function mailAgain(tx: Tx, deps: Deps, signature: SignatureRow): Promise<void> {
+  const now = deps.clock().getTime();
+  if (now - signature.signedAt.getTime() < HOUR_MS) return;
+  await mailSignedCopy(tx, deps, signature, `agreement.again:${Math.floor(now / HOUR_MS)}`);
+}

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import type { signGeneralDocument as signGeneralDocumentCall } from "#contract/agreements.ts";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import { refuseSigningFor, SIGN_MESSAGES, type SigningRefusal } from "#domain/agreements/signing.ts";
+import type { Id } from "#domain/id.ts";
+import type { Organization } from "#domain/organizations/organization.ts";
+import { findProfile } from "../account/queries.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../http/gates.ts";
+import type { Origin } from "../http/route.ts";
+import { findOrganizationsOf } from "../organizations/queries.ts";
+import { findPermissionsOf } from "../permissions/queries.ts";
+import { keepSignature, readToSign } from "./keep-signature.ts";
+import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
+
+type Asked = z.output<(typeof signGeneralDocumentCall)["body"]>;
+
+/** Signs a general document as the person, for an organization that they may write for, once a version. */
+export async function signGeneralDocument(
+  deps: Deps,
+  person: Person,
+  asked: Asked,
+  origin: Origin,
+): Promise<SignedGeneralDocument> {
+  if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
+  return deps.db.transaction(async (tx) => {
+    const organization = await readSignedFor(tx, person, asked.organizationId ?? null);
+    const document = await readToSign(tx, asked);
+    const profile = await readNamedProfile(tx, person);
+    const { userProfileId } = person;
+    const organizationId = organization?.organizationId ?? null;
+    const before = await findBroughtSignature(tx, document, { userProfileId, organizationId });
+    if (before) throw alreadySigned(before);
+
+    const { signature, isNew } = await keepSignature(
+      tx,
+      deps,
+      document,
+      signerOf(profile, organization),
+      origin,
+    );
+    if (!isNew) throw alreadySigned(signature);
+    return presentSignature(signature, (fileId) => deps.links.sign(fileId, deps.clock()));
+  });
+}
+
+const REFUSALS = {
+  "unknown-organization": new AppError("not-found", "There is no such organization."),
+  "read-only": new AppError("forbidden", "You need write permission in your organization to sign for it.", {
+    reason: "read-only",
+  }),
+  "organization-needed": new AppError("invalid", "Say which of your organizations you sign for.", {
+    issues: [{ path: "/organizationId", message: "Needed, since you may act for an organization" }],
+  }),
+} satisfies Record<SigningRefusal, AppError>;
+
+/** The organization that is signed for, null for none. Throws when the person may not act for it. */
+async function readSignedFor(
+  tx: Tx,
+  person: Person,
+  organizationId: Id | null,
+): Promise<Organization | null> {
+  const refusal = refuseSigningFor(await findPermissionsOf(tx, person.userProfileId), organizationId);
+  if (refusal) throw REFUSALS[refusal];
+  const organizations = await findOrganizationsOf(tx, person.userProfileId);
+  return organizations.find((one) => one.organizationId === organizationId) ?? null;
+}
+
+async function readNamedProfile(tx: Tx, { userProfileId }: Person): Promise<UserProfile> {
+  const profile = await findProfile(tx, userProfileId);
+  if (!profile) throw new AppError("not-found", "There is no such profile.");
+  for (const field of ["firstName", "lastName"] as const) {
+    if (profile[field] !== "") continue;
+    const message = SIGN_MESSAGES[field];
+    throw new AppError("invalid", `${message}: your profile has none.`, {
+      issues: [{ path: `/${field}`, message }],
+    });
+  }
+  return profile;
+}
+
+function signerOf(profile: UserProfile, organization: Organization | null) {
+  return {
+    userProfileId: profile.userProfileId,
+    userFirstName: profile.firstName,
+    userLastName: profile.lastName,
+    userEmail: profile.email,
+    organizationId: organization?.organizationId ?? null,
+    organizationName: organization?.organizationName ?? null,
+    globalOrganizationIdentifier: null,
+  };
+}
+
+/** Told to the one who signed alone: it is their own signature. */
+function alreadySigned(signature: SignatureRow): AppError {
+  const { userFirstName, userLastName, userEmail, organizationName } = signature;
+  const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
+  const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
+  return new AppError("conflict", `${userName} (${userEmail}) has already signed this document${behalf}.`, {
+    reason: "already-signed",
+    userName,
+    userEmail,
+    organizationName,
+    signedAt: signature.signedAt.toISOString(),
+  });
+}
