@@ -19,10 +19,12 @@ export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (dialog === null) return;
+    const listening = new AbortController();
     dialog.showModal();
-    const stopListening = onPressBeside(dialog, () => closeUnlessLocked());
+    onPressBeside(dialog, listening.signal, () => closeUnlessLocked());
+    holdPageStill(dialog, listening.signal);
     return () => {
-      stopListening();
+      listening.abort();
       dialog.close();
     };
   }, []);
@@ -44,15 +46,21 @@ export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
 }
 
 /** Calls back for a press that begins and ends on the backdrop: text selected with the mouse may end there. */
-function onPressBeside(dialog: HTMLDialogElement, callBack: () => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+function onPressBeside(dialog: HTMLDialogElement, signal: AbortSignal, callBack: () => void): void {
   let beganBeside = false;
   dialog.addEventListener("pointerdown", (event) => (beganBeside = isBeside(dialog, event)), { signal });
   dialog.addEventListener("click", (event) => beganBeside && isBeside(dialog, event) && callBack(), {
     signal,
   });
-  return () => listening.abort();
+}
+
+/** The page behind does not scroll along; a dialog that is too tall for the window scrolls by itself. */
+function holdPageStill(dialog: HTMLDialogElement, signal: AbortSignal): void {
+  const hold = (event: Event) => {
+    const isTall = dialog.scrollHeight > dialog.clientHeight;
+    if (!isTall || event.target === dialog) event.preventDefault();
+  };
+  for (const kind of ["wheel", "touchmove"]) dialog.addEventListener(kind, hold, { signal, passive: false });
 }
 
 /** The backdrop belongs to the dialog's element, but not to its box. */
