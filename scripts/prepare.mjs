@@ -44,8 +44,9 @@ async function install() {
   console.log("Installing packages (once, about a minute) …");
   // Everything, whatever NODE_ENV or a personal .npmrc would leave out: the build and Node itself are among them.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  // The npm that called us, if it was one: other package managers set this variable as well.
   const npm = process.env.npm_execpath;
-  const isScript = npm !== undefined && /\.c?js$/.test(npm);
+  const isScript = npm !== undefined && /npm-cli\.js$/.test(npm);
   const [command, before] = isScript ? [process.execPath, [npm]] : ["npm", []];
   const started = Date.now();
   const { code, output } = await capture(command, [...before, ...args], {

@@ -59,13 +59,13 @@ function makeCheckout() {
   }
   symlinkSync(process.execPath, join(bin, process.platform === "win32" ? "node.exe" : "node"));
   writeFileSync(join(root, "node_modules/vite/bin/vite.js"), VITE);
-  writeFileSync(join(root, "npm.js"), NPM);
+  writeFileSync(join(root, "npm-cli.js"), NPM);
   writeFileSync(join(root, "package.json"), "{}");
   writeFileSync(join(root, "package-lock.json"), lock("1.0.0"));
   writeFileSync(join(root, "src/main.ts"), "first");
   writeFileSync(join(root, "ran"), "");
 
-  const env = { ...process.env, npm_execpath: join(root, "npm.js") };
+  const env = { ...process.env, npm_execpath: join(root, "npm-cli.js") };
   const program = `import { prepare } from ${JSON.stringify(join(root, "scripts/prepare.mjs"))};
 import { runMain } from ${JSON.stringify(join(root, "scripts/run.mjs"))};
 await runMain(async () => (await prepare(), 0));`;
