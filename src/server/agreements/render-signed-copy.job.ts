@@ -5,6 +5,7 @@ import { Id } from "#domain/id.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
@@ -47,7 +48,7 @@ async function keepCopy(
     organizationId,
     ...stored,
     contentType: "application/pdf",
-    fileName: `${name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, " ").trim()} (signed).pdf`,
+    fileName: `${plainFileName(name)} (signed).pdf`,
     createdAt: now,
   });
   await tx

@@ -6,6 +6,7 @@ import { Id } from "#domain/id.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
 import { announceApproval } from "./announce-approval.ts";
@@ -104,6 +105,5 @@ async function keepSnapshot(
 
 /** "Shop fit-out (P-1042).pdf", without what a file system would stumble over. */
 function fileNameOf({ name, externalId }: UniqueDocument): string {
-  const plain = `${name} (${externalId})`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, " ").trim();
-  return `${plain}.pdf`;
+  return `${plainFileName(`${name} (${externalId})`)}.pdf`;
 }
