@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
+import { classNames } from "#web/lib/class-names.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
@@ -21,12 +22,13 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
-      <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper/94 backdrop-blur-md">
+      <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper/94 backdrop-blur-md print:hidden">
         <div className="mx-auto flex w-full max-w-6xl items-center gap-4 px-4 py-2.5 sm:min-h-18 sm:px-6">
-          <Link to={PATHS.dashboard} className="hidden shrink-0 items-center rounded-md lg:flex">
-            <ProductLogo />
+          <Link to={PATHS.dashboard} className="hidden shrink-0 items-center rounded-md sm:flex">
+            <ProductLogo isSmall className="lg:hidden" />
+            <ProductLogo className="max-lg:hidden" />
           </Link>
-          <span aria-hidden="true" className="hidden h-8 w-px bg-line lg:block" />
+          <span aria-hidden="true" className="hidden h-8 w-px bg-line sm:block" />
           <Link
             to={documentListPath(document.documentType)}
             aria-label="Back to the list"
@@ -44,11 +46,11 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
               </span>
             </p>
           </div>
-          <Link to={PATHS.dashboard} className="shrink-0 rounded-md lg:hidden">
+          <Link to={PATHS.dashboard} className="shrink-0 rounded-md sm:hidden">
             <ProductLogo isSmall />
           </Link>
           <div className="hidden shrink-0 items-center gap-5 sm:flex">
-            <Total total={total} />
+            <Total total={total} className={isDecided ? "max-lg:hidden" : undefined} />
             <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
           </div>
         </div>
@@ -56,7 +58,7 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
       {isDecided || canWrite !== false ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total total={total} />}
           <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
@@ -66,10 +68,10 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
   );
 }
 
-function Total({ total }: { total: string | null }) {
+function Total({ total, className }: { total: string | null; className?: string | undefined }) {
   if (total === null) return null;
   return (
-    <div className="shrink-0 sm:text-right">
+    <div className={classNames("shrink-0 sm:text-right", className)}>
       <div className="text-ink-soft text-xs">Total</div>
       <div className="font-semibold text-lg">{formatDollars(total)}</div>
     </div>

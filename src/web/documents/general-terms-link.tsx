@@ -8,7 +8,7 @@ export function GeneralTermsLink() {
   const { data } = useCall(getGeneralTerms, {}, { scope: "person", revalidateOnFocus: false });
   if (data === undefined) return null;
   return (
-    <p className="py-2 text-center text-sm">
+    <p className="py-2 text-center text-sm print:hidden">
       <ExternalLink href={generalDocumentPath(data.generalDocumentId)}>
         General Terms and Conditions
       </ExternalLink>

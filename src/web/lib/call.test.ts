@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiErrorOf } from "./api-error.ts";
 import { requestPath } from "./call.ts";
-import { expiryOf } from "./session.ts";
+import { readToken } from "./session.ts";
 
 test("API-1 parameters are filled in and cannot leave their place", () => {
   expect(requestPath("unique-document/user/{id}", { params: { id: "a/../b?c" } })).toBe(
@@ -32,7 +32,9 @@ test("API-6 an answer that says nothing is an error too", () => {
 });
 
 test("API-3 a token says when it ends; one that cannot be read has ended", () => {
-  const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000, name: "Zoë" })).toString("base64url");
-  expect(expiryOf(`h.${payload}.s`)).toBe(1_800_000_000_000);
-  expect(expiryOf("nonsense")).toBe(0);
+  const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000, sub: "u1", name: "Zoë" })).toString(
+    "base64url",
+  );
+  expect(readToken(`h.${payload}.s`)).toEqual({ exp: 1_800_000_000, sub: "u1" });
+  expect(readToken("nonsense")).toEqual({ exp: 0, sub: null });
 });

@@ -1,4 +1,5 @@
 import { apiErrorOf } from "./api-error.ts";
+import { loginPath } from "./return-address.ts";
 
 // The cookie of the session stays with the browser; the identity token lives in this module only, so
 // that nothing readable is left behind on the computer.
@@ -6,11 +7,10 @@ import { apiErrorOf } from "./api-error.ts";
 const AUTH_BASE = "/api/auth";
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
 
-type HeldToken = { token: string; renewAt: number };
+type HeldToken = { token: string; subject: unknown; renewAt: number };
 
 let held: HeldToken | null = null;
 let asking: Promise<string | null> | null = null;
-const endListeners = new Set<() => void>();
 
 /** The identity token if there is one that is good for now; asks nobody. */
 export function heldToken(): string | null {
@@ -31,34 +31,36 @@ export function renewIdentityToken(): Promise<string | null> {
 }
 
 async function askForToken(): Promise<string | null> {
-  const hadToken = held !== null;
+  const before = held;
   const response = await fetch(`${AUTH_BASE}/token`);
-  if (response.ok) {
-    const { token } = (await response.json()) as { token: string };
-    held = { token, renewAt: expiryOf(token) - RENEW_BEFORE_EXPIRY_MS };
-    return token;
+  if (!response.ok && response.status !== 401) {
+    throw apiErrorOf(response.status, await response.json().catch(() => null));
   }
-  if (response.status !== 401) throw apiErrorOf(response.status, await response.json().catch(() => null));
-  held = null;
-  if (hadToken) for (const tell of endListeners) tell();
-  return null;
+  const token = response.ok ? ((await response.json()) as { token: string }).token : null;
+  const { exp, sub } = token === null ? { exp: 0, sub: null } : readToken(token);
+  held = token === null ? null : { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
+  return before === null || before.subject === sub ? token : startAnew();
 }
 
-/** When a token ends, in milliseconds; an unreadable one is asked for anew at each use. */
-export function expiryOf(token: string): number {
+/** What a token says of itself; one that cannot be read has ended. */
+export function readToken(token: string): { exp: number; sub: unknown } {
   try {
-    const payload = token.split(".")[1] ?? "";
-    const { exp } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number };
-    return exp * 1000;
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const { exp, sub } = JSON.parse(atob(payload)) as { exp: number; sub: unknown };
+    return { exp, sub };
   } catch {
-    return 0;
+    return { exp: 0, sub: null };
   }
 }
 
-/** Calls back when the session ends without a sign-out here: it expired, or another tab signed out. */
-export function onSessionEnd(listener: () => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+/**
+ * The session ended while a screen was open, or somebody else signed in beside it: through sign-in and back here,
+ * with nothing left in memory. Never resolves, so that no screen tells a failure on the way.
+ */
+function startAnew(): Promise<never> {
+  const { pathname, search } = window.location;
+  window.location.replace(loginPath(pathname + search));
+  return new Promise(() => {});
 }
 
 /** Posts to the sign-in service. Throws ApiError with what it said. */

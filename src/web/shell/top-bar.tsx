@@ -11,7 +11,7 @@ import { OrganizationMenu } from "./organization-menu.tsx";
 
 export function TopBar({ person }: { person: Person }) {
   return (
-    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md">
+    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
         <Link to={PATHS.dashboard} className="mr-auto flex shrink-0 items-center rounded-md lg:mr-6">
           <ProductLogo />
