@@ -6,6 +6,7 @@ import { API_BASE } from "#contract/call.ts";
 import { AppError } from "./app-error.ts";
 import type { Deps } from "./deps.ts";
 import { serveFiles } from "./files/serve-file.ts";
+import { refuseUndeclaredRoutes } from "./http/declared-routes.ts";
 import { answerError, toBody } from "./http/errors.ts";
 import { letGoWhenClosing } from "./http/let-go.ts";
 import { mountRoutes } from "./http/mount.ts";
@@ -38,6 +39,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     void reply.status(404).send(toBody(failure));
   });
 
+  refuseUndeclaredRoutes(app);
   letGoWhenClosing(app);
   await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });

@@ -4,6 +4,7 @@ import { API_BASE, type Call } from "#contract/call.ts";
 import type { Who } from "#domain/access/access.ts";
 import type { Deps } from "../deps.ts";
 import { requireCaller } from "./caller.ts";
+import { fastifyPath } from "./declared-routes.ts";
 
 import type { CallerByWho, Route } from "./route.ts";
 
@@ -22,7 +23,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
   for (const { call, handle } of routes) {
     app.route({
       method: call.method,
-      url: fastifyPath(call.path),
+      url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
       onRequest: async (request) => {
         request.caller = await requireCaller(deps, call.who, request.headers.authorization);
@@ -33,11 +34,6 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       },
     });
   }
-}
-
-/** "unique-document/user/{id}" as Fastify writes it. */
-export function fastifyPath(path: string): string {
-  return `${API_BASE}/${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 }
 
 function askedBy(request: FastifyRequest, deps: Deps) {

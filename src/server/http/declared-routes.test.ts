@@ -1,0 +1,60 @@
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { defineCall } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { REACHES, WHO } from "#domain/access/access.ts";
+import { Id } from "#domain/id.ts";
+import { refuseUndeclaredRoutes } from "./declared-routes.ts";
+
+const CALL = { method: "GET", path: "unique-document/user/secret", summary: "Secrets", reply: Id } as const;
+
+test.each(Object.entries(CALLS))(
+  "API-5 %s says who may make it and whose records it reaches",
+  (_name, call) => {
+    expect(WHO).toContain(call.who);
+    expect(REACHES).toContain(call.reach);
+    expect(call.reach === "everybody", "what everybody reaches, everybody may ask for").toBe(
+      call.who === "public" && call.path.includes("general-document/"),
+    );
+  },
+);
+
+test("API-5 a call that does not say so is no call", () => {
+  // @ts-expect-error: who is missing
+  defineCall({ ...CALL, reach: "person" });
+  // @ts-expect-error: reach is missing
+  defineCall({ ...CALL, who: "member" });
+  // @ts-expect-error: nobody is called that
+  defineCall({ ...CALL, who: "anyone", reach: "person" });
+  expect(defineCall({ ...CALL, who: "member", reach: "organization" })).toMatchObject(CALL);
+});
+
+describe("a route that nothing declares", () => {
+  const serve = (method: "GET" | "POST" | "DELETE", url: string) => () => {
+    const app = Fastify();
+    refuseUndeclaredRoutes(app);
+    app.route({ method, url, handler: async () => "" });
+  };
+
+  test.each([
+    ["GET", "/api/unique-document/user/secret"],
+    ["GET", "/api/files"],
+    ["POST", "/api/files/:fileId"],
+    ["POST", "/api/docs/upload"],
+    ["GET", "/api"],
+    ["POST", "/anything"],
+    ["DELETE", "/healthz"],
+  ] as const)("API-5 %s %s is not served", (method, url) => {
+    expect(serve(method, url)).toThrow(/say who may ask for it/);
+  });
+
+  test.each([
+    ["GET", "/api/unique-document/user/:id"],
+    ["DELETE", "/api/organization-permission/user/:organizationPermissionId"],
+    ["GET", "/api/files/:fileId"],
+    ["GET", "/api/docs/static/*"],
+    ["GET", "/assets/main.js"],
+  ] as const)("%s %s is declared, so it is", (method, url) => {
+    expect(serve(method, url)).not.toThrow();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Who } from "#domain/access/access.ts";
+
+/** A route beside the calls of the contract, and what opens it. */
+export type OtherRoute = {
+  method: "GET" | "POST";
+  path: string;
+  /** One of the contract's levels, or another key; then `without` is what everybody else is answered. */
+  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 };
+};
+
+const FOR_EVERYBODY = { who: "public" } as const;
+const MAILED_CODE = { key: "the mailed code", without: 400 } as const;
+
+/** Every route beside the calls of the contract but for the browser's own files. No other is served. */
+export const OTHER_ROUTES: readonly OtherRoute[] = [
+  { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
+  { method: "GET", path: "/api/live", opensWith: { who: "person" } },
+  { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
+  { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
+  { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/auth/sign-out", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/auth/email-otp/request-password-reset", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/auth/email-otp/reset-password", opensWith: MAILED_CODE },
+  { method: "POST", path: "/api/auth/email-otp/send-verification-otp", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/auth/email-otp/verify-email", opensWith: MAILED_CODE },
+  { method: "GET", path: "/api/openapi.json", opensWith: FOR_EVERYBODY },
+  { method: "GET", path: "/api/docs/", opensWith: FOR_EVERYBODY },
+  { method: "GET", path: "/healthz", opensWith: FOR_EVERYBODY },
+];
