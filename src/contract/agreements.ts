@@ -4,8 +4,10 @@ import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { ContentHash } from "#domain/content-hash.ts";
 import { Id } from "#domain/id.ts";
+import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
+import { ListPage, listQuery } from "./list-query.ts";
 
 export const getGeneralDocument = defineCall({
   method: "GET",
@@ -42,7 +44,9 @@ export const listSignedGeneralDocuments = defineCall({
   who: "member",
   reach: "organization",
   summary: "The general documents signed for the active organization, newest first",
+  query: listQuery(SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS),
   reply: z.array(SignedGeneralDocument),
+  page: ListPage,
 });
 
 /** Of the text that the signer read, as told with it: a text that has changed since is not signed. */

@@ -8,6 +8,7 @@ export type Call<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   W extends Who = Who,
+  Page extends z.ZodType = z.ZodType,
 > = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api, parameters in braces: "unique-document/user/{id}". */
@@ -21,7 +22,12 @@ export type Call<
   body: Body;
   /** What stands in `data`. */
   reply: Reply;
+  /** What stands in `page`, beside `data`, where a list is asked for with a limit. */
+  page: Page;
 };
+
+/** The answer to a list that is asked for page by page. */
+export type PageOf<C extends Call> = { data: z.output<C["reply"]>; page: z.output<C["page"]> };
 
 export const API_BASE = "/api";
 
@@ -34,6 +40,7 @@ export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
+  Page extends z.ZodType = z.ZodUndefined,
 >(call: {
   method: Call["method"];
   path: string;
@@ -44,12 +51,14 @@ export function defineCall<
   query?: Query;
   body?: Body;
   reply: Reply;
-}): Call<Params, Query, Body, Reply, W> {
+  page?: Page;
+}): Call<Params, Query, Body, Reply, W, Page> {
   const nothing = NOTHING as z.ZodType;
   return {
     ...call,
     params: call.params ?? (nothing as Params),
     query: call.query ?? (nothing as Query),
     body: call.body ?? (nothing as Body),
+    page: call.page ?? (nothing as Page),
   };
 }

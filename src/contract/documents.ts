@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { ContentHash } from "#domain/content-hash.ts";
-import { ListedDocument, Slug, UniqueDocument } from "#domain/documents/unique-document.ts";
+import {
+  DocumentStatus,
+  DocumentType,
+  ListedDocument,
+  Slug,
+  UniqueDocument,
+} from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
+import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
+import { ListPage, listQuery } from "./list-query.ts";
 
 export const getDocument = defineCall({
   method: "GET",
@@ -31,8 +39,18 @@ export const listDocuments = defineCall({
   who: "member",
   reach: "organization",
   summary: "The documents of the active organization, most recently updated first",
-  query: z.strictObject({ include: z.literal("puckState").optional() }),
+  query: listQuery(DOCUMENT_LIST_COLUMNS).safeExtend({
+    include: z.literal("puckState").optional(),
+    documentType: DocumentType.optional(),
+    status: DocumentStatus.optional(),
+    /** The invoiceId of the documents' invoice. */
+    invoice: Id.optional(),
+  }),
   reply: z.array(ListedDocument),
+  page: ListPage.extend({
+    /** What all these documents but the drafts cost together, in dollars; null where nothing has a price. */
+    totalCost: z.string().nullable(),
+  }),
 });
 
 export const approveDocument = defineCall({

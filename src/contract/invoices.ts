@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { Invoice } from "#domain/invoices/invoice.ts";
+import { Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
+import { ListPage, listQuery } from "./list-query.ts";
 
 export const getInvoice = defineCall({
   method: "GET",
@@ -19,5 +21,7 @@ export const listInvoices = defineCall({
   who: "member",
   reach: "organization",
   summary: "The invoices of the active organization, newest first",
+  query: listQuery(INVOICE_LIST_COLUMNS).safeExtend({ invoiceStatus: InvoiceStatus.optional() }),
   reply: z.array(Invoice),
+  page: ListPage,
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { Notification } from "#domain/notifications/notification.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
+import { ListPage, listQuery } from "./list-query.ts";
 
 export const listNotifications = defineCall({
   method: "POST",
@@ -10,8 +12,10 @@ export const listNotifications = defineCall({
   who: "person",
   reach: "person",
   summary: "The caller's notifications between two moments, given in either order, newest first",
+  query: listQuery(NOTIFICATION_LIST_COLUMNS).safeExtend({ read: z.enum(["true", "false"]).optional() }),
   body: z.strictObject({ startDate: Timestamp, endDate: Timestamp }),
   reply: z.array(Notification),
+  page: ListPage,
 });
 
 export const markNotification = defineCall({

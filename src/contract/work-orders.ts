@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { WorkOrder, WorkOrderChoice } from "#domain/work-orders/work-order.ts";
+import { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import {
+  LinkedWorkOrder,
+  WorkOrder,
+  WorkOrderChoice,
+  WorkOrderStatus,
+} from "#domain/work-orders/work-order.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
+import { ListPage, listQuery } from "./list-query.ts";
+
+const include = z.literal("linkedNames").optional();
 
 export const getWorkOrder = defineCall({
   method: "GET",
@@ -11,7 +20,8 @@ export const getWorkOrder = defineCall({
   reach: "organization",
   summary: "One work order of the active organization",
   params: IdParams,
-  reply: WorkOrder,
+  query: z.strictObject({ include }),
+  reply: LinkedWorkOrder,
 });
 
 export const listWorkOrders = defineCall({
@@ -20,7 +30,12 @@ export const listWorkOrders = defineCall({
   who: "member",
   reach: "organization",
   summary: "The work orders of the active organization, newest first",
-  reply: z.array(WorkOrder),
+  query: listQuery(WORK_ORDER_LIST_COLUMNS).safeExtend({
+    include,
+    workOrderStatus: WorkOrderStatus.optional(),
+  }),
+  reply: z.array(LinkedWorkOrder),
+  page: ListPage,
 });
 
 export const listWorkOrdersOfInvoice = defineCall({

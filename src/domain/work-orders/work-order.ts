@@ -62,6 +62,14 @@ export const WorkOrder = z.strictObject({
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
 
+/** A work order with the names of what it is linked to, where the call was asked for them. */
+export const LinkedWorkOrder = WorkOrder.extend({
+  linkedNames: z
+    .strictObject({ uniqueDocument: z.string().nullable(), invoice: z.string().nullable() })
+    .optional(),
+});
+export type LinkedWorkOrder = z.infer<typeof LinkedWorkOrder>;
+
 /** All work that is not optional, and optional work that the client wants. */
 export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
   return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;

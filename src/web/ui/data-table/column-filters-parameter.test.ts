@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeColumnFilters, encodeColumnFilters, FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
+import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { decodeColumnFilters } from "./column-filters-parameter.ts";
 
 const COLUMNS = ["name", "status"];
 

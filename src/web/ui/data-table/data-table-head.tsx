@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type ColumnFilter, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { type ColumnFilter, FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";
 import type { Sort } from "./matching-rows.ts";

@@ -1,9 +1,9 @@
 import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
+import { FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { buttonClass } from "../button.tsx";
 import { INPUT_CLASS } from "../field.tsx";
 import { SelectInput } from "../select-input.tsx";
-import { FILTER_TEXT_LIMIT } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 import { ViewPopover } from "./view-popover.tsx";

@@ -1,5 +1,5 @@
-import type { ColumnFilter } from "./column-filters-parameter.ts";
-import { containing } from "./contains-text.ts";
+import type { ColumnFilter } from "#domain/lists/column-filters.ts";
+import { containing, orderKey } from "#domain/lists/comparable-text.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type Sort = { id: string; desc: boolean };
@@ -32,14 +32,12 @@ export function matchingRows<Row>(
   return sorted ? sortRows(matching, sorted, sort?.desc ?? false) : matching;
 }
 
-const collator = new Intl.Collator("en-AU", { numeric: true, sensitivity: "base" });
-
 /** Numbers by value, texts as people order them ("WO-9" before "WO-10"); missing values last either way. */
 function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc: boolean): Row[] {
   const direction = desc ? -1 : 1;
   const keyed = rows.map((row) => {
     const text = column.text(row);
-    return { row, key: text === null ? null : (column.sortKey?.(row) ?? text) };
+    return { row, key: text === null ? null : toKey(column.sortKey?.(row) ?? text) };
   });
   keyed.sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
@@ -48,6 +46,13 @@ function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc:
   return keyed.map(({ row }) => row);
 }
 
+/** By the same keys as the server, so that a list keeps its order when it outgrows the browser's memory. */
+function toKey(text: string | number): string | number {
+  return typeof text === "number" ? text : orderKey(text);
+}
+
 function compareKeys(a: string | number, b: string | number): number {
-  return typeof a === "number" && typeof b === "number" ? a - b : collator.compare(String(a), String(b));
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [first, second] = [String(a), String(b)];
+  return first < second ? -1 : Number(first > second);
 }

@@ -1,12 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import {
-  COLUMN_FILTERS_PARAMETER,
-  type ColumnFilter,
-  decodeColumnFilters,
-  encodeColumnFilters,
-  FILTER_TEXT_LIMIT,
-} from "./column-filters-parameter.ts";
+import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { COLUMN_FILTERS_PARAMETER, decodeColumnFilters } from "./column-filters-parameter.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 

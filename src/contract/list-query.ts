@@ -1,0 +1,106 @@
+import { z } from "zod";
+import {
+  type ColumnFilter,
+  countingFilters,
+  FILTER_TEXT_LIMIT,
+  readFilterEntries,
+  toColumnFilter,
+} from "#domain/lists/column-filters.ts";
+import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
+
+const WholeNumber = z.coerce.number<number>().int();
+
+/** What stands beside the rows of a list that was asked for page by page. */
+export const ListPage = z.strictObject({
+  /** How many rows there are on all pages. */
+  total: z.int().min(0),
+  /** Given as `cursor`, these lead to the rows after and before this page. Null where there are none. */
+  nextCursor: z.string().nullable(),
+  previousCursor: z.string().nullable(),
+});
+export type ListPage = z.infer<typeof ListPage>;
+
+/** What every list takes; with nothing of it, all rows come as they always did. */
+export function listQuery<ColumnId extends string>(columnIds: readonly ColumnId[]) {
+  return z
+    .strictObject({
+      limit: WholeNumber.min(1)
+        .max(ROWS_IN_MEMORY)
+        .optional()
+        .describe("How many rows to answer; `page` then tells how many there are and how to go on."),
+      cursor: z
+        .string()
+        .max(4000)
+        .optional()
+        .describe("`nextCursor` or `previousCursor` of an answer to the same question."),
+      offset: WholeNumber.min(0)
+        .max(10_000_000)
+        .optional()
+        .describe("How many rows to pass over, for a page that was not reached by a cursor."),
+      q: SearchText.optional().describe("What some column must contain, whatever the case and accents."),
+      filter: filterOf(columnIds)
+        .optional()
+        .describe(
+          `What certain columns must contain: a JSON array of {id, value} in base64. Columns: ${columnIds.join(", ")}.`,
+        ),
+      sort: z
+        .enum(columnIds.flatMap((id) => [id, `-${id}` as const]))
+        .optional()
+        .describe("The column to sort by; with - in front, the highest first."),
+      timeZone: TimeZone.optional().describe(
+        "Where days begin, when they are searched as text (21 Nov 2026); the portal's own unless given.",
+      ),
+    })
+    .refine(({ limit, cursor, offset }) => limit !== undefined || (cursor ?? offset) === undefined, {
+      message: "A cursor or an offset needs a limit",
+    })
+    .refine(({ cursor, offset }) => cursor === undefined || offset === undefined, {
+      message: "Give a cursor or an offset, not both",
+    });
+}
+
+const TOO_LONG = `Expected at most ${FILTER_TEXT_LIMIT} characters to look for`;
+const SearchText = z.string().max(FILTER_TEXT_LIMIT, TOO_LONG);
+
+/** Written as the time zone database does: "Australia/Sydney". */
+const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/, "Expected a time zone such as Australia/Sydney");
+
+/** The same text as a table's columnFilters in the address; here, what cannot be read is refused. */
+function filterOf<ColumnId extends string>(columnIds: readonly ColumnId[]) {
+  return z
+    .string()
+    .max(20_000)
+    .transform((parameter, context) => {
+      const entries = readFilterEntries(parameter);
+      if (entries === null) return refuse(context, "Expected a JSON array of {id, value} in base64");
+      const filters = entries.map(toColumnFilter);
+      const fault = filters.map((filter) => findFault(filter, columnIds)).find((found) => found !== null);
+      return fault ? refuse(context, fault) : countingFilters(filters as (ColumnFilter & { id: ColumnId })[]);
+    });
+}
+
+function findFault(filter: ColumnFilter | null, columnIds: readonly string[]): string | null {
+  if (filter === null) return "Expected each entry as {id, value}";
+  if (filter.value.length > FILTER_TEXT_LIMIT) return TOO_LONG;
+  if (columnIds.includes(filter.id)) return null;
+  return `There is no such column; there are ${columnIds.join(", ")}`;
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+/** What every list's query comes to once it has been read. */
+export type ListQuery<ColumnId extends string = string> = {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  offset?: number | undefined;
+  q?: string | undefined;
+  filter?: (ColumnFilter & { id: ColumnId })[] | undefined;
+  sort?: ColumnId | `-${ColumnId}` | undefined;
+  timeZone?: string | undefined;
+};
