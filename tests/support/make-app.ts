@@ -20,7 +20,7 @@ export type TestApp = ApiClient & {
   deps: Deps;
   db: Db;
   log: TestLog;
-  /** The configuration it runs with: given to makeTestApp again, the same data is served once more. */
+  /** The configuration it runs with: given to createTestApp again, the same data is served once more. */
   variables: Record<string, string>;
   /** Stops serving but keeps the data, as a restart of the server would. */
   stop(): Promise<void>;
