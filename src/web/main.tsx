@@ -7,6 +7,11 @@ import { router } from "./router.tsx";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+// A page that the browser kept whole on the way back may show what its person has signed out of since.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) window.location.reload();
+});
+
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

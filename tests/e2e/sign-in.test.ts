@@ -190,7 +190,8 @@ test("GUARD-5 GUARD-7 after sign-out the way back shows nothing, in this tab and
   await page.waitForURL(`${portal.url}/login?return=%2Finvoices`);
   expect(await page.getByText("INV-0433").count()).toBe(0);
 
-  await other.reload();
+  // As when the browser shows a page that it kept whole.
+  await other.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await other.waitForURL(`${portal.url}/login?return=%2Fwork-orders`);
   expect(await other.getByText("WO-3402").count()).toBe(0);
 });

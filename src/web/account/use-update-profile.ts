@@ -1,9 +1,8 @@
-import { mutate } from "swr";
 import { getProfile, updateProfile } from "#contract/account.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { call, type Input } from "#web/lib/call.ts";
 import { renewIdentityToken } from "#web/lib/session.ts";
-import { useCached } from "#web/lib/use-call.ts";
+import { forgetOrganizations, refetchPersonal, useCached } from "#web/lib/use-call.ts";
 
 type Changes = Input<typeof updateProfile>["body"];
 
@@ -15,10 +14,12 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
       body: { userProfileId: profile.userProfileId, ...changes },
     });
     const isSwitched = changed.activeOrganizationId !== profile.activeOrganizationId;
-    if (isSwitched) await renewIdentityToken();
-    await cached.replace(getProfile, {}, changed, "person");
     if (isSwitched) {
-      await mutate((key) => Array.isArray(key) && key[1] !== `${getProfile.method} ${getProfile.path}`);
+      await renewIdentityToken();
+      await forgetOrganizations();
     }
+    await cached.replace(getProfile, {}, changed, "person");
+    // The switch is done: the answers come in their own time, and nobody waits for the slowest.
+    if (isSwitched) void refetchPersonal(getProfile);
   };
 }

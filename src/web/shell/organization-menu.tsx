@@ -9,7 +9,7 @@ const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenOrganizatio
 /** The organization dropdown. What it is made of comes when somebody reaches for it, not with every screen. */
 export function OrganizationMenu({ person }: { person: Person }) {
   const [isWanted, setIsWanted] = useState(false);
-  if (person.isLoading) return <Skeleton className="h-9 w-40" />;
+  if (person.isLoading) return <Skeleton className="h-9 w-32" />;
   const trigger = (
     <button
       type="button"

@@ -32,7 +32,7 @@ export function TopBar({ person }: { person: Person }) {
 function TopLinks({ person }: { person: Person }) {
   const { pathname } = useLocation();
   // The specification's placeholder: 750 by 50, or what there is room for.
-  if (person.isLoading) return <Skeleton className="h-[50px] w-[750px] max-w-[45vw]" />;
+  if (person.isLoading) return <Skeleton className="h-[50px] w-[750px]" />;
   return linksFor(person.isOrgVerified).map((link) => {
     const isHere = isActive(link, pathname);
     return (
