@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listNotifications } from "#contract/notifications.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const WRITER = "writer@demo.test";
+const BOOKKEEPER = "bookkeeper@bigmill.example";
+const PASSWORD = "flour-and-water";
+
+/** A client with a hundred unpaid invoices, and nothing else. */
+const BIG_MILL = {
+  organizations: [{ organizationId: "big-mill", organizationName: "Big Mill", status: "ACTIVE" }],
+  people: [
+    {
+      firstName: "Ines",
+      lastName: "Moser",
+      email: BOOKKEEPER,
+      password: PASSWORD,
+      permissions: [{ organizationId: "big-mill", permissionType: "read" }],
+    },
+  ],
+  invoices: Array.from({ length: 100 }, (_, number) => ({
+    organizationId: "big-mill",
+    externalId: `M-${number}`,
+    name: `Milling, week ${number}`,
+    invoiceStatus: "UNPAID",
+  })),
+};
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal({ world: BIG_MILL });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const tiles = (page: Page) => page.getByRole("region", { name: "Overview" }).getByRole("link");
+
+/** What each tile says: its heading, whether it is new, its count, where it leads. */
+async function readTiles(page: Page): Promise<string[]> {
+  await tiles(page).first().waitFor();
+  return tiles(page).evaluateAll((links) =>
+    links.map((link) => {
+      const [heading, ...rest] = (link as HTMLElement).innerText.split("\n").filter((line) => line !== "");
+      const isNew = rest[0]?.toLowerCase() === "new";
+      const count = isNew ? rest[1] : rest[0];
+      return `${heading}${isNew ? " (new)" : ""}: ${count}, ${rest.at(-1)} ${link.getAttribute("href")}`;
+    }),
+  );
+}
+
+const HARBOUR_TILES = [
+  "Work Orders in Progress: 4, See all /work-orders",
+  "Unpaid Invoices: 3, See all /invoices",
+  "Proposals to review: 3, See all /documents/type/PROPOSAL",
+  "SOW documents to review: 2, See all /documents/type/SCOPE_OF_WORK",
+];
+
+test("DASH-2 DASH-3 DASH-5 DASH-6 who one acts for, four tiles by count, the latest five notifications, and the links", async () => {
+  const page = await browser.openPage("/dashboard", { as: WRITER });
+  await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
+  await page.getByText("ACTIVE", { exact: true }).waitFor();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+
+  const now = new Date();
+  const [startDate, endDate] = [now, new Date(now.getTime() - 365 * 24 * 3_600_000)].map((one) =>
+    one.toISOString(),
+  );
+  const all = await createPersonClient(portal.url, WRITER).request(listNotifications, {
+    body: { startDate: startDate ?? "", endDate: endDate ?? "" },
+  });
+  const newest = all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, 5);
+  const recent = page.getByRole("region", { name: "Recent Notifications" });
+  const items = recent.getByRole("listitem");
+  await expect.poll(() => items.count()).toBe(5);
+  for (const [place, text] of (await items.allInnerTexts()).entries()) {
+    expect(text).toContain(newest[place]?.message ?? "?");
+  }
+  const links = page.getByRole("region", { name: "Links" }).getByRole("link");
+  expect(await links.allInnerTexts()).toEqual([
+    expect.stringContaining("Project board"),
+    expect.stringContaining("Brand guidelines"),
+    expect.stringContaining("Photo library"),
+    expect.stringContaining("Book a call with Noah"),
+  ]);
+  for (const link of await links.all()) {
+    expect(await link.getAttribute("target")).toBe("_blank");
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    expect(await link.getAttribute("href")).toMatch(/^https:\/\//);
+  }
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await recent.getByRole("link", { name: "See all notifications" }).click();
+  await page.waitForURL(`${portal.url}/notifications`);
+});
+
+test("DASH-4 a tile is new while it counts more than was remembered, until it is followed", async () => {
+  const page = await browser.openPage("/dashboard", { as: WRITER });
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+  const remembered = (heading: string) =>
+    page.evaluate((key) => localStorage.getItem(key), `${heading}Count`);
+  await expect.poll(() => remembered("Unpaid Invoices")).toBe("3");
+  expect(await remembered("SOW documents to review")).toBe("2");
+
+  // As it was when there were fewer of them.
+  await page.evaluate(() => localStorage.setItem("Unpaid InvoicesCount", "1"));
+  await page.reload();
+  const isNew = HARBOUR_TILES.map((tile) => tile.replace(/^Unpaid Invoices/, "$& (new)"));
+  expect(await readTiles(page)).toEqual(isNew);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  expect(await readTiles(page)).toEqual(isNew);
+  await tiles(page).filter({ hasText: "Unpaid Invoices" }).click();
+  await page.waitForURL(`${portal.url}/invoices`);
+  expect(await remembered("Unpaid Invoices")).toBeNull();
+  await page.goBack();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+  await expect.poll(() => remembered("Unpaid Invoices")).toBe("3");
+
+  // Nothing is new when there are fewer than before, and rubbish is no number.
+  await page.evaluate(() => {
+    localStorage.setItem("Unpaid InvoicesCount", "7");
+    localStorage.setItem("Proposals to reviewCount", "many");
+  });
+  await page.reload();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+});
+
+test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel", async () => {
+  const page = await browser.openPage("/dashboard", { as: BOOKKEEPER, password: PASSWORD });
+  expect(await readTiles(page)).toEqual([
+    "Unpaid Invoices: 99+, See all /invoices",
+    "Work Orders in Progress: 0, See all /work-orders",
+    "Proposals to review: 0, See all /documents/type/PROPOSAL",
+    "SOW documents to review: 0, See all /documents/type/SCOPE_OF_WORK",
+  ]);
+  await page.getByText("No notifications yet").waitFor();
+  expect(await page.getByRole("region", { name: "Links" }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+});
+
+test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, and is asked for again", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
+  const invoices = await holdRequests(page, "**/api/invoice/user/list");
+  const notifications = await holdRequests(page, "**/api/notification/user/list");
+  await page.goto(`${portal.url}/dashboard`);
+  for (const label of ["Loading the overview", "Loading notifications"]) {
+    await page.getByRole("status").filter({ hasText: label }).waitFor();
+  }
+  expect(await tiles(page).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await notifications.letGo();
+  await page.getByText("Noah left a comment on the label proof").waitFor();
+  await invoices.letGo();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+
+  await page.route("**/api/invoice/user/list", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await page.getByRole("alert").getByText("We could not load the overview.").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.unroute("**/api/invoice/user/list");
+  await page.getByRole("button", { name: "Try again" }).click();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+});
