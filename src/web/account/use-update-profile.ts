@@ -16,7 +16,7 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
     const isSwitched = changed.activeOrganizationId !== profile.activeOrganizationId;
     if (isSwitched) {
       await renewIdentityToken();
-      await forgetOrganizations();
+      forgetOrganizations();
     }
     await cached.replace(getProfile, {}, changed, "person");
     // The switch is done: the answers come in their own time, and nobody waits for the slowest.

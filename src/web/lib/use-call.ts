@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import useSWR, { mutate, preload, type SWRConfiguration, type SWRResponse } from "swr";
 import type { Call } from "#contract/call.ts";
+import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
 import { call, type Input, type InputArgument, type Reply } from "./call.ts";
@@ -15,6 +16,9 @@ type Options = SWRConfiguration & { scope?: Scope };
 
 const PERSON = "person";
 
+/** Counts the switches between organizations: each stay at one has its own answers. */
+let stay = 0;
+
 type Key = readonly [owner: string, call: string, input: unknown];
 
 /** Reads a call through the cache. `null` as input waits; an organization's call waits until it is known. */
@@ -24,7 +28,7 @@ export function useCall<C extends Call>(
   { scope = "organization", ...options }: Options = {},
 ): SWRResponse<Reply<C>, Error> {
   const acting = useActingOrganization();
-  const owner = scope === "person" ? PERSON : acting;
+  const owner = scope === "person" ? PERSON : ownerOf(acting);
   const key = asked === null || owner === undefined ? null : keyOf(owner, what, asked);
   return useSWR<Reply<C>, Error>(
     key,
@@ -42,8 +46,12 @@ export function prefetchCall(what: Call): void {
   Promise.resolve(preload(keyOf(PERSON, what, {}), () => call<Call>(what))).catch(() => undefined);
 }
 
-function keyOf(owner: string | null, what: Call, asked: unknown): Key {
-  return [owner ?? "none", nameOf(what), typeof asked === "function" ? "latest" : (asked ?? {})];
+function ownerOf(acting: Id | null | undefined): string | undefined {
+  return acting === undefined ? undefined : `${acting ?? "none"} ${stay}`;
+}
+
+function keyOf(owner: string, what: Call, asked: unknown): Key {
+  return [owner, nameOf(what), typeof asked === "function" ? "latest" : (asked ?? {})];
 }
 
 function nameOf(what: Call): string {
@@ -53,6 +61,23 @@ function nameOf(what: Call): string {
 /** A refusal stays a refusal; only what may pass by itself is asked again. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
+}
+
+function isKey(key: unknown): key is Key {
+  return Array.isArray(key) && key.length === 3;
+}
+
+/**
+ * What was read for an organization up to now is never shown again, answers that are still on their way included:
+ * the server may give those for another organization than they were asked for. Call it before the switch shows.
+ */
+export function forgetOrganizations(): void {
+  stay += 1;
+}
+
+/** Asks again for the person's own answers that are on screen, but for one that is known to be right. */
+export async function refetchPersonal(but: Call): Promise<void> {
+  await mutate((key) => isKey(key) && key[0] === PERSON && key[1] !== nameOf(but));
 }
 
 export type Cached = {
@@ -69,14 +94,15 @@ export type Cached = {
 
 /** The cached answers of the acting organization, to keep them in step after a change. */
 export function useCached(): Cached {
-  const acting = useActingOrganization() ?? null;
+  const acting = useActingOrganization();
   return useMemo(
     () => ({
       async replace(what, asked, next, scope = "organization") {
-        await mutate(keyOf(scope === "person" ? PERSON : acting, what, asked), next, { revalidate: false });
+        const owner = scope === "person" ? PERSON : ownerOf(acting);
+        if (owner !== undefined) await mutate(keyOf(owner, what, asked), next, { revalidate: false });
       },
       async refetch(what) {
-        await mutate((key) => Array.isArray(key) && key[1] === nameOf(what));
+        await mutate((key) => isKey(key) && key[1] === nameOf(what));
       },
     }),
     [acting],
