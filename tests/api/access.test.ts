@@ -1,10 +1,16 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_BASE, type Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { LIVE_PATH } from "#contract/live.ts";
-import { makePerson } from "#tests/support/factories.ts";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { FILE_PATH } from "#server/files/file-links.ts";
+import { files } from "#server/files/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import { makePerson, unique } from "#tests/support/factories.ts";
 import { INTRUDERS, type Intruder, intrudersOf } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { askWith, type CallName, makeRecords, POINTED } from "#tests/support/pointed-calls.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };
 
@@ -60,3 +66,70 @@ test.each(API_CALLS.filter((call) => call.who === "public"))(
     }
   },
 );
+
+test.each(GUARDED.filter((call) => call.method === "GET"))(
+  "API-3 API-5 $name says nothing to HEAD that it would not say to GET",
+  async (call) => {
+    expect((await ask({ ...call, method: "HEAD" }, undefined)).status).toBe(401);
+  },
+);
+
+test("API-5 no token opens a file, not even that of somebody whose it is", async () => {
+  const writer = await makePerson(app.db);
+  const { organizationId } = writer;
+  const fileId = unique("file");
+  const stored = await app.deps.files.put(Buffer.from("%PDF-1.7 not really one"));
+  const named = { contentType: "application/pdf", fileName: "offer.pdf" };
+  await app.db.insert(files).values({ fileId, organizationId, ...stored, ...named });
+  const tried = [...tokens.values(), await app.signInAs(writer)];
+  const answers = await Promise.all(
+    tried.map(async (token) => {
+      const response = await app.rawRequest(
+        `GET ${FILE_PATH}/${fileId}`,
+        token === undefined ? {} : { token },
+      );
+      return `${response.status} ${await response.text()}`;
+    }),
+  );
+  expect(new Set(answers).size).toBe(1);
+  expect(answers[0]).toMatch(/^403 /);
+});
+
+const CALLS_BY_NAME = Object.entries(CALLS) as [CallName, Call][];
+
+describe("somebody who is removed between their token and the call", () => {
+  async function removeOne(permission: PermissionType) {
+    const owner = await makePerson(app.db);
+    const { colleague: _, ...ids } = await makeRecords(app, owner);
+    const organization = { organizationId: owner.organizationId };
+    const removed = await makePerson(app.db, { organization, permission });
+    const token = await app.signInAs(removed);
+    await app.db
+      .delete(organizationPermissions)
+      .where(eq(organizationPermissions.userId, removed.userProfileId));
+    return { ids, token, asking: { ...removed, isWriter: permission === "write" } };
+  }
+
+  test.each(CALLS_BY_NAME.filter(([, { who }]) => who === "member" || who === "writer"))(
+    "API-5 PERM-5 %s is refused",
+    async (name, call) => {
+      const { ids, token, asking } = await removeOne("write");
+      const { status, text } = await askWith(app, call, POINTED[name](ids, asking), token);
+      expect(status).toBe(403);
+      expect(JSON.parse(text).error).toMatchObject({
+        code: "forbidden",
+        details: { reason: "no-organization" },
+      });
+    },
+  );
+
+  test.each(CALLS_BY_NAME.filter(([, { who, reach }]) => who === "person" && reach === "organization"))(
+    "API-5 PERM-5 %s tells nothing of the organization any more",
+    async (name, call) => {
+      const { ids, token, asking } = await removeOne("read");
+      const { status, text } = await askWith(app, call, POINTED[name](ids, asking), token);
+      if (call.path.includes("{")) expect(status).toBe(404);
+      else expect({ status, text }).toEqual({ status: 200, text: '{"data":[]}' });
+    },
+  );
+});

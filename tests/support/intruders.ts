@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
 import { type AccessRefusal, WHO, type Who } from "#domain/access/access.ts";
+import { authSessions } from "#server/identity/tables.ts";
 import { makeOrganization, makePerson } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { claimsOf, readSigningKey, signToken } from "./sign-token.ts";
@@ -32,6 +34,22 @@ export const INTRUDERS: readonly Intruder[] = [
       const claims = await claimsOf(app, await makePerson(app.db));
       const now = Math.floor(Date.now() / 1000);
       return signToken(app, { ...claims, iat: now - 901, exp: now - 1 });
+    },
+  },
+  {
+    ...unknown("with a token for another portal"),
+    async token(app) {
+      const claims = await claimsOf(app, await makePerson(app.db));
+      return signToken(app, { ...claims, aud: "https://elsewhere.example" });
+    },
+  },
+  {
+    ...unknown("whose session has ended"),
+    async token(app) {
+      const person = await makePerson(app.db);
+      const token = await app.signInAs(person);
+      await app.db.delete(authSessions).where(eq(authSessions.userId, person.authUserId));
+      return token;
     },
   },
   {

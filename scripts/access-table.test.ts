@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { CALLS } from "#contract/calls.ts";
+import { ACCESS_TABLE, columns, makeAccessTable, outcomeOf } from "./access-table.ts";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+test("API-5 the access table in docs/ is the one that the code makes; run: npm run access-table", () => {
+  expect(readFileSync(join(root, ACCESS_TABLE), "utf8")).toBe(makeAccessTable());
+});
+
+test("API-5 it has a row for every call, and every column says something", () => {
+  const table = makeAccessTable();
+  for (const { method, path } of Object.values(CALLS)) {
+    const rows = table.split("\n").filter((line) => line.startsWith(`| \`${method} ${path}\` |`));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.split("|").slice(3, -1)).toHaveLength(columns().length);
+  }
+});
+
+test.each([
+  ["getDocument", "anonymous", { status: 401, reason: "unauthenticated" }],
+  ["getDocument", "another organization's writer", { status: 404 }],
+  ["listDocuments", "another organization's writer", { status: 200, rows: "own" }],
+  ["listDocuments", "unverified organization", { status: 403, reason: "unverified" }],
+  ["approveDocument", "reader", { status: 403, reason: "read-only" }],
+  ["approveDocument", "writer", { status: 200 }],
+  ["listOptionalStatuses", "anonymous", { status: 200, rows: "none" }],
+  ["listOptionalStatuses", "another organization's writer", { status: 200, rows: "own" }],
+  ["getGeneralDocument", "anonymous", { status: 200 }],
+  ["getProfile", "no profile", { status: 200 }],
+  ["listProfilesOfOrganization", "member of nothing", { status: 404 }],
+  ["signGeneralDocument", "unverified organization", { status: 200 }],
+] as const)("API-5 %s, %s", (name, column, outcome) => {
+  expect(outcomeOf(CALLS[name], column)).toEqual(outcome);
+});

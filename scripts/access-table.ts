@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { API_BASE, type Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
+import { OTHER_ROUTES, type OtherRoute } from "#server/http/other-routes.ts";
+
+export const ACCESS_TABLE = "docs/access.md";
+
+const NOBODY: Caller = {
+  isSignedIn: false,
+  userProfileId: null,
+  activeOrganizationId: null,
+  isOrganizationVerified: false,
+  permissionType: null,
+};
+const WRITER: Caller = {
+  isSignedIn: true,
+  userProfileId: "person",
+  activeOrganizationId: "organization",
+  isOrganizationVerified: true,
+  permissionType: "write",
+};
+
+/** Who stands at the head of a column, as the policy sees them. The last one asks for what is not theirs. */
+export const COLUMNS = {
+  anonymous: NOBODY,
+  "expired or forged token": NOBODY,
+  "no profile": { ...NOBODY, isSignedIn: true },
+  "member of nothing": { ...NOBODY, isSignedIn: true, userProfileId: "person" },
+  "unverified organization": { ...WRITER, isOrganizationVerified: false },
+  reader: { ...WRITER, permissionType: "read" },
+  writer: WRITER,
+  "another organization's writer": WRITER,
+} as const satisfies Record<string, Caller>;
+export type Column = keyof typeof COLUMNS;
+
+/** What a call answers: its status; of a refusal at the door also why, of a success how much of it is there. */
+export type Outcome = { status: number; reason?: AccessRefusal; rows?: "none" | "own" };
+
+/** What the policy lets somebody in this column have of a call. */
+export function outcomeOf(call: Call, column: Column): Outcome {
+  const caller: Caller = COLUMNS[column];
+  const refused = refusalOf(call.who, caller);
+  if (refused) return refused;
+  if (call.reach === "everybody") return { status: 200 };
+  const isStranger = column === "another organization's writer";
+  const isPublic = call.who === "public";
+  if (isPublic && refuseAccess("member", caller)) return { status: 200, rows: "none" };
+  if (!isStranger && (call.reach === "person" || caller.activeOrganizationId !== null))
+    return { status: 200 };
+  if (namesRecord(call) && !isPublic) return { status: 404 };
+  return { status: 200, rows: isStranger ? "own" : "none" };
+}
+
+/** What a route beside the contract answers to somebody in this column who has nothing but their token. */
+export function outcomeOfOther({ opensWith }: OtherRoute, column: Column): Outcome {
+  if ("without" in opensWith) return { status: opensWith.without };
+  return refusalOf(opensWith.who, COLUMNS[column]) ?? { status: 200 };
+}
+
+function refusalOf(who: Who, caller: Caller): Outcome | null {
+  const reason = refuseAccess(who, caller);
+  if (reason === null) return null;
+  return { status: reason === "unauthenticated" ? 401 : 403, reason };
+}
+
+/** Whether a call is told which record it is about: then it can be asked for somebody else's. */
+export function namesRecord(call: Call): boolean {
+  if (call.path.includes("{")) return true;
+  if (call.body instanceof z.ZodUndefined) return false;
+  return /"\w*Ids?":/.test(JSON.stringify(z.toJSONSchema(call.body, { io: "input" })));
+}
+
+const HEAD = `# Who may ask for what
+
+Made from the contract (\`src/contract/\`) and the one policy (\`src/domain/access/access.ts\`) by \`npm run access-table\`; it
+is not written by hand. \`npm test\` holds it against the code, and asks the running server for every cell of it.
+
+A caller is read afresh from the database at every call: who signs out or is removed from an organization is refused from
+the next call on, whatever their token says. A route that stands neither here nor among the browser's own files is not
+served: the server does not start with it.
+
+| In a cell | What is answered |
+|---|---|
+| 200 | What was asked for, of the caller's own organization or of the caller |
+| 200, own rows | Their own rows, and none of anybody else's |
+| 200, no rows | An empty list |
+| 400 | The key in the second column is missing or wrong |
+| 401 | Nobody is signed in, or the key in the second column is missing or wrong |
+| 403 | \`no-profile\`, \`no-organization\`, \`unverified\` or \`read-only\`, as \`details.reason\` says; of a file, no good link |
+| 404 | What is not theirs answers like what is not there |
+
+Everybody but the last column asks for what is their organization's or their own; whoever has none, and the last column,
+ask for the records of another organization. What a call refuses beyond this (the last writer stays, what is decided
+stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
+`;
+
+/** The whole of docs/access.md. */
+export function makeAccessTable(): string {
+  const nameOf = (call: Call) => `${call.path} ${call.method}`;
+  const calls = (Object.values(CALLS) as Call[]).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const callRows = calls.map((call) => [
+    `\`${call.method} ${call.path}\``,
+    call.who,
+    ...columns().map((column) => cellOf(outcomeOf(call, column))),
+  ]);
+  const otherRows = OTHER_ROUTES.map((route) => [
+    `\`${route.method} ${route.path}\``,
+    "who" in route.opensWith ? route.opensWith.who : route.opensWith.key,
+    ...columns().map((column) => cellOf(outcomeOfOther(route, column))),
+  ]);
+  return [
+    HEAD,
+    `## The calls\n\nBelow \`${API_BASE}/\`.\n`,
+    tableOf(["Call", "Who", ...columns()], callRows),
+    "\n## All else that is served\n",
+    "The columns show what is answered to a request that brings the caller's token and no other key.\n",
+    tableOf(["Route", "Opened by", ...columns()], otherRows),
+    "",
+  ].join("\n");
+}
+
+export function columns(): Column[] {
+  return Object.keys(COLUMNS) as Column[];
+}
+
+function cellOf({ status, reason, rows }: Outcome): string {
+  if (rows) return `${status}, ${rows === "own" ? "own rows" : "no rows"}`;
+  return reason && status === 403 ? `${status} ${reason}` : String(status);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { OTHER_ROUTES } from "#server/http/other-routes.ts";
+import { rateLimits } from "#server/identity/tables.ts";
+import {
+  makeGeneralDocument,
+  makeNotification,
+  makeOrganization,
+  makePerson,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { INTRUDERS } from "#tests/support/intruders.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import {
+  type Asking,
+  askWith,
+  type CallName,
+  type Ids,
+  makeRecords,
+  POINTED,
+} from "#tests/support/pointed-calls.ts";
+import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from "../../scripts/access-table.ts";
+
+// Asks the running server for every cell of docs/access.md.
+
+let app: TestApp;
+/** Whose records are asked for by those who have none. */
+let other: Ids;
+beforeAll(async () => {
+  app = await createTestApp();
+  other = await makeRecords(app, await makePerson(app.db));
+  await makeGeneralDocument(app.db, { isGeneralTerms: true });
+});
+afterAll(() => app?.close());
+
+/** Somebody who makes a call: with what token, and which records they ask for. */
+type Asker = { asking: Asking; token: string | undefined; ids: Ids };
+
+const STRANGER: Asking = { userProfileId: "nobody", organizationId: null, isWriter: true };
+
+/** Everybody who belongs in a column; some have several ways to be there. */
+const ASKERS: Record<Column, () => Promise<Asker[]>> = {
+  anonymous: async () => [{ asking: STRANGER, token: undefined, ids: other }],
+  "expired or forged token": () =>
+    Promise.all(
+      INTRUDERS.filter((one) => one.status === 401 && one.name !== "somebody anonymous").map(async (one) => ({
+        asking: STRANGER,
+        token: await one.token(app),
+        ids: other,
+      })),
+    ),
+  "no profile": async () => {
+    const person = await makePerson(app.db, { hasProfile: false });
+    return [{ asking: STRANGER, token: await app.signInAs(person), ids: other }];
+  },
+  "member of nothing": async () => {
+    const nowhere = await makePerson(app.db, { organization: null });
+    const removed = await makePerson(app.db, { permission: null });
+    return Promise.all([nowhere, removed].map(withNothing));
+  },
+  "unverified organization": async () => {
+    const organization = await makeOrganization(app.db, { status: "INACTIVE" });
+    return [await withRecords(await makePerson(app.db, { organization }))];
+  },
+  reader: async () => {
+    const owner = await makePerson(app.db);
+    const { colleague, ...ids } = await makeRecords(app, owner);
+    const { notificationId } = await makeNotification(app.db, colleague);
+    const asking = { ...colleague, isWriter: false };
+    return [{ asking, token: await app.signInAs(colleague), ids: { ...ids, notificationId } }];
+  },
+  writer: async () => [await withRecords(await makePerson(app.db))],
+  "another organization's writer": async () => {
+    const asker = await withRecords(await makePerson(app.db));
+    return [{ ...asker, ids: other }];
+  },
+};
+
+/** Those who may have changed something are not asked to do it again. */
+const known = new Map<Column, Promise<Asker[]>>();
+function askersOf(column: Column, mayChange: boolean): Promise<Asker[]> {
+  const askers = mayChange ? ASKERS[column]() : (known.get(column) ?? ASKERS[column]());
+  if (!mayChange) known.set(column, askers);
+  return askers;
+}
+
+async function withRecords(person: TestPerson): Promise<Asker> {
+  const { colleague: _, ...ids } = await makeRecords(app, person);
+  return { asking: { ...person, isWriter: true }, token: await app.signInAs(person), ids };
+}
+
+/** They have their own notifications, and that is all. */
+async function withNothing(person: TestPerson): Promise<Asker> {
+  const { userProfileId } = person;
+  const { notificationId } = await makeNotification(app.db, {
+    userProfileId,
+    organizationId: other.organizationId,
+  });
+  return {
+    asking: { userProfileId, organizationId: null, isWriter: false },
+    token: await app.signInAs(person),
+    ids: { ...other, notificationId },
+  };
+}
+
+function check(answer: { status: number; text: string }, outcome: Outcome): void {
+  expect(answer.status, answer.text).toBe(outcome.status);
+  const { data, error } = JSON.parse(answer.text);
+  if (outcome.reason) expect(error.details?.reason ?? error.code).toBe(outcome.reason);
+  if (outcome.rows === "none") expect(data).toEqual([]);
+  if (outcome.rows === "own") {
+    const ofOthers = Object.values(other).filter((id) => typeof id === "string");
+    for (const id of ofOthers) expect(answer.text).not.toContain(id);
+  }
+}
+
+describe.each(Object.entries(CALLS) as [CallName, Call][])("%s", (name, call) => {
+  test.each(columns())("API-1 API-3 API-5 %s", async (column) => {
+    const outcome = outcomeOf(call, column);
+    const mayChange = call.method !== "GET" && outcome.status === 200;
+    for (const { asking, token, ids } of await askersOf(column, mayChange)) {
+      check(await askWith(app, call, POINTED[name](ids, asking), token), outcome);
+    }
+  });
+});
+
+/** Bodies that fit; they bring no key that opens anything. */
+const BODIES: Record<string, object> = {
+  "/api/auth/sign-in/email": { password: "not-their-password" },
+  "/api/auth/email-otp/reset-password": { otp: "000000", password: "another-password" },
+  "/api/auth/email-otp/send-verification-otp": { type: "email-verification" },
+  "/api/auth/email-otp/verify-email": { otp: "000000" },
+};
+
+describe.each(OTHER_ROUTES)("$method $path", (route) => {
+  test.each(columns())("API-5 %s", async (column) => {
+    await app.db.delete(rateLimits);
+    for (const { token, ids } of await askersOf(column, false)) {
+      const path = route.path.replace("{fileId}", ids.uniqueDocumentId);
+      const body = { email: `${unique("nobody")}@example.test`, ...BODIES[route.path] };
+      const response = await app.rawRequest(`${route.method} ${path}`, {
+        ...(token !== undefined && { token }),
+        ...(route.method === "POST" && { body }),
+      });
+      expect(response.status).toBe(outcomeOfOther(route, column).status);
+      await response.body?.cancel();
+    }
+  });
+});
