@@ -12,7 +12,7 @@ import { totalWorth, waitingForDecision } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
 /** More than these only on request. */
-const FIRST_SHOWN = 5;
+const FIRST_SHOWN = 4;
 
 /** What needs this person now: the documents that wait for a decision, and what they are worth. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
