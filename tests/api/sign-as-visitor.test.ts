@@ -1,0 +1,192 @@
+import { and, eq, like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  listSignedGeneralDocuments,
+  signGeneralDocument,
+  signGeneralDocumentAsVisitor,
+} from "#contract/agreements.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { files } from "#server/files/tables.ts";
+import { rateLimits } from "#server/identity/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import {
+  makeSigning,
+  readPdfAt,
+  signaturesOf,
+  signingBody,
+  untilMailed,
+  visitorBody,
+} from "#tests/support/signing.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+// All visitors of these tests come from one address.
+beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign address %")));
+
+type Visitor = ReturnType<typeof visitorBody> & {
+  organizationName?: string | null;
+  globalOrganizationIdentifier?: string;
+};
+const signAsVisitor = (body: Visitor) => app.request(signGeneralDocumentAsVisitor, { body });
+const refuseVisitor = (body: Visitor) => app.refusal(signGeneralDocumentAsVisitor, { body });
+const readCopy = (fileId: string | null | undefined) =>
+  readPdfAt(app, app.deps.links.sign(fileId ?? "", new Date()));
+
+test("API-1 SIGN-4 SIGN-8 the copy goes out by mail and belongs to no organization", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = {
+    ...visitorBody(documentId),
+    organizationName: "  Harbour Coffee Roasters ",
+    globalOrganizationIdentifier: "ABN 51 824 753 556",
+  };
+  expect(await signAsVisitor(visitor)).toEqual({
+    documentId,
+    userFirstName: "Grace",
+    userLastName: "Hopper",
+    userEmail: visitor.email,
+    organizationName: "Harbour Coffee Roasters",
+  });
+  const mail = await untilMailed(app, visitor.email);
+  const [signature] = await signaturesOf(app, documentId);
+  expect(signature).toMatchObject({ userProfileId: null, organizationId: null });
+  expect(mail.attachmentFileId).toBe(signature?.fileId);
+  const [file] = await app.db
+    .select()
+    .from(files)
+    .where(eq(files.fileId, mail.attachmentFileId ?? ""));
+  expect(file).toMatchObject({ organizationId: null, fileName: "Privacy & terms (signed).pdf" });
+  const { text } = await readCopy(file?.fileId);
+  expect(text).toContain(`Grace Hopper (${visitor.email})`);
+  expect(text).toContain("ABN 51 824 753 556");
+});
+
+test("API-5 SIGN-7 the same again is answered byte for byte as the first time, and kept and mailed once", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  const ask = async () => {
+    const response = await app.rawRequest("POST /api/signed-general-document/public", { body: visitor });
+    const { date: _time, "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
+    return { status: response.status, headers, text: await response.text() };
+  };
+  const first = await ask();
+  expect(first.status).toBe(200);
+  expect(await ask()).toEqual(first);
+  await untilMailed(app, visitor.email);
+  expect(await ask()).toEqual(first);
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+  await untilMailed(app, visitor.email);
+});
+
+test("SIGN-8 who signs again after an hour gets the copy again, once", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  await signAsVisitor(visitor);
+  await untilMailed(app, visitor.email);
+  await app.db
+    .update(signedGeneralDocuments)
+    .set({ signedAt: sql`${signedGeneralDocuments.signedAt} - interval '2 hours'` })
+    .where(eq(signedGeneralDocuments.generalDocumentId, documentId));
+  await signAsVisitor(visitor);
+  await signAsVisitor(visitor);
+  const again = await app.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.recipient, visitor.email), like(mails.event, "agreement.again:%")));
+  expect(again.length, "two at most, when the hour ends in between").toBeOneOf([1, 2]);
+  expect(again[0]?.attachmentFileId).not.toBeNull();
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+});
+
+test("SIGN-7 nobody's signature stands in the way of another's, a correction counts", async () => {
+  const { writer, documentId } = await makeSigning(app);
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  const visitor = visitorBody(documentId, writer.email);
+  await signAsVisitor({ ...visitor, firstName: "Wren", lastName: "Alder" });
+  await signAsVisitor({ ...visitor, firstName: "Wren", lastName: "Alder", organizationName: "Harbour" });
+  await signAsVisitor({
+    ...visitor,
+    email: writer.email.toUpperCase(),
+    firstName: "WREN",
+    lastName: "alder",
+  });
+  expect(await signaturesOf(app, documentId)).toHaveLength(3);
+  const listed = await app.request(listSignedGeneralDocuments, { as: writer });
+  expect(
+    listed.map((one) => one.organizationName),
+    "a name alone puts nothing into an organization's list",
+  ).toEqual(["Harbour Coffee Roasters"]);
+});
+
+test("SIGN-4 SIGN-5 the organization's name is required only where new organizations are greeted", async () => {
+  const { generalDocumentId } = await makeGeneralDocument(app.db, { signatureType: "ACKNOWLEDGE_NEW_ORG" });
+  for (const organizationName of [undefined, null, "", "   "]) {
+    const asked = {
+      ...visitorBody(generalDocumentId),
+      ...(organizationName !== undefined && { organizationName }),
+    };
+    expect(await refuseVisitor(asked)).toMatchObject({
+      status: 400,
+      details: { issues: [{ path: "/organizationName", message: "Please enter your organization name" }] },
+    });
+  }
+  await signAsVisitor({ ...visitorBody(generalDocumentId), organizationName: "Blue Wren Bakery" });
+  expect(await signaturesOf(app, generalDocumentId)).toHaveLength(1);
+});
+
+test.each([
+  ["firstName", undefined, "Please enter your first name"],
+  ["firstName", "  ", "Please enter your first name"],
+  ["lastName", "", "Please enter your last name"],
+  ["email", "", "Please enter your email"],
+  ["email", undefined, "Please enter your email"],
+  ["email", "grace", "Please enter a valid email"],
+  [
+    "globalOrganizationIdentifier",
+    "51 824 753 557",
+    "This is not a valid ABN: its 11 digits do not fit together.",
+  ],
+  [
+    "globalOrganizationIdentifier",
+    "ACN 004 085 617",
+    "This is not a valid ACN: its 9 digits do not fit together.",
+  ],
+])("SIGN-5 %s '%s' is pointed out: %s", async (field, value, message) => {
+  const { documentId } = await makeSigning(app);
+  const body = { ...visitorBody(documentId), [field]: value };
+  const response = await app.rawRequest("POST /api/signed-general-document/public", { body });
+  expect(response.status).toBe(400);
+  const { error } = await response.json();
+  expect(error.details.issues).toMatchObject([
+    { path: `/${field}`, message: expect.stringContaining(message) },
+  ]);
+});
+
+test("API-2 what is not there cannot be signed, and odd names do not break the copy", async () => {
+  const { documentId } = await makeSigning(app);
+  expect((await refuseVisitor(visitorBody("no-such-document"))).status).toBe(404);
+  const visitor = { ...visitorBody(documentId), lastName: "</style><script>alert(1)</script> Ω 木" };
+  await signAsVisitor(visitor);
+  const { attachmentFileId } = await untilMailed(app, visitor.email);
+  expect((await readCopy(attachmentFileId)).text).toContain("</style><script>alert(1)</script>");
+});
+
+test("five signatures an hour are taken for an e-mail, thirty from an address", async () => {
+  const { documentId } = await makeSigning(app);
+  const email = `${unique("grace")}@example.test`;
+  const statusOf = async (body: Visitor) =>
+    (await app.rawRequest("POST /api/signed-general-document/public", { body })).status;
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 7; turn++) {
+    statuses.push(await statusOf({ ...visitorBody(documentId, email), lastName: `Hopper ${turn}` }));
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await statusOf(visitorBody(documentId, email.toUpperCase()))).toBe(429);
+
+  await app.db.update(rateLimits).set({ attempts: 30 }).where(like(rateLimits.key, "sign address %"));
+  expect(await statusOf(visitorBody(documentId))).toBe(429);
+});

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { expect } from "vitest";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makeGeneralDocument, makeOrganization, makePerson, type TestPerson, unique } from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+
+export const SIGNED_TEXT = "<p>What you <em>promise</em>.</p><h3>For how long</h3><p>For three years.</p>";
+
+/** Wren Alder, who writes for Harbour Coffee Roasters, and a general document that nobody has signed. */
+export async function makeSigning({ db }: TestApp) {
+  const organization = await makeOrganization(db, { organizationName: "Harbour Coffee Roasters" });
+  const profile = { firstName: "Wren", lastName: "Alder" };
+  const writer = await makePerson(db, { organization, profile });
+  const document = await makeGeneralDocument(db, { name: "Privacy & <terms>", richText: SIGNED_TEXT });
+  return { organization, writer, documentId: document.generalDocumentId };
+}
+
+/** What a person sends to sign for their active organization. */
+export function signingBody(as: TestPerson, documentId: string) {
+  return { userId: as.userProfileId, organizationId: as.organizationId, documentId };
+}
+
+/** What a visitor sends to sign. */
+export function visitorBody(documentId: string, email = `${unique("grace")}@example.test`) {
+  return { documentId, email, firstName: "Grace", lastName: "Hopper" };
+}
+
+export function signaturesOf({ db }: TestApp, documentId: string) {
+  return db
+    .select()
+    .from(signedGeneralDocuments)
+    .where(eq(signedGeneralDocuments.generalDocumentId, documentId));
+}
+
+/** The one mail to this address, once there is one. */
+export async function untilMailed({ db }: TestApp, email: string): Promise<typeof mails.$inferSelect> {
+  const mailed = () => db.select().from(mails).where(eq(mails.recipient, email));
+  await expect.poll(async () => (await mailed()).length, { timeout: 25_000, interval: 50 }).toBe(1);
+  const [mail] = await mailed();
+  if (!mail) throw new Error("There is no mail.");
+  return mail;
+}
+
+/** The text and the title of the PDF behind a link. */
+export async function readPdfAt(app: TestApp, uri: string): Promise<{ text: string; title: string }> {
+  const response = await app.rawRequest(`GET ${uri}`);
+  expect(response.status).toBe(200);
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  const { text } = await extractText(pdf, { mergePages: true });
+  return { text, title: (await getMeta(pdf)).info.Title as string };
+}
