@@ -65,6 +65,7 @@ export const chooseOptionalWork = defineCall({
   reach: "organization",
   summary: "Says whether the client wants an optional work order done",
   params: IdParams,
-  body: z.strictObject({ optional: z.strictObject({ doesClientWantWorkDone: z.boolean() }) }),
+  /** isOptional may be sent along as it was told; it is not a client's to change. */
+  body: z.strictObject({ optional: WorkOrderChoice.partial({ isOptional: true }) }),
   reply: WorkOrder,
 });

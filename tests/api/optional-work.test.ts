@@ -84,3 +84,19 @@ test("API-1 API-5 the choices are told to those who may see the document, and to
     .where(eq(uniqueDocuments.uniqueDocumentId, id));
   expect(await app.request(listOptionalStatuses, { as: writer, body })).toEqual([]);
 });
+
+test("API-1 API-5 the whole choice may be sent as it was told, but not made optional or not", async () => {
+  const { writer, fixed, optional } = await setUp();
+  const send = (id: string, isOptional: boolean) => ({
+    as: writer,
+    params: { id },
+    body: { optional: { isOptional, doesClientWantWorkDone: true } },
+  });
+  expect(await app.refusal(chooseOptionalWork, send(optional, false))).toMatchObject({
+    status: 403,
+    details: { reason: "server-owned", field: "isOptional" },
+  });
+  expect((await app.refusal(chooseOptionalWork, send(fixed, true))).status).toBe(403);
+  const chosen = await app.request(chooseOptionalWork, send(optional, true));
+  expect(chosen.optional).toEqual({ isOptional: true, doesClientWantWorkDone: true });
+});

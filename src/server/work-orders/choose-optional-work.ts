@@ -1,4 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { chooseOptionalWork as chooseOptionalWorkCall } from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WorkOrder } from "#domain/work-orders/work-order.ts";
 import { AppError } from "../app-error.ts";
@@ -11,6 +13,8 @@ import type { Writer } from "../http/gates.ts";
 import { findWorkOrder } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 
+type Choice = z.output<(typeof chooseOptionalWorkCall)["body"]>["optional"];
+
 /**
  * Says whether the client wants an optional work order done. Only while its document waits for a decision:
  * the document's row is locked first, so that a choice comes wholly before or wholly after an acceptance.
@@ -19,12 +23,13 @@ export async function chooseOptionalWork(
   deps: Deps,
   writer: Writer,
   workOrderId: Id,
-  doesClientWantWorkDone: boolean,
+  { isOptional, doesClientWantWorkDone }: Choice,
 ): Promise<WorkOrder> {
   return deps.db.transaction(async (tx) => {
     const uniqueDocumentId = await lockOpenDocumentOf(tx, writer.organizationId, workOrderId);
     const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
     if (!before) throw new AppError("not-found", "There is no such work order.");
+    if (isOptional !== undefined && isOptional !== before.optional.isOptional) throw NOT_THEIRS;
     if (!before.optional.isOptional) throw new AppError("conflict", "This work is not optional.");
     if (before.optional.doesClientWantWorkDone === doesClientWantWorkDone) return before;
 
@@ -52,6 +57,12 @@ export async function chooseOptionalWork(
     };
   });
 }
+
+const NOT_THEIRS = new AppError(
+  "forbidden",
+  "Whether work is optional is not a client's to change. Nothing was changed.",
+  { reason: "server-owned", field: "isOptional" },
+);
 
 /** The document that the work order stands on, locked; null when it stands on none. */
 async function lockOpenDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Promise<Id | null> {

@@ -27,6 +27,6 @@ export const workOrderRoutes: Route[] = [
     caller.member ? findChoices(deps.db, caller.member.organizationId, body.workOrderIds) : [],
   ),
   route(chooseOptionalWorkCall, ({ deps, caller, params, body }) =>
-    chooseOptionalWork(deps, caller, params.id, body.optional.doesClientWantWorkDone),
+    chooseOptionalWork(deps, caller, params.id, body.optional),
   ),
 ];
