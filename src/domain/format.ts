@@ -33,5 +33,16 @@ export function formatDateTime(iso: string, timeZone?: string): string {
 function format(iso: string, style: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  return new Intl.DateTimeFormat(LOCALE, timeZone ? { ...style, timeZone } : style).format(date);
+  return formatter(style, timeZone).format(date);
+}
+
+// Making one takes far longer than using it, and a table asks for thousands of dates.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(style: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
+  const name = JSON.stringify([style, timeZone]);
+  const made =
+    formatters.get(name) ?? new Intl.DateTimeFormat(LOCALE, timeZone ? { ...style, timeZone } : style);
+  formatters.set(name, made);
+  return made;
 }

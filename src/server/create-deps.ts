@@ -11,6 +11,7 @@ import { createIdentity } from "./identity/create-identity.ts";
 import { mailCode } from "./identity/mail-code.ts";
 import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
+import { createListCursors } from "./lists/list-cursors.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
@@ -43,6 +44,7 @@ async function openRest(
     clock,
     sendCode: (code) => mailCode(deps, code),
   });
+  const linkKey = readLinkKey(env.dataDir);
   const deps: Deps = {
     env,
     log,
@@ -50,7 +52,8 @@ async function openRest(
     database,
     db: database.db,
     files: createLocalFileStore(env.dataDir, log),
-    links: createFileLinks(readLinkKey(env.dataDir)),
+    links: createFileLinks(linkKey),
+    cursors: createListCursors(linkKey),
     mailer: createMailer(env, log),
     pdf,
     queue,

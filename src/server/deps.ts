@@ -5,6 +5,7 @@ import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/identity.ts";
 import type { Queue } from "./jobs/job.ts";
+import type { ListCursors } from "./lists/list-cursors.ts";
 import type { Live } from "./live/live.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
@@ -18,6 +19,7 @@ export type Deps = {
   db: Db;
   files: FileStore;
   links: FileLinks;
+  cursors: ListCursors;
   mailer: Mailer;
   pdf: PdfRenderer;
   queue: Queue;

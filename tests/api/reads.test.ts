@@ -53,7 +53,9 @@ test("API-1 API-2 lists hold the active organization's rows, and nobody else's",
 test("DOCS-2 documents come most recently updated first; their pages only when asked for", async () => {
   const me = await makePerson(app.db);
   const days = [3, 1, 2].map((day) => new Date(Date.UTC(2026, 0, day)));
-  for (const updatedAt of days) await makeDocument(app.db, { organizationId: me.organizationId, updatedAt });
+  for (const day of days) {
+    await makeDocument(app.db, { organizationId: me.organizationId, createdAt: day, updatedAt: day });
+  }
   const listed = await app.request(listDocuments, { as: me });
   expect(listed.map((one) => one.updatedAt.slice(8, 10))).toEqual(["03", "02", "01"]);
   expect(listed.some((one) => "puckState" in one)).toBe(false);

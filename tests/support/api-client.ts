@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_BASE, type Call } from "#contract/call.ts";
+import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
 import type { ErrorCode } from "#server/app-error.ts";
 
 /** Who speaks: a person that a factory made. */
@@ -51,6 +51,13 @@ export class ApiClient {
     const { response, text } = await this.#send(call, given);
     if (!response.ok) throw new Error(`${call.method} ${call.path} answered ${response.status}: ${text}`);
     return z.strictObject({ data: call.reply }).parse(JSON.parse(text)).data as z.output<C["reply"]>;
+  }
+
+  /** The same of a list that is asked for with a limit: its rows and what stands in `page`. */
+  async requestPage<C extends Call>(call: C, given: Given<C>): Promise<PageOf<C>> {
+    const { response, text } = await this.#send(call, given);
+    if (!response.ok) throw new Error(`${call.method} ${call.path} answered ${response.status}: ${text}`);
+    return z.strictObject({ data: call.reply, page: call.page }).parse(JSON.parse(text)) as PageOf<C>;
   }
 
   /** Makes a call that must be refused; how it was. */

@@ -3,6 +3,7 @@ import type { GeneralDocument, SignedGeneralDocument } from "#domain/agreements/
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import type { Slice } from "../lists/read-list.ts";
 import { contentHashOf } from "./content.ts";
 import { generalDocuments, signedGeneralDocuments, signedVersions } from "./tables.ts";
 
@@ -23,18 +24,22 @@ export async function findGeneralTerms(reader: Reader): Promise<GeneralDocument 
   return row ? presentGeneralDocument(row) : null;
 }
 
-/** The signatures given for an organization, newest first. `link` makes an address for a stored copy. */
+/** Signatures; `link` makes an address for a stored copy. */
 export async function findSignedGeneralDocuments(
   reader: Reader,
-  organizationId: Id,
+  { where, orderBy }: Slice,
   link: (fileId: Id) => string,
 ): Promise<SignedGeneralDocument[]> {
   const rows = await reader
-    .select()
+    .select({ signature: signedGeneralDocuments })
     .from(signedGeneralDocuments)
-    .where(eq(signedGeneralDocuments.organizationId, organizationId))
-    .orderBy(desc(signedGeneralDocuments.signedAt), signedGeneralDocuments.signedGeneralDocumentId);
-  return rows.map((row) => presentSignature(row, link));
+    .leftJoin(
+      generalDocuments,
+      eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId),
+    )
+    .where(where)
+    .orderBy(...orderBy);
+  return rows.map(({ signature }) => presentSignature(signature, link));
 }
 
 export async function findSignature(

@@ -2,13 +2,14 @@ import {
   getGeneralDocument,
   getGeneralTerms,
   listGeneralDocuments,
-  listSignedGeneralDocuments,
+  listSignedGeneralDocuments as listSignedGeneralDocumentsCall,
   signGeneralDocumentAsVisitor,
   signGeneralDocument as signGeneralDocumentCall,
 } from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
-import { type Route, route } from "../http/route.ts";
-import { findGeneralDocuments, findGeneralTerms, findSignedGeneralDocuments } from "./queries.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
+import { listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
+import { findGeneralDocuments, findGeneralTerms } from "./queries.ts";
 import { signAsVisitor } from "./sign-as-visitor.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
 
@@ -24,10 +25,8 @@ export const agreementRoutes: Route[] = [
     return terms;
   }),
   route(listGeneralDocuments, ({ deps, body }) => findGeneralDocuments(deps.db, body.generalDocumentIds)),
-  route(listSignedGeneralDocuments, ({ deps, caller }) =>
-    findSignedGeneralDocuments(deps.db, caller.organizationId, (fileId) =>
-      deps.links.sign(fileId, deps.clock()),
-    ),
+  listRoute(listSignedGeneralDocumentsCall, ({ deps, caller, query }) =>
+    listSignedGeneralDocuments(deps, caller.organizationId, query),
   ),
   route(signGeneralDocumentCall, ({ deps, caller, body, origin }) =>
     signGeneralDocument(deps, caller, body, origin),

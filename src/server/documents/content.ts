@@ -7,7 +7,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { resolvePage } from "./resolve-page.ts";
+import { resolvePages, showFrozenPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /** What people read and decide on: the page with its live prices and choices, what it costs, and the hash of it. */
@@ -15,30 +15,50 @@ export type Content = { page: PuckState; contentHash: string; totalCost: Dollars
 
 const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
 
+/** A document, and who decided on it. */
+export type Decided = { document: DocumentRow; decision: DecisionRow | null };
+
 /** The content of a document now; of a decided one, what was decided on. A draft shows nothing. */
 export async function readContent(
   reader: Reader,
   document: DocumentRow,
   decision: DecisionRow | null,
 ): Promise<Content> {
-  if (decision) {
-    const page = await resolvePage(reader, { ...document, puckState: decision.page }, "frozen");
-    return { page, contentHash: decision.contentHash, totalCost: decision.totalCost };
-  }
-  if (document.status === "DRAFT")
-    return { page: NOTHING_YET, contentHash: hashOf(document, NOTHING_YET), totalCost: null };
-  const page = await resolvePage(reader, document, "live");
-  return { page, contentHash: hashOf(document, page), totalCost: documentTotal(page) };
+  const [content] = await readContents(reader, document.organizationId, [{ document, decision }]);
+  return content as Content;
+}
+
+/** The same for several documents of an organization, by as many statements as for one. */
+export async function readContents(
+  reader: Reader,
+  organizationId: Id,
+  all: readonly Decided[],
+): Promise<Content[]> {
+  const open = all.filter(({ document, decision }) => !decision && document.status !== "DRAFT");
+  const pages = await resolvePages(
+    reader,
+    organizationId,
+    open.map(({ document }) => document),
+  );
+  return all.map(({ document, decision }) => {
+    if (decision) {
+      const { contentHash, totalCost } = decision;
+      return { page: showFrozenPage(decision.page), contentHash, totalCost };
+    }
+    const page = pages.get(document.uniqueDocumentId);
+    if (!page) return { page: NOTHING_YET, contentHash: hashOf(document, NOTHING_YET), totalCost: null };
+    return { page, contentHash: hashOf(document, page), totalCost: documentTotal(page) };
+  });
 }
 
 /** Brings the stored total in line with prices and choices that have just changed. */
 export async function updateTotalCost(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
   if (!document) return;
-  const page = await resolvePage(tx, document, "live");
+  const page = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId);
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: documentTotal(page) })
+    .set({ totalCost: page ? documentTotal(page) : null })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
 }
 

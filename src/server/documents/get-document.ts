@@ -1,18 +1,11 @@
-import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "./content.ts";
-import { presentDocument, presentListed } from "./present.ts";
-import {
-  type DocumentKey,
-  findDecision,
-  findDocument,
-  findDocuments,
-  findPages,
-  findSnapshots,
-} from "./queries.ts";
+import { presentDocument } from "./present.ts";
+import { type DocumentKey, findDecision, findDocument, findSnapshots } from "./queries.ts";
 
 /** One document of the organization as its people see it; of a draft, nothing that is still being written. */
 export async function getDocument(
@@ -27,29 +20,6 @@ export async function getDocument(
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
   const content = await readContent(reader, document, decision);
   return presentDocument({ document, decider: decision, snapshots }, content, linkTo(deps));
-}
-
-export async function listDocuments(
-  deps: Deps,
-  organizationId: Id,
-  options: { isPageIncluded: boolean },
-): Promise<ListedDocument[]> {
-  const rows = await findDocuments(deps.db, organizationId);
-  const listed = rows.map((row) => presentListed(row, linkTo(deps)));
-  if (!options.isPageIncluded) return listed;
-  const pages = await findPages(
-    deps.db,
-    organizationId,
-    listed.map((one) => one.uniqueDocumentId),
-  );
-  return Promise.all(
-    listed.map(async (one) => {
-      const document = pages.get(one.uniqueDocumentId);
-      if (!document) return one;
-      const content = await readContent(deps.db, document, await findDecision(deps.db, one.uniqueDocumentId));
-      return { ...one, puckState: content.page };
-    }),
-  );
 }
 
 function linkTo(deps: Deps): (fileId: Id) => string {

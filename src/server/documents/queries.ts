@@ -1,6 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
@@ -10,12 +12,19 @@ export type SnapshotRow = typeof documentSnapshots.$inferSelect;
 export type Decider = Pick<DecisionRow, "userName" | "userEmail" | "decidedAt">;
 
 export type ListedDocumentRow = {
-  document: Omit<DocumentRow, "puckState">;
+  document: Pick<DocumentRow, keyof typeof LISTED_COLUMNS>;
   decider: Decider | null;
   snapshots: SnapshotRow[];
 };
 
-const { puckState: _page, ...LISTED_COLUMNS } = getTableColumns(uniqueDocuments);
+const {
+  puckState: _page,
+  externalIdComparable: _externalIdComparable,
+  externalIdOrder: _externalIdOrder,
+  nameComparable: _nameComparable,
+  nameOrder: _nameOrder,
+  ...LISTED_COLUMNS
+} = getTableColumns(uniqueDocuments);
 
 const DECIDER_COLUMNS = {
   userName: documentDecisions.userName,
@@ -23,40 +32,40 @@ const DECIDER_COLUMNS = {
   decidedAt: documentDecisions.decidedAt,
 };
 
-/** The documents of an organization without their pages, most recently updated first. */
-export async function findDocuments(reader: Reader, organizationId: Id): Promise<ListedDocumentRow[]> {
+/** Documents without their pages. */
+export async function findDocuments(reader: Reader, { where, orderBy }: Slice): Promise<ListedDocumentRow[]> {
   const rows = await reader
     .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
     .from(uniqueDocuments)
     .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(eq(uniqueDocuments.organizationId, organizationId))
-    .orderBy(desc(uniqueDocuments.updatedAt), uniqueDocuments.uniqueDocumentId);
+    .where(where)
+    .orderBy(...orderBy);
+  const ids = rows.map(({ document }) => document.uniqueDocumentId);
   const snapshots = await reader
-    .select(getTableColumns(documentSnapshots))
+    .select()
     .from(documentSnapshots)
-    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentSnapshots.uniqueDocumentId))
-    .where(eq(uniqueDocuments.organizationId, organizationId));
+    .where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
   return rows.map((row) => ({ ...row, snapshots: snapshotsById.get(row.document.uniqueDocumentId) ?? [] }));
 }
 
-/** The stored pages of several documents of an organization. */
+/** Several documents of an organization, with their stored pages. */
 export async function findPages(
   reader: Reader,
   organizationId: Id,
   ids: readonly Id[],
-): Promise<Map<Id, DocumentRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader
+): Promise<DocumentRow[]> {
+  return reader
     .select()
     .from(uniqueDocuments)
     .where(
-      and(
-        eq(uniqueDocuments.organizationId, organizationId),
-        inArray(uniqueDocuments.uniqueDocumentId, [...ids]),
-      ),
+      and(eq(uniqueDocuments.organizationId, organizationId), isAnyOf(uniqueDocuments.uniqueDocumentId, ids)),
     );
-  return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
+}
+
+/** The decisions on those of these documents that are decided. */
+export async function findDecisions(reader: Reader, ids: readonly Id[]): Promise<DecisionRow[]> {
+  return reader.select().from(documentDecisions).where(isAnyOf(documentDecisions.uniqueDocumentId, ids));
 }
 
 export type DocumentKey = { uniqueDocumentId: Id } | { slug: string };

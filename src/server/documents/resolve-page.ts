@@ -1,3 +1,4 @@
+import type { Id } from "#domain/id.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { quotedWorkOrderIds, resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
@@ -5,35 +6,42 @@ import { mapRichText } from "#domain/page/rich-text.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findProducts } from "../products/queries.ts";
-import { findWorkOrdersOfDocument } from "../work-orders/queries.ts";
+import { findWorkOrdersOfDocuments } from "../work-orders/queries.ts";
 import type { DocumentRow } from "./queries.ts";
 
-type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "puckState">;
+type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState">;
 
-/**
- * The stored page as it is shown: of today's format, its HTML sanitised and, unless it is frozen by a decision,
- * its prices and choices taken from the work orders of the document. What is stored of prices is never trusted.
- */
-export async function resolvePage(
-  reader: Reader,
-  document: PageOwner,
-  prices: "live" | "frozen",
-): Promise<PuckState> {
-  const { page } = migratePage(document.puckState);
-  const priced = prices === "live" ? await priceLive(reader, document, page) : page;
-  return mapRichText(priced, sanitiseHtml);
+/** A page as a decision froze it: of today's format, its HTML sanitised. */
+export function showFrozenPage(stored: PuckState): PuckState {
+  return mapRichText(migratePage(stored).page, sanitiseHtml);
 }
 
-async function priceLive(reader: Reader, document: PageOwner, page: PuckState): Promise<PuckState> {
-  if (quotedWorkOrderIds(page).length === 0) return resolveWorkOrders(page, { workOrders: [], products: [] });
-  const workOrders = await findWorkOrdersOfDocument(
+/**
+ * The stored pages of documents of an organization as they are shown: of today's format, their HTML sanitised, prices
+ * and choices taken from the work orders of each document. What is stored of prices is never trusted.
+ */
+export async function resolvePages(
+  reader: Reader,
+  organizationId: Id,
+  owners: readonly PageOwner[],
+): Promise<Map<Id, PuckState>> {
+  const pages = owners.map(({ uniqueDocumentId, puckState }) => ({
+    uniqueDocumentId,
+    page: migratePage(puckState).page,
+  }));
+  const quoting = pages.filter(({ page }) => quotedWorkOrderIds(page).length > 0);
+  const workOrders = await findWorkOrdersOfDocuments(
     reader,
-    document.organizationId,
-    document.uniqueDocumentId,
+    organizationId,
+    quoting.map(({ uniqueDocumentId }) => uniqueDocumentId),
   );
   const productIds = workOrders.flatMap((workOrder) => workOrder.products.map(({ productId }) => productId));
-  return resolveWorkOrders(page, {
-    workOrders,
-    products: await findProducts(reader, [...new Set(productIds)]),
-  });
+  const products = await findProducts(reader, [...new Set(productIds)]);
+  const ofDocument = Map.groupBy(workOrders, (workOrder) => workOrder.uniqueDocument);
+  return new Map(
+    pages.map(({ uniqueDocumentId, page }) => {
+      const live = { workOrders: ofDocument.get(uniqueDocumentId) ?? [], products };
+      return [uniqueDocumentId, mapRichText(resolveWorkOrders(page, live), sanitiseHtml)];
+    }),
+  );
 }

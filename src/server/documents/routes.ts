@@ -5,14 +5,15 @@ import {
   listDocuments as listDocumentsCall,
   saveDocument as saveDocumentCall,
 } from "#contract/documents.ts";
-import { type Route, route } from "../http/route.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
 import { approveDocument } from "./approve-document.ts";
-import { getDocument, listDocuments } from "./get-document.ts";
+import { getDocument } from "./get-document.ts";
+import { listDocuments } from "./list-documents.ts";
 import { saveDocument } from "./save-document.ts";
 
 export const documentRoutes: Route[] = [
-  route(listDocumentsCall, ({ deps, caller, query }) =>
-    listDocuments(deps, caller.organizationId, { isPageIncluded: query.include === "puckState" }),
+  listRoute(listDocumentsCall, ({ deps, caller, query }) =>
+    listDocuments(deps, caller.organizationId, query),
   ),
   route(getDocumentBySlug, ({ deps, caller, params }) =>
     getDocument(deps, caller.organizationId, { slug: params.slug }),

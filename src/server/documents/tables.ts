@@ -1,12 +1,18 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { char, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { userProfiles } from "../account/tables.ts";
 import { decimal, id, moment, oneOf } from "../db/columns.ts";
+import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { files } from "../files/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
+
+/** When a document was changed last, or came. */
+export function lastTouched(table: { createdAt: SQLWrapper; updatedAt: SQLWrapper }): SQL<Date> {
+  return sql`greatest(${table.createdAt}, ${table.updatedAt})`;
+}
 
 export const uniqueDocuments = pgTable(
   "unique_documents",
@@ -28,12 +34,27 @@ export const uniqueDocuments = pgTable(
     totalCost: decimal("total_cost"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** What lists search and sort by; the database fills these. */
+    externalIdComparable: comparableOf("external_id_comparable", "external_id"),
+    externalIdOrder: orderableOf("external_id_order", "external_id"),
+    nameComparable: comparableOf("name_comparable", "name"),
+    nameOrder: orderableOf("name_order", "name"),
   },
   (table) => [
     oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),
     oneOf("unique_documents_type", table.documentType, DOCUMENT_TYPES),
     uniqueIndex("unique_documents_slug").on(table.slug),
-    index("unique_documents_list").on(table.organizationId, table.updatedAt.desc(), table.uniqueDocumentId),
+    index("unique_documents_list").on(
+      table.organizationId,
+      sql`${lastTouched(table)} desc nulls last`,
+      table.uniqueDocumentId.desc(),
+    ),
+    index("unique_documents_list_of_type").on(
+      table.organizationId,
+      table.documentType,
+      sql`${lastTouched(table)} desc nulls last`,
+      table.uniqueDocumentId.desc(),
+    ),
     index("unique_documents_invoice_id").on(table.invoiceId),
   ],
 );
@@ -64,6 +85,9 @@ export const documentDecisions = pgTable(
     totalCost: decimal("total_cost"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** What lists search and sort by; the database fills these. */
+    userNameComparable: comparableOf("user_name_comparable", "user_name"),
+    userNameOrder: orderableOf("user_name_order", "user_name"),
   },
   (table) => [
     oneOf("document_decisions_decision", table.decision, DECISIONS),

@@ -29,8 +29,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         request.caller = await requireCaller(deps, call.who, request.headers.authorization);
       },
       handler: async (request, reply) => {
-        const data = await handle(askedBy(request, deps) as never);
-        return reply.header("cache-control", "no-store").send({ data });
+        const answer = await handle(askedBy(request, deps) as never);
+        return reply.header("cache-control", "no-store").send(answer);
       },
     });
   }
@@ -56,12 +56,14 @@ function schemaOf(call: Call): FastifySchema {
   const asked = Object.fromEntries(
     Object.entries(given).filter(([, schema]) => !(schema instanceof z.ZodUndefined)),
   );
+  const isPaged = !(call.page instanceof z.ZodUndefined);
+  const answered = { data: call.reply, ...(isPaged ? { page: call.page.optional() } : {}) };
   return {
     ...asked,
     summary: call.summary,
     description: `Who: ${call.who}. Reaches the records of: ${call.reach}.`,
     tags: [call.path.split("/")[0] ?? ""],
     ...(call.who === "public" ? { security: [] } : {}),
-    response: { 200: z.object({ data: call.reply }) },
+    response: { 200: z.object(answered) },
   } as FastifySchema;
 }

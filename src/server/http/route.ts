@@ -23,13 +23,23 @@ export type Asked<C extends Call, W extends keyof CallerByWho> = {
   origin: Origin;
 };
 
-/** A call with what answers it. The reply is what the contract's schema takes. */
-export type Route = { call: Call; handle: (asked: never) => Promise<unknown> };
+/** A call with what answers it: the body of the answer, as the contract's schemas take it. */
+export type Route = { call: Call; handle: (asked: never) => Promise<{ data: unknown; page?: unknown }> };
 
 /** Binds a call of the contract to its answer, with the types that the contract states. */
 export function route<C extends Call>(
   call: C,
   handle: (asked: Asked<C, C["who"]>) => Promise<z.input<C["reply"]>>,
 ): Route {
+  return { call, handle: async (asked) => ({ data: await handle(asked) }) };
+}
+
+/** The same for a list that may be asked for page by page: `page` stands beside its rows then. */
+export function listRoute<C extends Call>(
+  call: C,
+  handle: (asked: Asked<C, C["who"]>) => Promise<ListAnswer<C>>,
+): Route {
   return { call, handle };
 }
+
+export type ListAnswer<C extends Call> = { data: z.input<C["reply"]>; page?: z.input<C["page"]> };

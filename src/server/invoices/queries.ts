@@ -1,15 +1,16 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import type { Reader } from "../db/database.ts";
+import type { Slice } from "../lists/read-list.ts";
 import { invoices } from "./tables.ts";
 
-export async function findInvoices(reader: Reader, organizationId: Id): Promise<Invoice[]> {
+export async function findInvoices(reader: Reader, { where, orderBy }: Slice): Promise<Invoice[]> {
   const rows = await reader
     .select()
     .from(invoices)
-    .where(eq(invoices.organizationId, organizationId))
-    .orderBy(desc(invoices.createdAt), invoices.invoiceId);
+    .where(where)
+    .orderBy(...orderBy);
   return rows.map(presentInvoice);
 }
 
@@ -26,5 +27,14 @@ export async function findInvoice(
 }
 
 function presentInvoice(row: typeof invoices.$inferSelect): Invoice {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+  return {
+    invoiceId: row.invoiceId,
+    organizationId: row.organizationId,
+    externalId: row.externalId,
+    name: row.name,
+    xeroLink: row.xeroLink,
+    invoiceStatus: row.invoiceStatus,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }

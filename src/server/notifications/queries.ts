@@ -1,37 +1,27 @@
-import { and, between, desc, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import type { Reader } from "../db/database.ts";
+import type { Slice } from "../lists/read-list.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { notifications } from "./tables.ts";
 
-/** A person's notifications of one organization, while they belong to it, between two moments, newest first. */
-export async function findNotifications(
-  reader: Reader,
-  userProfileId: Id,
-  organizationId: Id,
-  from: Date,
-  to: Date,
-): Promise<Notification[]> {
+export async function findNotifications(reader: Reader, { where, orderBy }: Slice): Promise<Notification[]> {
   const rows = await reader
     .select(getTableColumns(notifications))
     .from(notifications)
-    .innerJoin(
-      organizationPermissions,
-      and(
-        eq(organizationPermissions.userId, notifications.userProfileId),
-        eq(organizationPermissions.organizationId, notifications.organizationId),
-      ),
-    )
-    .where(
-      and(
-        eq(notifications.userProfileId, userProfileId),
-        eq(notifications.organizationId, organizationId),
-        between(notifications.createdAt, from, to),
-      ),
-    )
-    .orderBy(desc(notifications.createdAt), notifications.notificationId);
+    .innerJoin(organizationPermissions, ownMembership())
+    .where(where)
+    .orderBy(...orderBy);
   return rows.map(presentNotification);
+}
+
+/** That a notification's person still belongs to its organization: what it tells ends with that. */
+export function ownMembership(): SQL | undefined {
+  return and(
+    eq(organizationPermissions.userId, notifications.userProfileId),
+    eq(organizationPermissions.organizationId, notifications.organizationId),
+  );
 }
 
 /** Sets whether a notification has been read; null when this person has no such notification. */

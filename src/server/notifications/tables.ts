@@ -22,7 +22,7 @@ export const notifications = pgTable(
     event: text("event"),
   },
   (table) => [
-    index("notifications_list").on(table.userProfileId, table.createdAt.desc(), table.notificationId),
+    index("notifications_list").on(table.userProfileId, table.createdAt.desc(), table.notificationId.desc()),
     index("notifications_organization_id").on(table.organizationId),
     uniqueIndex("notifications_once").on(table.userProfileId, table.event),
   ],

@@ -1,14 +1,64 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { presentWorkOrder, type WorkOrderProductRow } from "./present.ts";
+import { invoices } from "../invoices/tables.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
 import { workOrderProducts, workOrders } from "./tables.ts";
 
-export async function findWorkOrders(reader: Reader, organizationId: Id): Promise<WorkOrder[]> {
-  return select(reader, eq(workOrders.organizationId, organizationId));
+export async function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<WorkOrder[]> {
+  const rows = await reader
+    .select({ workOrder: workOrders })
+    .from(workOrders)
+    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(invoices, linkedInvoice())
+    .where(where)
+    .orderBy(...orderBy);
+  return present(
+    reader,
+    rows.map(({ workOrder }) => workOrder),
+  );
+}
+
+export type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
+
+/** What the documents and invoices are called that work orders of an organization are linked to. */
+export async function findLinkedNames(
+  reader: Reader,
+  organizationId: Id,
+  workOrderIds: readonly Id[],
+): Promise<Map<Id, LinkedNames>> {
+  const rows = await reader
+    .select({
+      workOrderId: workOrders.workOrderId,
+      uniqueDocument: uniqueDocuments.name,
+      invoice: invoices.name,
+    })
+    .from(workOrders)
+    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(invoices, linkedInvoice())
+    .where(and(eq(workOrders.organizationId, organizationId), isAnyOf(workOrders.workOrderId, workOrderIds)));
+  return new Map(rows.map(({ workOrderId, ...names }) => [workOrderId, names]));
+}
+
+/** The document that a work order is linked to, if it is of the same organization. */
+export function linkedDocument(): SQL | undefined {
+  return and(
+    eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId),
+    eq(uniqueDocuments.organizationId, workOrders.organizationId),
+  );
+}
+
+/** The same of its invoice. */
+export function linkedInvoice(): SQL | undefined {
+  return and(
+    eq(invoices.invoiceId, workOrders.invoiceId),
+    eq(invoices.organizationId, workOrders.organizationId),
+  );
 }
 
 export async function findWorkOrder(
@@ -34,15 +84,19 @@ export async function findWorkOrdersOfInvoice(
   );
 }
 
-/** The work orders of a document, in no order of their own: the page says in which order it shows them. */
-export async function findWorkOrdersOfDocument(
+/** The work orders of documents, in no order of their own: each page says in which order it shows its own. */
+export async function findWorkOrdersOfDocuments(
   reader: Reader,
   organizationId: Id,
-  uniqueDocumentId: Id,
+  uniqueDocumentIds: readonly Id[],
 ): Promise<WorkOrder[]> {
+  if (uniqueDocumentIds.length === 0) return [];
   return select(
     reader,
-    and(eq(workOrders.organizationId, organizationId), eq(workOrders.uniqueDocumentId, uniqueDocumentId)),
+    and(
+      eq(workOrders.organizationId, organizationId),
+      isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds),
+    ),
   );
 }
 
@@ -72,7 +126,11 @@ async function select(reader: Reader, where: SQL | undefined): Promise<WorkOrder
     .select()
     .from(workOrders)
     .where(where)
-    .orderBy(desc(workOrders.createdAt), workOrders.workOrderId);
+    .orderBy(desc(workOrders.createdAt), desc(workOrders.workOrderId));
+  return present(reader, rows);
+}
+
+async function present(reader: Reader, rows: readonly WorkOrderRow[]): Promise<WorkOrder[]> {
   const productsByWorkOrder = await selectProducts(
     reader,
     rows.map((row) => row.workOrderId),
@@ -90,7 +148,7 @@ async function selectProducts(reader: Reader, workOrderIds: Id[]): Promise<Map<I
   const rows = await reader
     .select()
     .from(workOrderProducts)
-    .where(inArray(workOrderProducts.workOrderId, workOrderIds))
+    .where(isAnyOf(workOrderProducts.workOrderId, workOrderIds))
     .orderBy(asc(workOrderProducts.workOrderId), asc(workOrderProducts.position));
   return Map.groupBy(rows, (row) => row.workOrderId);
 }

@@ -2,21 +2,27 @@ import {
   chooseOptionalWork as chooseOptionalWorkCall,
   getWorkOrder,
   listOptionalStatuses,
-  listWorkOrders,
+  listWorkOrders as listWorkOrdersCall,
   listWorkOrdersOfInvoice,
 } from "#contract/work-orders.ts";
 import { AppError } from "../app-error.ts";
-import { type Route, route } from "../http/route.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
 import { findInvoice } from "../invoices/queries.ts";
 import { chooseOptionalWork } from "./choose-optional-work.ts";
-import { findChoices, findWorkOrder, findWorkOrders, findWorkOrdersOfInvoice } from "./queries.ts";
+import { listWorkOrders } from "./list-work-orders.ts";
+import { findChoices, findWorkOrder, findWorkOrdersOfInvoice } from "./queries.ts";
+import { withLinkedNames } from "./with-linked-names.ts";
 
 export const workOrderRoutes: Route[] = [
-  route(listWorkOrders, ({ deps, caller }) => findWorkOrders(deps.db, caller.organizationId)),
-  route(getWorkOrder, async ({ deps, caller, params }) => {
+  listRoute(listWorkOrdersCall, ({ deps, caller, query }) =>
+    listWorkOrders(deps, caller.organizationId, query),
+  ),
+  route(getWorkOrder, async ({ deps, caller, params, query }) => {
     const workOrder = await findWorkOrder(deps.db, caller.organizationId, params.id);
     if (!workOrder) throw new AppError("not-found", "There is no such work order.");
-    return workOrder;
+    if (query.include !== "linkedNames") return workOrder;
+    const [linked] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
+    return linked ?? workOrder;
   }),
   route(listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
     const invoice = await findInvoice(deps.db, caller.organizationId, params.invoiceId);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
+import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -28,11 +29,16 @@ export const workOrders = pgTable(
     discountName: text("discount_name"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** What lists search and sort by; the database fills these. */
+    externalIdComparable: comparableOf("external_id_comparable", "external_id"),
+    externalIdOrder: orderableOf("external_id_order", "external_id"),
+    nameComparable: comparableOf("name_comparable", "name"),
+    nameOrder: orderableOf("name_order", "name"),
   },
   (table) => [
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
     check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
-    index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId),
+    index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId.desc()),
     index("work_orders_unique_document_id").on(table.uniqueDocumentId),
     index("work_orders_invoice_id").on(table.invoiceId),
   ],

@@ -1,0 +1,34 @@
+import { formatDate } from "../format.ts";
+import { comparableText } from "./comparable-text.ts";
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1970, 0, 1);
+const END = Date.UTC(2100, 0, 1);
+
+/** From a day to the day before another, as "2026-11-21". */
+export type DayRange = readonly [from: string, before: string];
+
+let dayTexts: string[] | undefined;
+
+/** Which days' medium dates ("21 Nov 2026") contain a text, of those from 1970 to 2099. */
+export function daysSaying(wanted: string): DayRange[] {
+  const sought = comparableText(wanted);
+  dayTexts ??= Array.from({ length: (END - FIRST_DAY) / DAY_MS }, (_, day) =>
+    comparableText(formatDate(dayName(day), "UTC")),
+  );
+  const ranges: DayRange[] = [];
+  let from: number | null = null;
+  for (let day = 0; day <= dayTexts.length; day += 1) {
+    const isSaid = dayTexts[day]?.includes(sought) ?? false;
+    if (isSaid && from === null) from = day;
+    if (!isSaid && from !== null) {
+      ranges.push([dayName(from), dayName(day)]);
+      from = null;
+    }
+  }
+  return ranges;
+}
+
+function dayName(day: number): string {
+  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listSignedGeneralDocuments as listSignedGeneralDocumentsCall } from "#contract/agreements.ts";
+import type { Id } from "#domain/id.ts";
+import type { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { findSignedGeneralDocuments } from "./queries.ts";
+import { generalDocuments, signedGeneralDocuments } from "./tables.ts";
+
+const { userFirstName, userLastName, userEmail } = signedGeneralDocuments;
+
+export const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
+  path: listSignedGeneralDocumentsCall.path,
+  from: sql`${signedGeneralDocuments} left join ${generalDocuments}
+    on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}`,
+  id: signedGeneralDocuments.signedGeneralDocumentId,
+  recent: signedGeneralDocuments.signedAt,
+  columns: {
+    name: plainText(generalDocuments.name),
+    signedBy: plainText(sql`${userFirstName} || ' ' || ${userLastName} || ' ' || ${userEmail}`),
+    signedAt: { says: "moment", moment: signedGeneralDocuments.signedAt },
+  },
+};
+
+/** The signatures given for an organization, all or a page of them. */
+export async function listSignedGeneralDocuments(
+  deps: Deps,
+  organizationId: Id,
+  query: z.output<typeof listSignedGeneralDocumentsCall.query>,
+): Promise<ListAnswer<typeof listSignedGeneralDocumentsCall>> {
+  const where = eq(signedGeneralDocuments.organizationId, organizationId);
+  const slice = await readList(deps, SIGNED_GENERAL_DOCUMENT_LIST, { owner: organizationId, where }, query);
+  const now = deps.clock();
+  const data = await findSignedGeneralDocuments(deps.db, slice, (fileId) => deps.links.sign(fileId, now));
+  return { data, ...pageOf(slice) };
+}

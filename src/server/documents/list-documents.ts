@@ -1,0 +1,79 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listDocuments as listDocumentsCall } from "#contract/documents.ts";
+import { DOCUMENT_STATUSES, type ListedDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { keptText, type List } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { readContents } from "./content.ts";
+import { presentListed } from "./present.ts";
+import { findDecisions, findDocuments, findPages } from "./queries.ts";
+import { documentDecisions, lastTouched, uniqueDocuments } from "./tables.ts";
+
+export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
+  path: listDocumentsCall.path,
+  from: sql`${uniqueDocuments} left join ${documentDecisions}
+    on ${eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId)}`,
+  id: uniqueDocuments.uniqueDocumentId,
+  recent: lastTouched(uniqueDocuments),
+  columns: {
+    externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
+    name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    createdAt: { says: "day", moment: uniqueDocuments.createdAt },
+    status: { says: "word", word: uniqueDocuments.status, words: DOCUMENT_STATUSES },
+    approvedBy: keptText(documentDecisions.userNameComparable, documentDecisions.userNameOrder),
+    approvedTime: { says: "day", moment: documentDecisions.decidedAt },
+  },
+  amount: sql`case when ${uniqueDocuments.status} <> 'DRAFT' then ${uniqueDocuments.totalCost} end`,
+};
+
+type Query = z.output<typeof listDocumentsCall.query>;
+
+/** The documents of an organization, all or a page of them; their own pages only where they are asked for. */
+export async function listDocuments(
+  deps: Deps,
+  organizationId: Id,
+  { include, ...query }: Query,
+): Promise<ListAnswer<typeof listDocumentsCall>> {
+  const where = and(eq(uniqueDocuments.organizationId, organizationId), ...exactly(query));
+  const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where }, query);
+  const now = deps.clock();
+  const found = await findDocuments(deps.db, slice);
+  const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
+  const data = include === "puckState" ? await withPages(deps, organizationId, listed) : listed;
+  const { page } = pageOf(slice);
+  return page ? { data, page: { ...page, totalCost: slice.page?.amount ?? null } } : { data };
+}
+
+function exactly({ documentType, status, invoice }: Query): SQL[] {
+  return [
+    ...(documentType ? [eq(uniqueDocuments.documentType, documentType)] : []),
+    ...(status ? [eq(uniqueDocuments.status, status)] : []),
+    ...(invoice ? [eq(uniqueDocuments.invoiceId, invoice)] : []),
+  ];
+}
+
+async function withPages(
+  { db }: Deps,
+  organizationId: Id,
+  listed: readonly ListedDocument[],
+): Promise<ListedDocument[]> {
+  const ids = listed.map((one) => one.uniqueDocumentId);
+  const documents = await findPages(db, organizationId, ids);
+  const decisionById = new Map((await findDecisions(db, ids)).map((one) => [one.uniqueDocumentId, one]));
+  const decided = documents.map((document) => ({
+    document,
+    decision: decisionById.get(document.uniqueDocumentId) ?? null,
+  }));
+  const contents = await readContents(db, organizationId, decided);
+  const pageById = new Map(
+    documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, contents[index]?.page]),
+  );
+  return listed.map((one) => {
+    const puckState = pageById.get(one.uniqueDocumentId);
+    return puckState ? { ...one, puckState } : one;
+  });
+}

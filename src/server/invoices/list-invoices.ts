@@ -1,0 +1,41 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listInvoices as listInvoicesCall } from "#contract/invoices.ts";
+import type { Id } from "#domain/id.ts";
+import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
+import type { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { keptText, type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { findInvoices } from "./queries.ts";
+import { invoices } from "./tables.ts";
+
+export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
+  path: listInvoicesCall.path,
+  from: sql`${invoices}`,
+  id: invoices.invoiceId,
+  recent: invoices.createdAt,
+  columns: {
+    externalId: keptText(invoices.externalIdComparable, invoices.externalIdOrder),
+    name: keptText(invoices.nameComparable, invoices.nameOrder),
+    createdAt: { says: "day", moment: invoices.createdAt },
+    xeroLink: plainText(invoices.xeroLink),
+    invoiceStatus: { says: "word", word: invoices.invoiceStatus, words: INVOICE_STATUSES },
+  },
+};
+
+/** The invoices of an organization, all or a page of them. */
+export async function listInvoices(
+  deps: Deps,
+  organizationId: Id,
+  query: z.output<typeof listInvoicesCall.query>,
+): Promise<ListAnswer<typeof listInvoicesCall>> {
+  const { invoiceStatus } = query;
+  const where = and(
+    eq(invoices.organizationId, organizationId),
+    invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
+  );
+  const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where }, query);
+  return { data: await findInvoices(deps.db, slice), ...pageOf(slice) };
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import type { List } from "./list.ts";
+import type { Turn } from "./list-cursors.ts";
+import { beyond, orderBy, type Position, type Term } from "./order.ts";
+
+export type FoundRow = { id: Id; position: Position };
+
+export type FoundPage = {
+  rows: FoundRow[];
+  isMoreBefore: boolean;
+  isMoreAfter: boolean;
+  total: number;
+  amount: string | null;
+};
+
+export type Sought = {
+  where: SQL | undefined;
+  /** Every row has to be looked at: done once, for the page and for the total. */
+  isSearch: boolean;
+  terms: readonly Term[];
+  turn: Turn | null;
+  limit: number;
+  offset: number;
+};
+
+/** The ids of one page, and how many rows there are on all of them, by one statement on narrow rows. */
+export async function findPage<ColumnId extends string>(
+  reader: Reader,
+  list: List<ColumnId>,
+  sought: Sought,
+): Promise<FoundPage> {
+  const { turn, limit, offset } = sought;
+  const found = await reader.execute<FoundRecord>(statementOf(list, sought));
+  const rows = found.rows.filter(isRow).map(({ id, position }) => ({ id, position }));
+  const isMore = rows.length > limit;
+  const shown = rows.slice(0, limit);
+  const isBackwards = turn?.direction === "before";
+  return {
+    rows: isBackwards ? shown.toReversed() : shown,
+    isMoreBefore: isBackwards ? isMore : turn !== null || offset > 0,
+    isMoreAfter: isBackwards || isMore,
+    total: found.rows[0]?.total ?? 0,
+    amount: found.rows[0]?.amount ?? null,
+  };
+}
+
+type FoundRecord = { total: number; amount: string | null; id: Id | null; position: Position | null };
+
+/** On an empty page the total stands alone. */
+function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
+  return record.id !== null;
+}
+
+function statementOf<ColumnId extends string>(
+  { id, from, amount }: List<ColumnId>,
+  { where, isSearch, terms, turn, limit, offset }: Sought,
+): SQL {
+  const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
+  const keys = sql.join(
+    terms.map(({ by }, index) => sql`${by} as ${named[index]?.by}`),
+    sql`, `,
+  );
+  const position = sql.join(
+    named.map(({ by }) => sql`${by}::text`),
+    sql`, `,
+  );
+  const order = sql.join(orderBy(named, turn?.direction), sql`, `);
+  return sql`
+    with matching as ${sql.raw(isSearch ? "materialized" : "not materialized")} (
+      select ${id} as id, ${amount ?? sql`null::numeric`} as amount, ${keys}
+      from ${from} where ${where ?? sql`true`}
+    )
+    select totals.total, totals.amount, page.id, page.position
+    from (select count(*)::int as total, round(sum(amount), 2)::text as amount from matching) as totals
+    left join (
+      select *, array[${position}] as position from matching
+      where ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
+      order by ${order} limit ${limit + 1} offset ${offset}
+    ) as page on true
+    order by ${order}`;
+}

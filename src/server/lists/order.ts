@@ -1,0 +1,91 @@
+import { and, or, type SQL, sql } from "drizzle-orm";
+import { orderKey } from "#domain/lists/comparable-text.ts";
+import type { List, ListColumn } from "./list.ts";
+
+/** One of the values that a list is sorted by, one after the other. The last is the id: no two rows are equal. */
+export type Term = {
+  by: SQL;
+  type: "text" | "integer" | "timestamptz";
+  isDescending: boolean;
+  /** Missing values come last, whatever the direction. */
+  mayBeMissing: boolean;
+};
+
+/** Where a row stands: the values of its terms as text. */
+export type Position = readonly (string | null)[];
+
+export type Direction = "after" | "before";
+
+/** How a list is sorted: by a column if one is named, and equal rows always by the list's own order. */
+export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: string | undefined): Term[] {
+  const own: Term[] = [
+    { by: list.recent.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
+    { by: list.id.getSQL(), type: "text", isDescending: true, mayBeMissing: false },
+  ];
+  if (sort === undefined) return own;
+  const isDescending = sort.startsWith("-");
+  const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
+  return [{ ...keyOf(column), isDescending, mayBeMissing: true }, ...own];
+}
+
+function keyOf(column: ListColumn): Pick<Term, "by" | "type"> {
+  switch (column.says) {
+    case "text":
+      return { by: sql`(${column.order}) collate "C"`, type: "text" };
+    case "word": {
+      const words = column.words.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
+      return { by: sql`array_position(${sql.param(words)}::text[], ${column.word})`, type: "integer" };
+    }
+    case "day":
+    case "moment":
+      return { by: column.moment.getSQL(), type: "timestamptz" };
+  }
+}
+
+/** To sort by, from the first row on or from the last. */
+export function orderBy(terms: readonly Term[], direction: Direction = "after"): SQL[] {
+  return terms.map(({ by, isDescending }) => {
+    if (direction === "after") return isDescending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`;
+    return isDescending ? sql`${by} asc nulls first` : sql`${by} desc nulls first`;
+  });
+}
+
+/** The rows on one side of a position. */
+export function beyond(terms: readonly Term[], position: Position, direction: Direction): SQL {
+  const placed = terms.map((term, index) => place(term, position[index] ?? null, direction));
+  const isOneWay = terms.every(
+    ({ isDescending, mayBeMissing }) => isDescending === terms[0]?.isDescending && !mayBeMissing,
+  );
+  if (isOneWay) {
+    // Compared as a whole, an index leads straight to the position.
+    const columns = sql.join(
+      terms.map(({ by }) => by),
+      COMMA,
+    );
+    const values = sql.join(
+      placed.map(({ value }) => value),
+      COMMA,
+    );
+    return sql`(${columns}) ${placed[0]?.sign ?? sql`<`} (${values})`;
+  }
+  const steps = placed.map((one, index) =>
+    and(...placed.slice(0, index).map(({ isThere }) => isThere), one.isBeyond),
+  );
+  return or(...steps) ?? NEVER;
+}
+
+const NEVER = sql`false`;
+const COMMA = sql`, `;
+
+/** A term beside the value that it has at a position. */
+function place({ by, type, isDescending }: Term, text: string | null, direction: Direction) {
+  const isAfter = direction === "after";
+  const value = sql`${text}::${sql.raw(type)}`;
+  const sign = isDescending === isAfter ? sql`<` : sql`>`;
+  if (text === null) {
+    return { value, sign, isThere: sql`${by} is null`, isBeyond: isAfter ? NEVER : sql`${by} is not null` };
+  }
+  const isFurther = sql`${by} ${sign} ${value}`;
+  const isBeyond = isAfter ? sql`(${isFurther} or ${by} is null)` : isFurther;
+  return { value, sign, isThere: sql`${by} = ${value}`, isBeyond };
+}

@@ -1,0 +1,72 @@
+import { and, type SQL } from "drizzle-orm";
+import type { ListPage, ListQuery } from "#contract/list-query.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { type FoundRow, findPage } from "./find-page.ts";
+import type { List } from "./list.ts";
+import type { Asked } from "./list-cursors.ts";
+import { matching } from "./matching.ts";
+import { type Direction, orderBy, termsOf } from "./order.ts";
+import { refuseUnknownTimeZone } from "./time-zones.ts";
+
+/** Which rows to read, in which order, and what to tell of the page that they are; no page: they are all. */
+export type Slice = {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  page?: ListPage & { amount: string | null };
+};
+
+/** Whose rows a list shows. `where` holds all that a caller may not ask away. */
+export type Owned = { owner: Id; where: SQL | undefined };
+
+type ListDeps = Pick<Deps, "db" | "cursors" | "env">;
+
+/** Finds the rows of a list that a query asks for. */
+export async function readList<ColumnId extends string>(
+  deps: ListDeps,
+  list: List<ColumnId>,
+  owned: Owned,
+  query: ListQuery<ColumnId>,
+): Promise<Slice> {
+  const { limit, cursor, offset = 0, ...question } = query;
+  if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
+  const wanted = matching(list, query, query.timeZone ?? deps.env.timeZone);
+  const where = and(owned.where, wanted);
+  const terms = termsOf(list, query.sort);
+  if (limit === undefined) return { where, orderBy: orderBy(terms) };
+
+  const asked: Asked = [list.path, owned.owner, question];
+  const turn = cursor === undefined ? null : deps.cursors.read(asked, cursor);
+  if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
+  const isSearch = wanted !== undefined;
+  const found = await findPage(deps.db, list, { where, isSearch, terms, turn, limit, offset });
+  return {
+    where: isAnyOf(
+      list.id,
+      found.rows.map(({ id }) => id),
+    ),
+    orderBy: orderBy(terms),
+    page: {
+      total: found.total,
+      amount: found.amount,
+      nextCursor: write("after", found.isMoreAfter ? found.rows.at(-1) : undefined),
+      previousCursor: write("before", found.isMoreBefore ? found.rows[0] : undefined),
+    },
+  };
+
+  function write(direction: Direction, row: FoundRow | undefined): string | null {
+    return row ? deps.cursors.write(asked, { direction, position: row.position }) : null;
+  }
+}
+
+/** What the answer tells of the page, beside its rows. */
+export function pageOf({ page }: Slice): { page?: ListPage } {
+  if (!page) return {};
+  const { total, nextCursor, previousCursor } = page;
+  return { page: { total, nextCursor, previousCursor } };
+}
+
+const FOREIGN_CURSOR =
+  "This cursor does not belong to this list and this question. Leave it out to begin with the first page.";

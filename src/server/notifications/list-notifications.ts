@@ -1,0 +1,45 @@
+import { and, between, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listNotifications as listNotificationsCall } from "#contract/notifications.ts";
+import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../http/gates.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { findNotifications, ownMembership } from "./queries.ts";
+import { notifications } from "./tables.ts";
+
+export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]> = {
+  path: listNotificationsCall.path,
+  from: sql`${notifications} join ${organizationPermissions} on ${ownMembership()}`,
+  id: notifications.notificationId,
+  recent: notifications.createdAt,
+  columns: {
+    message: plainText(notifications.message),
+    createdAt: { says: "day", moment: notifications.createdAt },
+  },
+};
+
+/** A person's notifications of their active organization between two moments, all or a page of them. */
+export async function listNotifications(
+  deps: Deps,
+  { userProfileId, activeOrganizationId }: Person,
+  query: z.output<typeof listNotificationsCall.query>,
+  span: z.output<typeof listNotificationsCall.body>,
+): Promise<ListAnswer<typeof listNotificationsCall>> {
+  // The specification sends now as the start and a year ago as the end: either order names the same span.
+  const [from, to] = [new Date(span.startDate), new Date(span.endDate)].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  const where = and(
+    eq(notifications.userProfileId, userProfileId),
+    activeOrganizationId === null ? sql`false` : eq(notifications.organizationId, activeOrganizationId),
+    between(notifications.createdAt, from ?? new Date(0), to ?? new Date(0)),
+    query.read && eq(notifications.read, query.read === "true"),
+  );
+  const owner = `${userProfileId} ${activeOrganizationId}`;
+  const slice = await readList(deps, NOTIFICATION_LIST, { owner, where }, query);
+  return { data: await findNotifications(deps.db, slice), ...pageOf(slice) };
+}

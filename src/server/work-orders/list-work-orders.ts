@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listWorkOrders as listWorkOrdersCall } from "#contract/work-orders.ts";
+import type { Id } from "#domain/id.ts";
+import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
+import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { invoices } from "../invoices/tables.ts";
+import { keptText, type List } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { findWorkOrders, linkedDocument, linkedInvoice } from "./queries.ts";
+import { workOrders } from "./tables.ts";
+import { withLinkedNames } from "./with-linked-names.ts";
+
+export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
+  path: listWorkOrdersCall.path,
+  from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
+    left join ${invoices} on ${linkedInvoice()}`,
+  id: workOrders.workOrderId,
+  recent: workOrders.createdAt,
+  columns: {
+    externalId: keptText(workOrders.externalIdComparable, workOrders.externalIdOrder),
+    name: keptText(workOrders.nameComparable, workOrders.nameOrder),
+    uniqueDocument: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    invoice: keptText(invoices.nameComparable, invoices.nameOrder),
+    createdAt: { says: "day", moment: workOrders.createdAt },
+    workOrderStatus: { says: "word", word: workOrders.workOrderStatus, words: WORK_ORDER_STATUSES },
+  },
+};
+
+/** The work orders of an organization, all or a page of them. */
+export async function listWorkOrders(
+  deps: Deps,
+  organizationId: Id,
+  { include, ...query }: z.output<typeof listWorkOrdersCall.query>,
+): Promise<ListAnswer<typeof listWorkOrdersCall>> {
+  const { workOrderStatus } = query;
+  const where = and(
+    eq(workOrders.organizationId, organizationId),
+    workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
+  );
+  const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where }, query);
+  const found = await findWorkOrders(deps.db, slice);
+  const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
+  return { data, ...pageOf(slice) };
+}

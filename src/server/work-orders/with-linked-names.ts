@@ -1,0 +1,17 @@
+import type { Id } from "#domain/id.ts";
+import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { Reader } from "../db/database.ts";
+import { findLinkedNames } from "./queries.ts";
+
+const NOTHING_LINKED = { uniqueDocument: null, invoice: null };
+
+/** Work orders of an organization with the names of what they are linked to. */
+export async function withLinkedNames(
+  reader: Reader,
+  organizationId: Id,
+  found: readonly WorkOrder[],
+): Promise<LinkedWorkOrder[]> {
+  const ids = found.map(({ workOrderId }) => workOrderId);
+  const names = await findLinkedNames(reader, organizationId, ids);
+  return found.map((one) => ({ ...one, linkedNames: names.get(one.workOrderId) ?? NOTHING_LINKED }));
+}
