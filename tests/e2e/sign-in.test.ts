@@ -11,7 +11,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   // One sign-in whose address nobody has verified yet.
   portal = await startDemoPortal({
-    statements: [`update "user" set "emailVerified" = false where email = 'pending@demo.test'`],
+    statements: [{ text: `update "user" set "emailVerified" = false where email = 'pending@demo.test'` }],
   });
   browser = await startBrowser(portal.url);
 });

@@ -13,13 +13,15 @@ import { type Portal, startPortal } from "./portal.ts";
 const run = promisify(execFile);
 const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url));
 
+type Statement = { text: string; values?: unknown[] };
+
 type DemoOptions = {
   /** Set as the portal's environment. */
   variables?: Record<string, string>;
   /** Lists of a world file that is loaded besides the demo world, by the command line. */
   world?: Record<string, unknown[]>;
   /** Run on the database before the portal starts: what no screen and no file of a company can bring about. */
-  statements?: string[];
+  statements?: Statement[];
 };
 
 /** The built server on a copy of the demo world, ready in a moment: nothing of it was touched by other journeys. */
@@ -51,7 +53,7 @@ async function loadWorldFile(dataDir: string, lists: Record<string, unknown[]>):
   await run(process.execPath, [COMMAND_LINE, "load", path], { env });
 }
 
-async function runStatements(dataDir: string, statements: string[]): Promise<void> {
+async function runStatements(dataDir: string, statements: Statement[]): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
   try {
     for (const statement of statements) await database.pool.query(statement);

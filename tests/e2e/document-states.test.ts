@@ -1,0 +1,281 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument } from "#contract/documents.ts";
+import { chooseOptionalWork } from "#contract/work-orders.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
+import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const WRITER = "writer@demo.test";
+const TRY_LATER = "We were unable to fetch the requested document, please try again later.";
+const UNSHOWABLE = "We were unable to display this documents contents correctly, please try again later.";
+
+const WRONG_PARTS = {
+  content: [
+    null,
+    { type: "Heading", props: { id: "heading", text: { deep: ["wrong"] }, size: 7 } },
+    { type: "Fireworks", props: { id: "unknown" } },
+    { type: "Paragraph", props: { id: "text", text: "This part is as it should be." } },
+  ],
+  root: { props: { title: "Terms of use" } },
+};
+
+/** A draft that has gone out with this page. */
+function sendOut(uniqueDocumentId: string, page: unknown) {
+  return {
+    text: "update unique_documents set status = 'PENDING', puck_state = $2 where unique_document_id = $1",
+    values: [uniqueDocumentId, JSON.stringify(page)],
+  };
+}
+
+let portal: Portal;
+let browser: TestBrowser;
+let writer: PersonClient;
+beforeAll(async () => {
+  portal = await startDemoPortal({
+    variables: { CHROMIUM_PATH: "/no/such/browser" },
+    statements: [
+      sendOut("doc-1038", { content: [], root: { props: { title: "Menu boards" } } }),
+      sendOut("doc-2019", ["rubbish", 7]),
+      sendOut("doc-304", WRONG_PARTS),
+    ],
+  });
+  browser = await startBrowser(portal.url);
+  writer = createPersonClient(portal.url, WRITER);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const acceptButton = (page: Page) =>
+  page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true });
+const statusOf = async (uniqueDocumentId: string) =>
+  (await writer.request(getDocument, { params: { id: uniqueDocumentId } })).status;
+const totalIn = (page: Page) =>
+  page.locator("[data-sheet] dl").filter({ hasText: "Total inc. GST" }).locator("dd").last().innerText();
+
+test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its bar, its page and the general terms", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER });
+  const held = await holdRequests(page, "**/api/unique-document/user/doc-1028");
+  await page.goto(`${portal.url}/documents/doc-1028`);
+  await page.getByRole("status").filter({ hasText: "Loading the document" }).waitFor();
+  expect(await page.getByText("Loyalty app concept").count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await held.letGo();
+
+  const bar = page.getByRole("banner");
+  await bar.getByRole("heading", { name: "Loyalty app concept" }).waitFor();
+  expect(await page.title()).toBe("Loyalty app concept · Counterpart");
+  const told = (await bar.innerText()).replaceAll(/\s+/g, " ");
+  expect(told).toContain("P-1028");
+  expect(told).toMatch(/Updated \d{1,2} \w{3,4} 20\d\d/);
+  expect(told).toMatch(/Declined \d{1,2} \w{3,4} 20\d\d, \d{1,2}:\d\d/);
+  expect(told).toContain("by Daniel Reyes (daniel@harbourcoffee.example)");
+  expect(await bar.locator("img").filter({ visible: true }).count()).toBe(1);
+  for (const name of ["Accept", "Download PDF"]) {
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  }
+  // The layout is blank: no navigation, no menu.
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Harbour Coffee Roasters" }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  const [terms] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "General Terms and Conditions (opens in a new tab)" }).click(),
+  ]);
+  await terms.waitForURL(`${portal.url}/general-document/general-terms`);
+  await terms.getByText("These terms apply to everything").first().waitFor();
+});
+
+test.each([
+  ["an unknown slug", "/doc/no-such-document", "Something went wrong!", TRY_LATER],
+  [
+    "another organization's slug",
+    "/doc/booking-website-for-new-patients",
+    "Something went wrong!",
+    TRY_LATER,
+  ],
+  ["another organization's id", "/documents/doc-1040", "Something went wrong!", TRY_LATER],
+  ["no slug that can be", "/doc/%22%3E%3Cscript%3E", "Something went wrong!", TRY_LATER],
+  ["a draft", "/doc/marrickville-tasting-room-website", "We're still working on this document!", TRY_LATER],
+  ["an empty page", "/doc/menu-boards-for-three-cafes", "Something went wrong!", UNSHOWABLE],
+  ["a corrupt page", "/doc/customer-data-clean-up", "Something went wrong!", UNSHOWABLE],
+])("VIEW-2 %s: a title, a message and the way home", async (_what, path, title, message) => {
+  const page = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });
+  await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  await page.getByText(message, { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Accept" }).count()).toBe(0);
+  expect(await page.getByText(/tasting room|menus|clean-up/i).count()).toBe(0);
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "Return home" }).click();
+  await page.waitForURL(`${portal.url}/dashboard`);
+});
+
+test("VIEW-2 API-6 a server that fails says the same; a page with a few wrong parts shows the others", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: WRITER,
+    allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
+  });
+  const address = "**/api/unique-document/user/slug/*";
+  await page.route(address, (route) => route.fulfill({ status: 500, body: "<h1>Bad gateway</h1>" }));
+  await page.goto(`${portal.url}/doc/harbour-wholesale-portal-terms`);
+  await page.getByRole("heading", { level: 1, name: "Something went wrong!" }).waitFor();
+  await page.getByText(TRY_LATER, { exact: true }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.unroute(address);
+  await page.reload();
+  await page.getByText("This part is as it should be.").waitFor();
+  await acceptButton(page).waitFor();
+  expect(await page.title()).toBe("Terms of use · Counterpart");
+  await expectNoAxeViolationsAtAnyWidth(page);
+});
+
+test("APPR-4 APPR-5 API-6 an acceptance that fails says so and changes nothing", async () => {
+  const page = await browser.openPage("/doc/harbour-data-processing-agreement", {
+    as: WRITER,
+    allowConsole: [/status of 500/, /net::ERR_INTERNET_DISCONNECTED/, /API Request Failed/],
+  });
+  await acceptButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Accept this Agreement" });
+  const declaration = dialog.getByRole("checkbox", {
+    name: "I confirm that I am authorised to approve this Agreement on behalf of Harbour Coffee Roasters.",
+  });
+  expect(await declaration.isChecked()).toBe(true);
+  const accept = dialog.getByRole("button", { name: "Accept" });
+
+  const address = "**/api/unique-document/user/doc-302/approve";
+  await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+  await accept.click();
+  const failure = dialog.getByRole("alert");
+  await failure.waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  expect(await declaration.isChecked()).toBe(true);
+  expect(await statusOf("doc-302")).toBe("PENDING");
+  await page.unroute(address);
+
+  await page.context().setOffline(true);
+  await accept.click();
+  await failure.getByText("We could not confirm your acceptance.").waitFor();
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await acceptButton(page).isEnabled()).toBe(true);
+  expect(await statusOf("doc-302")).toBe("PENDING");
+
+  // Opened again, it does not tell what is past.
+  await acceptButton(page).click();
+  await dialog.waitFor();
+  expect(await failure.count()).toBe(0);
+});
+
+test("APPR-2 APPR-3 APPR-4 APPR-5 accepted in one window, seen in all others; without Chromium the PDF is being prepared", async () => {
+  const path = "/doc/online-store-discovery-and-design";
+  const page = await browser.openPage(path, { as: WRITER });
+  const beside = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });
+  const reading = await browser.openPage(path, { as: "reader@demo.test" });
+  await reading.getByText("General Terms and Conditions").waitFor();
+  expect(await acceptButton(reading).count()).toBe(0);
+  await acceptButton(beside).click();
+  const dialogBeside = beside.getByRole("dialog");
+  await dialogBeside.waitFor();
+  await expectNoAxeViolations(beside);
+
+  await acceptButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Accept this Scope of Work" });
+  await dialog.getByText("on behalf of Harbour Coffee Roasters").waitFor();
+  expect(await dialog.getByRole("checkbox").count()).toBe(0);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await dialog.waitFor({ state: "hidden" });
+
+  for (const window of [page, beside, reading]) {
+    await window.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+    await window.getByText("Preparing the PDF…").filter({ visible: true }).waitFor();
+    const download = window.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
+    expect(await download.isDisabled()).toBe(true);
+    expect(await acceptButton(window).count()).toBe(0);
+  }
+  await dialogBeside.waitFor({ state: "hidden" });
+  await expectNoAxeViolations(page);
+  await expectNoAxeViolations(beside);
+  await expect.poll(() => portal.output()).toContain("CHROMIUM_PATH names /no/such/browser");
+  expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+  expect(await statusOf("doc-2018")).toBe("APPROVED");
+});
+
+test("APPR-5 what was changed elsewhere is shown before it can be accepted", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: WRITER,
+    allowConsole: [/net::ERR_FAILED/],
+  });
+  // Without the live stream this window hears of nothing.
+  await page.route("**/api/live", (route) => route.abort());
+  await page.goto(`${portal.url}/doc/coffee-subscription-for-offices`);
+  await acceptButton(page).waitFor();
+  const before = await totalIn(page);
+  await acceptButton(page).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.getByText(before).count()).toBe(1);
+
+  await writer.request(chooseOptionalWork, {
+    params: { id: "wo-3122" },
+    body: { optional: { doesClientWantWorkDone: true } },
+  });
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  const changed = page.getByRole("dialog", { name: "This document has changed since you opened it" });
+  await changed.getByText("Sales page for office managers").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  expect(await statusOf("doc-1039")).toBe("PENDING");
+  expect(await totalIn(page)).toBe(before);
+  await changed.getByRole("button", { name: "Review changes" }).click();
+  await changed.waitFor({ state: "hidden" });
+
+  await page.getByText("You now see the new version.").waitFor();
+  const after = await totalIn(page);
+  expect(after).not.toBe(before);
+  expect(await page.getByRole("checkbox", { name: /^Include Sales page/ }).isChecked()).toBe(true);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await acceptButton(page).click();
+  await page.getByRole("dialog", { name: "Accept this Proposal" }).getByText(after).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
+  await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+  expect(await statusOf("doc-1039")).toBe("APPROVED");
+});
+
+test("PRICE-7 a choice is ticked and locked while it is saved, and put back when the connection is lost", async () => {
+  const page = await browser.openPage("/doc/spring-campaign-cold-brew-on-tap", {
+    as: WRITER,
+    allowConsole: [/net::ERR_INTERNET_DISCONNECTED/, /API Request Failed/],
+  });
+  const box = page.getByRole("checkbox", { name: "Include Poster and counter card" });
+  await box.waitFor();
+  const before = await totalIn(page);
+  const held = await holdRequests(page, "**/api/work-order/user/wo-3113/optional");
+  await box.click();
+  await held.answered();
+  expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
+  expect(await acceptButton(page).isDisabled()).toBe(true);
+  expect(await totalIn(page)).not.toBe(before);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await held.letGo();
+  await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([false, false]);
+  const without = await totalIn(page);
+  expect(without).not.toBe(before);
+
+  await page.context().setOffline(true);
+  await box.click();
+  await page.getByText("Your choice could not be saved and was put back", { exact: true }).waitFor();
+  await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([false, false]);
+  expect(await totalIn(page)).toBe(without);
+  await expectNoAxeViolations(page);
+  await page.context().setOffline(false);
+  await box.click();
+  await expect.poll(() => totalIn(page)).toBe(before);
+  await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([true, false]);
+});

