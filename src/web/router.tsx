@@ -1,94 +1,64 @@
+import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { PATHS } from "./paths.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { ErrorPage, ShellErrorPage } from "./shell/error-page.tsx";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
+import { loadScreen } from "./shell/load-screen.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageLoader } from "./ui/page-loader.tsx";
 
 const toDashboard: LoaderFunction = () => redirect(PATHS.dashboard);
 
+/** An address, and the screen that it shows: its code is fetched when somebody goes there. */
+function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await loadScreen(load) }) };
+}
+
 const PUBLIC: RouteObject[] = [
-  {
-    path: PATHS.landing,
-    lazy: async () => ({ Component: (await import("./landing/landing-page.tsx")).LandingPage }),
-  },
+  screen(PATHS.landing, async () => (await import("./landing/landing-page.tsx")).LandingPage),
   { path: PATHS.home, loader: toDashboard },
   {
-    path: PATHS.login,
+    ...screen(PATHS.login, async () => (await import("./login/login-page.tsx")).LoginPage),
     loader: leaveWhenSignedIn,
     shouldRevalidate: () => false,
-    lazy: async () => ({ Component: (await import("./login/login-page.tsx")).LoginPage }),
   },
-  {
-    path: PATHS.notAdmin,
-    lazy: async () => ({ Component: (await import("./shell/not-admin-page.tsx")).NotAdminPage }),
-  },
-  {
-    path: "/general-document/:generalDocumentId",
-    lazy: async () => ({
-      Component: (await import("./agreements/general-document-page.tsx")).GeneralDocumentPage,
-    }),
-  },
+  screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
+  screen(
+    "/general-document/:generalDocumentId",
+    async () => (await import("./agreements/general-document-page.tsx")).GeneralDocumentPage,
+  ),
 ];
 
 const IN_SHELL: RouteObject[] = [
-  {
-    path: PATHS.dashboard,
-    lazy: async () => ({ Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage }),
-  },
-  {
-    path: "/documents/type/:documentType",
-    lazy: async () => ({ Component: (await import("./documents/document-list-page.tsx")).DocumentListPage }),
-  },
-  {
-    path: PATHS.workOrders,
-    lazy: async () => ({ Component: (await import("./work-orders/work-orders-page.tsx")).WorkOrdersPage }),
-  },
-  {
-    path: `${PATHS.workOrders}/:workOrderId`,
-    lazy: async () => ({ Component: (await import("./work-orders/work-order-page.tsx")).WorkOrderPage }),
-  },
-  {
-    path: PATHS.invoices,
-    lazy: async () => ({ Component: (await import("./invoices/invoices-page.tsx")).InvoicesPage }),
-  },
-  {
-    path: `${PATHS.invoices}/:invoiceId`,
-    lazy: async () => ({ Component: (await import("./invoices/invoice-page.tsx")).InvoicePage }),
-  },
-  {
-    path: PATHS.notifications,
-    lazy: async () => ({
-      Component: (await import("./notifications/notifications-page.tsx")).NotificationsPage,
-    }),
-  },
-  {
-    path: PATHS.permissions,
-    lazy: async () => ({ Component: (await import("./permissions/permissions-page.tsx")).PermissionsPage }),
-  },
-  {
-    path: PATHS.profile,
-    lazy: async () => ({ Component: (await import("./account/profile-page.tsx")).ProfilePage }),
-  },
-  {
-    path: PATHS.permissions,
-    lazy: async () => ({ Component: (await import("./permissions/permissions-page.tsx")).PermissionsPage }),
-  },
-  {
-    path: PATHS.profile,
-    lazy: async () => ({ Component: (await import("./account/profile-page.tsx")).ProfilePage }),
-  },
+  screen(PATHS.dashboard, async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
+  screen(
+    "/documents/type/:documentType",
+    async () => (await import("./documents/document-list-page.tsx")).DocumentListPage,
+  ),
+  screen(PATHS.workOrders, async () => (await import("./work-orders/work-orders-page.tsx")).WorkOrdersPage),
+  screen(
+    `${PATHS.workOrders}/:workOrderId`,
+    async () => (await import("./work-orders/work-order-page.tsx")).WorkOrderPage,
+  ),
+  screen(PATHS.invoices, async () => (await import("./invoices/invoices-page.tsx")).InvoicesPage),
+  screen(
+    `${PATHS.invoices}/:invoiceId`,
+    async () => (await import("./invoices/invoice-page.tsx")).InvoicePage,
+  ),
+  screen(
+    PATHS.notifications,
+    async () => (await import("./notifications/notifications-page.tsx")).NotificationsPage,
+  ),
+  screen(PATHS.permissions, async () => (await import("./permissions/permissions-page.tsx")).PermissionsPage),
+  screen(PATHS.profile, async () => (await import("./account/profile-page.tsx")).ProfilePage),
 ];
 
 const BLANK: RouteObject[] = [
-  {
-    path: "/doc/:slug",
-    lazy: async () => ({ Component: (await import("./documents/document-page.tsx")).DocumentPage }),
-  },
-  {
-    path: "/documents/:uniqueDocumentId",
-    lazy: async () => ({ Component: (await import("./documents/document-page.tsx")).DocumentByIdPage }),
-  },
+  screen("/doc/:slug", async () => (await import("./documents/document-page.tsx")).DocumentPage),
+  screen(
+    "/documents/:uniqueDocumentId",
+    async () => (await import("./documents/document-page.tsx")).DocumentByIdPage,
+  ),
 ];
 
 /** Which address shows what. */
@@ -101,12 +71,15 @@ export const router = createBrowserRouter([
       {
         lazy: {
           loader: async () => (await import("./shell/require-sign-in.ts")).requireSignIn,
-          Component: async () => (await import("./shell/signed-in-layout.tsx")).SignedInLayout,
+          Component: () =>
+            loadScreen(async () => (await import("./shell/signed-in-layout.tsx")).SignedInLayout),
         },
         children: [
           {
-            lazy: async () => ({ Component: (await import("./shell/shell-layout.tsx")).ShellLayout }),
-            children: IN_SHELL.map((route) => ({ ...route, ErrorBoundary: ErrorPage })),
+            lazy: async () => ({
+              Component: await loadScreen(async () => (await import("./shell/shell-layout.tsx")).ShellLayout),
+            }),
+            children: IN_SHELL.map((route) => ({ ...route, ErrorBoundary: ShellErrorPage })),
           },
           ...BLANK,
         ],

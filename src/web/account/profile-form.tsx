@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -40,7 +41,7 @@ export function ProfileForm({ profile, organizations }: ProfileFormProps) {
       });
       showToast({ title: "Profile updated" });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Your profile could not be saved.");
+      setFailure(explainFailure(error));
     }
   });
 

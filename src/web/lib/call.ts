@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { API_BASE, type Call } from "#contract/call.ts";
 import { apiErrorOf } from "./api-error.ts";
+import { fetchPortal } from "./connection.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -36,7 +37,7 @@ async function send(what: Call, input: LooseInput, token: string | null) {
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (input.body !== undefined) headers.set("content-type", "application/json");
   try {
-    const response = await fetch(`${API_BASE}/${requestPath(what.path, input)}`, {
+    const response = await fetchPortal(`${API_BASE}/${requestPath(what.path, input)}`, {
       method: what.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),

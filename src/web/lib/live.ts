@@ -1,14 +1,12 @@
 import { createParser } from "eventsource-parser";
 import { LIVE_PATH, type LiveEvent } from "#contract/live.ts";
+import { backoff, pause } from "./backoff.ts";
+import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
-
-/** How long to wait before connecting again after so many failures in a row: doubling, up to a minute. */
-export function reconnectDelay(failures: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
-}
+const LONGEST_WAIT_MS = 30_000;
+/** The server is heard every 15 seconds at least: a stream that is silent for longer has died unnoticed. */
+const SILENCE_MS = 40_000;
 
 const KINDS: readonly string[] = [
   "document",
@@ -29,74 +27,82 @@ export function readLiveEvent(data: string): LiveEvent | null {
 
 type Listeners = {
   onEvent: (event: LiveEvent) => void;
-  /** Connected again after a break: whatever happened meanwhile was not heard. */
-  onReconnect: () => void;
+  /** Something may have happened that was not heard: the stream is back, or still cannot be had. */
+  onMissed: () => void;
 };
 
-/** Listens to the live stream until closed, and connects again whenever it breaks. */
-export function listenLive({ onEvent, onReconnect }: Listeners): { close(): void } {
+/** Listens to the live stream until closed. It connects again whenever the stream breaks. */
+export function listenLive({ onEvent, onMissed }: Listeners): { close(): void } {
   const closing = new AbortController();
-  void keepListening();
+  void keepListening(closing.signal);
   return { close: () => closing.abort() };
 
-  async function keepListening() {
+  async function keepListening(signal: AbortSignal) {
     let failures = 0;
-    let wasConnected = false;
-    while (!closing.signal.aborted) {
+    let isLate = false;
+    while (!signal.aborted) {
       try {
-        await listenOnce(closing.signal, onEvent, () => {
-          if (wasConnected) onReconnect();
-          wasConnected = true;
+        await listenOnce(signal, onEvent, () => {
+          if (isLate) onMissed();
           failures = 0;
         });
       } catch {
         // A break in the line is expected; the pause below is what it costs.
       }
-      if (!closing.signal.aborted) await pause(reconnectDelay(failures), closing.signal);
+      if (signal.aborted) return;
+      isLate = true;
+      doubtConnection();
+      const wasLost = await untilConnected();
+      if (wasLost || signal.aborted) continue;
+      // The portal answers but its stream does not come through: until it does, asking now and then has to do.
+      if (failures > 0) onMissed();
+      await pause(backoff(failures, LONGEST_WAIT_MS), signal);
       failures += 1;
     }
   }
 }
 
 async function listenOnce(
-  signal: AbortSignal,
+  closing: AbortSignal,
   onEvent: (event: LiveEvent) => void,
   onConnect: () => void,
 ): Promise<void> {
-  const response = await openStream(signal);
-  if (!response.ok || response.body === null) throw new Error(`The live stream answered ${response.status}`);
-  onConnect();
-  const parser = createParser({
-    onEvent({ data }) {
-      const event = readLiveEvent(data);
-      if (event !== null) onEvent(event);
-    },
-  });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    parser.feed(value);
+  const silent = new AbortController();
+  let alarm = setTimeout(() => silent.abort(), SILENCE_MS);
+  const heard = () => {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => silent.abort(), SILENCE_MS);
+  };
+  try {
+    const response = await openStream(AbortSignal.any([closing, silent.signal]));
+    if (!response.ok || response.body === null)
+      throw new Error(`The live stream answered ${response.status}`);
+    onConnect();
+    const parser = createParser({
+      onEvent({ data }) {
+        const event = readLiveEvent(data);
+        if (event !== null) onEvent(event);
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      parser.feed(value);
+    }
+  } finally {
+    clearTimeout(alarm);
   }
 }
 
 async function openStream(signal: AbortSignal): Promise<Response> {
   const open = (token: string | null) =>
-    fetch(LIVE_PATH, {
+    fetchPortal(LIVE_PATH, {
       headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
       cache: "no-store",
       signal,
     });
   const response = await open(await identityToken());
   return response.status === 401 ? open(await renewIdentityToken()) : response;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,4 +1,5 @@
 import { apiErrorOf } from "./api-error.ts";
+import { fetchPortal } from "./connection.ts";
 import { loginPath } from "./return-address.ts";
 
 // The cookie of the session stays with the browser; the identity token lives in this module only, so
@@ -32,7 +33,7 @@ export function renewIdentityToken(): Promise<string | null> {
 
 async function askForToken(): Promise<string | null> {
   const before = held;
-  const response = await fetch(`${AUTH_BASE}/token`);
+  const response = await fetchPortal(`${AUTH_BASE}/token`);
   if (!response.ok && response.status !== 401) {
     throw apiErrorOf(response.status, await response.json().catch(() => null));
   }

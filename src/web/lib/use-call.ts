@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import useSWR, { mutate, preload, type SWRConfiguration, type SWRResponse } from "swr";
+import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResponse } from "swr";
 import type { Call } from "#contract/call.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
 import { call, type Input, type InputArgument, type Reply } from "./call.ts";
+import { untilConnected } from "./connection.ts";
 
 /** Whose answer it is: one organization's, so that a switch never shows old rows, or the person's own. */
 export type Scope = "organization" | "person";
@@ -36,7 +37,7 @@ export function useCall<C extends Call>(
       const input = typeof asked === "function" ? asked() : asked;
       return call(what, ...([input] as InputArgument<C>));
     },
-    { shouldRetryOnError: isWorthRetrying, ...options },
+    { shouldRetryOnError: isWorthRetrying, onErrorRetry: retryWhenConnected, ...options },
   );
 }
 
@@ -62,6 +63,14 @@ function nameOf(what: Call): string {
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
+
+type Retry = NonNullable<SWRConfiguration["onErrorRetry"]>;
+
+/** Asks again as soon as a lost connection is back; what fails though there is one waits longer each time. */
+const retryWhenConnected: Retry = async (error, key, config, revalidate, options) => {
+  if (await untilConnected()) await revalidate(options);
+  else SWRConfig.defaultValue.onErrorRetry(error, key, config, revalidate, options);
+};
 
 function isKey(key: unknown): key is Key {
   return Array.isArray(key) && key.length === 3;

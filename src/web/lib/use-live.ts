@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
 import { listenLive } from "./live.ts";
 
-type Hearer = { onEvent: (event: LiveEvent) => void; onReconnect: () => void };
+type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
 
 // One stream a page, however many parts of it listen: it opens with the first and closes with the last.
 const hearers = new Set<Hearer>();
@@ -14,8 +14,8 @@ function join(hearer: Hearer): () => void {
     onEvent: (event) => {
       for (const one of hearers) one.onEvent(event);
     },
-    onReconnect: () => {
-      for (const one of hearers) one.onReconnect();
+    onMissed: () => {
+      for (const one of hearers) one.onMissed();
     },
   });
   return () => {
@@ -26,9 +26,12 @@ function join(hearer: Hearer): () => void {
   };
 }
 
-/** Calls back for every live event of the acting organization while the component is on screen. */
-export function useLive(onEvent: (event: LiveEvent) => void, onReconnect: () => void = () => {}): void {
+/**
+ * Calls back for every live event of the acting organization while the component is on screen, and with `onMissed`
+ * whenever something may have happened unheard.
+ */
+export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => void = () => {}): void {
   const hear = useEffectEvent(onEvent);
-  const reconnect = useEffectEvent(onReconnect);
-  useEffect(() => join({ onEvent: (event) => hear(event), onReconnect: () => reconnect() }), []);
+  const miss = useEffectEvent(onMissed);
+  useEffect(() => join({ onEvent: (event) => hear(event), onMissed: () => miss() }), []);
 }

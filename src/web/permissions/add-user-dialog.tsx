@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -54,7 +55,7 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
         permissionType,
       });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The request could not be sent.");
+      setFailure(explainFailure(error));
       return;
     }
     showToast({ title: "Request sent", text: `${name} is pending until we have let them in.` });

@@ -5,5 +5,9 @@ import { UnexpectedError } from "./unexpected-error.tsx";
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageTitle("404 Not Found");
-  return <UnexpectedError subtitle="404 Not Found" text={`No route matches URL "${pathname}"`} />;
+  return (
+    <main>
+      <UnexpectedError subtitle="404 Not Found" text={`No route matches URL "${pathname}"`} />
+    </main>
+  );
 }

@@ -3,6 +3,7 @@ import { ActingOrganization } from "#web/lib/acting-organization.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { FollowChanges } from "./follow-changes.tsx";
 import { ScreenName } from "./screen-name.tsx";
 import { useCelebration } from "./use-celebration.ts";
@@ -17,7 +18,9 @@ export function SignedInLayout() {
     <ActingOrganization value={profile?.activeOrganizationId}>
       {profile ? <FollowChanges key={profile.activeOrganizationId} /> : null}
       <Outlet />
-      <Toasts />
+      <Toasts>
+        <ConnectionNotice />
+      </Toasts>
       <ScreenName />
       <ScrollRestoration />
     </ActingOrganization>

@@ -8,7 +8,7 @@ type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: Reac
 /** A whole page for what no screen of its own is made for. */
 export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorProps) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">
+    <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">
       <ProductLogo className="mb-10" />
       <h1 className="font-semibold font-text text-3xl">Unexpected Application Error!</h1>
       <h2 className="mt-4 font-semibold text-xl">{subtitle}</h2>
@@ -17,6 +17,6 @@ export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorPro
         {children}
         <ButtonLink to={PATHS.home}>Return home</ButtonLink>
       </div>
-    </main>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
@@ -26,7 +27,7 @@ export function DeleteDialog({ isOpen, item, note, onDelete, onClose }: DeleteDi
       await onDelete();
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "It could not be deleted.");
+      setFailure(explainFailure(error));
     } finally {
       setIsDeleting(false);
     }

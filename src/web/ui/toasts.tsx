@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 
 /** How long a toast stays (spec 1 section 9), not counting while it is pointed at or focused. */
@@ -32,8 +32,8 @@ function dismiss(id: number): void {
   change(shown.filter((toast) => toast.id !== id));
 }
 
-/** Where toasts appear, and are read aloud; once around all protected screens. */
-export function Toasts() {
+/** Where toasts appear, and are read aloud; once around all protected screens. `children` stay below them. */
+export function Toasts({ children }: { children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (
     <section
@@ -44,6 +44,7 @@ export function Toasts() {
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
+        {children}
       </div>
     </section>
   );

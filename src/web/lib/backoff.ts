@@ -1,0 +1,22 @@
+const FIRST_WAIT_MS = 1000;
+
+/** How long to wait after so many failures in a row: doubling, up to the longest. */
+export function backoff(failures: number, longestMs: number): number {
+  return Math.min(longestMs, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
+}
+
+/** Resolves after so long, or at once when the signal says so. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(resolve, ms);
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}

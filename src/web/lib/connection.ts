@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { pause } from "./backoff.ts";
+import { type Connection, watchConnection } from "./watch-connection.ts";
+
+const HEALTH = "/healthz";
+const ANSWERED_WITHIN_MS = 8000;
+
+/** What stands before the portal answers so while there is no portal behind it. */
+const NOBODY_THERE: readonly number[] = [502, 503, 504];
+
+const watch = watchConnection({ isOnline: () => navigator.onLine, ask, pause });
+
+globalThis.window?.addEventListener("offline", () => watch.doubt());
+globalThis.window?.addEventListener("online", () => watch.wake());
+
+async function ask(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    return (await fetch(HEALTH, { cache: "no-store", signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches from the portal; where that is not answered, the connection is looked after until it is back. */
+export async function fetchPortal(address: string, options: RequestInit = {}): Promise<Response> {
+  try {
+    const response = await fetch(address, options);
+    if (NOBODY_THERE.includes(response.status)) watch.doubt();
+    return response;
+  } catch (error) {
+    if (!options.signal?.aborted) watch.doubt();
+    throw error;
+  }
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(watch.subscribe, watch.now);
+}
+
+export const doubtConnection = watch.doubt;
+
+/** Resolves once the portal can be reached: with true where it was lost in between, at once where nobody doubts. */
+export const untilConnected = watch.untilConnected;

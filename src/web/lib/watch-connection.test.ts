@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { watchConnection } from "./watch-connection.ts";
+
+/** A line that is cut and mended by the test, and pauses that end when the test says so. */
+function makeLine() {
+  const line = { isOnline: true, isThere: true, pauses: [] as number[], asked: 0, goOn: () => {} };
+  const watch = watchConnection({
+    isOnline: () => line.isOnline,
+    async ask() {
+      line.asked += 1;
+      return line.isThere;
+    },
+    pause(ms, signal) {
+      line.pauses.push(ms);
+      return new Promise((resolve) => {
+        line.goOn = resolve;
+        signal.addEventListener("abort", () => resolve());
+      });
+    },
+  });
+  const told: string[] = [];
+  watch.subscribe(() => told.push(watch.now()));
+  return { line, watch, told };
+}
+
+test("one request that fails while the portal is there is no lost connection", async () => {
+  const { line, watch, told } = makeLine();
+  watch.doubt();
+  expect(await watch.untilConnected()).toBe(false);
+  expect(told).toEqual([]);
+  expect(line.pauses).toEqual([]);
+});
+
+test("where nobody doubts, nobody waits and nothing is asked", async () => {
+  const { line, watch } = makeLine();
+  expect(await watch.untilConnected()).toBe(false);
+  expect(line.asked).toBe(0);
+});
+
+test("a portal that is away is looked for, less and less often, until it is back", async () => {
+  const { line, watch, told } = makeLine();
+  line.isThere = false;
+  watch.doubt();
+  const back = watch.untilConnected();
+  for (let look = 1; look <= 6; look += 1) {
+    await expect.poll(() => line.pauses.length).toBe(look);
+    watch.doubt();
+    if (look === 6) line.isThere = true;
+    line.goOn();
+  }
+  expect(await back).toBe(true);
+  expect(line.asked).toBe(7);
+  for (const [look, around] of [1000, 2000, 4000, 8000, 10_000, 10_000].entries()) {
+    expect(line.pauses[look]).toBeGreaterThanOrEqual(around * 0.75);
+    expect(line.pauses[look]).toBeLessThanOrEqual(around * 1.25);
+  }
+  expect(told).toEqual(["unreachable", "connected"]);
+});
+
+test("a device without a connection says so, asks nobody, and looks as soon as it has one", async () => {
+  const { line, watch, told } = makeLine();
+  line.isOnline = false;
+  watch.doubt();
+  await expect.poll(() => told).toEqual(["offline"]);
+  expect(line.asked).toBe(0);
+  line.isOnline = true;
+  watch.wake();
+  expect(await watch.untilConnected()).toBe(true);
+  expect(told).toEqual(["offline", "connected"]);
+});

@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const WRITER = "writer@demo.test";
+const LOST = [/net::ERR_/, /API Request Failed/];
+
+const said = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Messages" }).getByText(text, { exact: true });
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+async function askFor(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.getByRole("button", { name: "Request New User" }).click();
+  await page.getByLabel("First Name").fill(firstName);
+  await page.getByLabel("Last Name").fill(lastName);
+  await page.getByRole("textbox", { name: "Email" }).fill(`${firstName.toLowerCase()}@harbourcoffee.example`);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+}
+
+test("PERM-4 API-6 without a connection the screen says so, keeps what was typed, and catches up by itself", async () => {
+  const page = await browser.openPage("/permissions", { as: WRITER, allowConsole: LOST });
+  await rowOf(page, "Tom Okafor").waitFor();
+  await page.context().setOffline(true);
+  await said(page, "You are offline").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await askFor(page, "Ines", "Ferraro");
+  const dialog = page.getByRole("dialog", { name: "Add User" });
+  await dialog.getByRole("alert").getByText("We could not reach the portal.").waitFor();
+
+  // What somebody else does meanwhile is not heard here.
+  const other = await browser.openPage("/permissions", { as: WRITER });
+  await askFor(other, "Otto", "Brandt");
+  await rowOf(other, "Otto Brandt").waitFor();
+
+  await page.context().setOffline(false);
+  await said(page, "You are connected again").waitFor();
+  await said(page, "You are offline").waitFor({ state: "detached" });
+  await rowOf(page, "Otto Brandt").waitFor();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("ines@harbourcoffee.example");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await rowOf(page, "Ines Ferraro").waitFor();
+});
+
+test("PROF-1 while the portal is down the screen says so, and what was typed can be saved afterwards", async () => {
+  const page = await browser.openPage("/user", { as: WRITER, allowConsole: LOST });
+  await page.getByLabel("Last Name").fill("Lindqvist-Hale");
+  await portal.end();
+  await said(page, "We cannot reach the portal").waitFor();
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("alert").getByText("We could not reach the portal.").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await portal.startAgain();
+  await said(page, "You are connected again").waitFor();
+  expect(await page.getByLabel("Last Name").inputValue()).toBe("Lindqvist-Hale");
+  await page.getByRole("button", { name: "Update" }).click();
+  await said(page, "Profile updated").waitFor();
+});
+
+test("where the live stream does not come through, the screen asks now and then", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: LOST });
+  let refused = 0;
+  await page.route("**/api/live", (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto(`${portal.url}/permissions`);
+  await rowOf(page, "Tom Okafor").waitFor();
+  const other = await browser.openPage("/permissions", { as: WRITER });
+  await askFor(other, "Wanda", "Ilic");
+  await rowOf(page, "Wanda Ilic").waitFor();
+  // Everything else is there: no connection is called lost.
+  expect(await said(page, "We cannot reach the portal").count()).toBe(0);
+  expect(refused).toBeGreaterThan(1);
+
+  await page.unroute("**/api/live");
+  const streaming = page.waitForResponse((response) => response.url().endsWith("/api/live") && response.ok());
+  await streaming;
+});
+
+test("what could not be fetched without a connection says so, and comes by itself afterwards", async () => {
+  const page = await browser.openPage("/dashboard", {
+    as: WRITER,
+    allowConsole: [...LOST, /could not be fetched/],
+  });
+  await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
+  await page.context().setOffline(true);
+  const menu = page.getByRole("button", { name: "Harbour Coffee Roasters" });
+  await menu.click();
+  await said(page, "The menu could not be opened").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Work Orders" }).click();
+  await page.getByRole("heading", { name: "We cannot reach the portal" }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await page.context().setOffline(false);
+  await page.getByRole("cell", { name: "WO-3101" }).waitFor();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "My Profile" }).waitFor();
+});
