@@ -12,6 +12,7 @@ import { letGoWhenClosing } from "./http/let-go.ts";
 import { mountRoutes } from "./http/mount.ts";
 import { describeApi } from "./http/openapi.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
+import { answerUnread } from "./http/unread-request.ts";
 import { serveWeb } from "./http/web.ts";
 import { serveSignIn } from "./identity/serve-sign-in.ts";
 import { serveLive } from "./live/stream.ts";
@@ -29,6 +30,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnread,
   });
   app.setValidatorCompiler(validatorCompiler);
   // Replies fit the contract by their types, and the tests parse every one: here they are only written.
