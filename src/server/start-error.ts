@@ -6,8 +6,18 @@ export class StartError extends Error {
 /** What to print of an error that ends the program: its sentence, or all of it when nobody foresaw it. */
 export function tellEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isForeseen = error instanceof StartError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  return isForeseen ? `${error.message}${becauseOf(error)}` : (error.stack ?? error.message);
+  if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
+  return isPortTaken(error) ? portTaken(error) : (error.stack ?? error.message);
+}
+
+type PortTaken = Error & { address: string; port: number };
+
+function isPortTaken(error: Error): error is PortTaken {
+  return (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+}
+
+function portTaken({ address, port }: PortTaken): string {
+  return `Port ${port} of ${address} is in use already. Stop the program that listens there, or set PORT to another one.`;
 }
 
 function becauseOf({ cause }: Error): string {

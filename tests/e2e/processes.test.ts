@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { approveDocument, getDocument } from "#contract/documents.ts";
+import { chooseOptionalWork } from "#contract/work-orders.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const SERVER = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
+
+let portal: Portal;
+let elsewhere: string;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  elsewhere = await mkdtemp(join(tmpdir(), "counterpart-elsewhere-"));
+});
+afterAll(async () => {
+  await portal?.remove();
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+const isServing = async () => (await fetch(`${portal.url}/healthz`)).status;
+
+/** Starts a server that is to give up; its exit code, what it said, and whether the portal served all the while. */
+async function startInVain(variables: Record<string, string>) {
+  const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", ...variables };
+  const server = spawn(process.execPath, [SERVER], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const told = { output: "", errors: "" };
+  server.stdout.on("data", (part: Buffer) => {
+    told.output += part.toString();
+  });
+  server.stderr.on("data", (part: Buffer) => {
+    told.errors += part.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
+  const answers = new Set<number>();
+  while (server.exitCode === null && server.signalCode === null) answers.add(await isServing());
+  answers.add(await isServing());
+  return { code: await ended, ...told, portalAnswered: [...answers] };
+}
+
+test("a second process on the data directory is refused, and the first goes on serving", async () => {
+  const { code, errors, output, portalAnswered } = await startInVain({ DATA_DIR: portal.dataDir });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Another process \(\d+\) already uses the data directory /);
+  expect(errors).toContain(portal.dataDir);
+  expect(errors).toContain("set DATA_DIR to another folder");
+  expect(errors.trim().split("\n")).toHaveLength(1);
+  expect(output).not.toContain("is ready");
+  expect(portalAnswered).toEqual([200]);
+  const reader = createPersonClient(portal.url, "reader@demo.test");
+  const document = await reader.request(getDocument, { params: { id: "doc-1042" } });
+  expect(document.status).toBe("PENDING");
+});
+
+test("a port that is taken is told in a sentence, and the data directory is free again", async () => {
+  const { port } = new URL(portal.url);
+  for (const _again of [1, 2]) {
+    const { code, errors } = await startInVain({ DATA_DIR: elsewhere, PORT: port, DEMO: "0" });
+    expect(code).toBe(1);
+    expect(errors).toBe(
+      `Port ${port} of 127.0.0.1 is in use already. Stop the program that listens there, or set PORT to another one.\n`,
+    );
+  }
+});
+
+test.each([
+  [{ PORT: "abc" }, /PORT/],
+  [{ PORT: "70000" }, /PORT/],
+  [{ MAIL_URL: "http://mail.example" }, /MAIL_URL/],
+  [{ DATABASE_URL: "mysql://db.example/portal" }, /DATABASE_URL/],
+  [{ ACCENT: "green", TIME_ZONE: "Atlantis" }, /ACCENT[\s\S]*TIME_ZONE|TIME_ZONE[\s\S]*ACCENT/],
+])("a wrong configuration is told by its names and touches nothing: %o", async (variables, names) => {
+  const untouched = join(elsewhere, "untouched");
+  const { code, errors, output } = await startInVain({ DATA_DIR: untouched, ...variables });
+  expect(code).toBe(1);
+  expect(errors).toContain("The configuration is wrong.");
+  expect(errors).toMatch(names);
+  expect(errors).not.toMatch(/^ +at /m);
+  expect(output).toBe("");
+  expect(await readdir(elsewhere)).not.toContain("untouched");
+});
+
+test("killed and started again, everything that was answered is there, and the same session goes on", async () => {
+  const writer = createPersonClient(portal.url, "writer@demo.test");
+  const params = { id: "doc-1041" };
+  await writer.request(chooseOptionalWork, {
+    params: { id: "wo-3113" },
+    body: { optional: { doesClientWantWorkDone: false } },
+  });
+  const { contentHash, totalCost } = await writer.request(getDocument, { params });
+  const receipt = await writer.request(approveDocument, {
+    params,
+    body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
+  });
+  await portal.end("SIGKILL");
+  await portal.startAgain();
+  const kept = await writer.request(getDocument, { params });
+  expect(kept).toMatchObject({ status: "APPROVED", contentHash, totalCost, approvedBy: receipt.approvedBy });
+  // What followed from it was not lost either.
+  await expect
+    .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length, {
+      timeout: 60_000,
+    })
+    .toBe(1);
+  expect(await portal.end("SIGTERM")).toBe(0);
+});
