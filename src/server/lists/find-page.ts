@@ -32,7 +32,7 @@ export async function findPage<ColumnId extends string>(
   sought: Sought,
 ): Promise<FoundPage> {
   const { turn, limit, offset } = sought;
-  const found = await reader.execute<FoundRecord>(statementOf(list, sought));
+  const found = await reader.execute<FoundRecord>(pageStatement(list, sought));
   const rows = found.rows.filter(isRow).map(({ id, position }) => ({ id, position }));
   const isMore = rows.length > limit;
   const shown = rows.slice(0, limit);
@@ -53,7 +53,8 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
   return record.id !== null;
 }
 
-function statementOf<ColumnId extends string>(
+/** Exported for its plan to be looked at. */
+export function pageStatement<ColumnId extends string>(
   { id, from, amount }: List<ColumnId>,
   { where, isSearch, terms, turn, limit, offset }: Sought,
 ): SQL {

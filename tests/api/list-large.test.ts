@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listDocuments } from "#contract/documents.ts";
+import { listWorkOrders } from "#contract/work-orders.ts";
+import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { DOCUMENT_LIST } from "#server/documents/list-documents.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { pageStatement, type Sought } from "#server/lists/find-page.ts";
+import { termsOf } from "#server/lists/order.ts";
+import { makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { addManyDocuments } from "#tests/support/many-documents.ts";
+
+const ROWS = 100_000;
+
+let app: TestApp;
+let me: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  me = await makePerson(app.db);
+  await addManyDocuments(app.db, me.organizationId, ROWS);
+  await app.db.execute(sql`analyze`);
+});
+afterAll(() => app?.close());
+
+async function planOf(given: Partial<Sought> & Pick<Sought, "where">): Promise<string> {
+  const terms = termsOf(DOCUMENT_LIST, undefined);
+  const sought: Sought = { isSearch: false, terms, turn: null, limit: 10, offset: 0, ...given };
+  const plan = await app.db.execute<{ "QUERY PLAN": string }>(
+    sql`explain ${pageStatement(DOCUMENT_LIST, sought)}`,
+  );
+  return plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+describe(`an organization of ${ROWS} documents`, () => {
+  test("a page is read from the index, not by sorting everything", async () => {
+    const own = sql`${uniqueDocuments.organizationId} = ${me.organizationId}`;
+    const ofType = sql`${own} and ${uniqueDocuments.documentType} = 'PROPOSAL'`;
+    const position = ["2026-10-01 00:00:00+00", "x"];
+    for (const direction of ["after", "before"] as const) {
+      const plan = await planOf({ where: own, turn: { direction, position } });
+      expect(plan).toMatch(/Index Scan (Backward )?using unique_documents_list on/);
+      expect(plan).toMatch(/Index Cond: .*ROW\(GREATEST/);
+    }
+    const plan = await planOf({ where: ofType });
+    expect(plan).toContain("Index Scan using unique_documents_list_of_type on");
+    expect(plan).toMatch(/Index Cond: .*document_type = /);
+  });
+
+  test("each page has its rows and the total, whatever is asked", async () => {
+    const filter = encodeColumnFilters([{ id: "approvedBy", value: "ada" }]);
+    const ask = async (query: Parameters<typeof app.requestPage<typeof listDocuments>>[1]["query"]) => {
+      const { data, page } = await app.requestPage(listDocuments, { as: me, query: { limit: 10, ...query } });
+      return { total: page.total, ids: data.map((one) => one.externalId) };
+    };
+    expect((await ask({})).total).toBe(ROWS);
+    expect(await ask({ sort: "externalId", offset: ROWS - 2 })).toEqual({
+      total: ROWS,
+      ids: ["P-99999", "P-100000"],
+    });
+    expect(await ask({ q: "P-77777" })).toEqual({ total: 1, ids: ["P-77777"] });
+    expect((await ask({ q: "cafe" })).total).toBe(ROWS / 5);
+    const signed = await ask({ filter, sort: "-name" });
+    expect(signed.total).toBeGreaterThan(1000);
+    expect(signed.ids).toHaveLength(10);
+  });
+
+  test("all rows still come at once where nothing is asked", async () => {
+    expect(await app.request(listDocuments, { as: me })).toHaveLength(ROWS);
+  });
+});
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test("DOCS-2 lists take as many statements for thirty documents with their pages as for two", async () => {
+  const ask = async (documents: number) => {
+    const person = await makePerson(app.db);
+    const { organizationId } = person;
+    for (let n = 0; n < documents; n += 1) {
+      const { productId } = await makeProduct(app.db);
+      await makeQuote(app.db, {
+        organizationId,
+        workOrders: [{ products: [{ productId, total: "2" }] }, {}],
+      });
+    }
+    await app.signInAs(person);
+    const pages = await statementsOf(async () => {
+      const listed = await app.request(listDocuments, { as: person, query: { include: "puckState" } });
+      expect(listed.every((one) => one.puckState?.content.length === 2)).toBe(true);
+    });
+    const query = { include: "linkedNames", limit: 20 } as const;
+    const workOrders = await statementsOf(() => app.requestPage(listWorkOrders, { as: person, query }));
+    return { pages, workOrders };
+  };
+  const few = await ask(2);
+  expect(await ask(30)).toEqual(few);
+  expect(few.pages).toBeLessThan(15);
+});
