@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { openDatabase } from "#server/db/open-database.ts";
 import { startPortal } from "#tests/support/portal.ts";
-import { createHttpClient, type HttpClient } from "./http-client.ts";
-import { BENCH_WRITER, type makeWorld } from "./make-world.ts";
+import type { HttpClient } from "./http-client.ts";
+import type { makeWorld } from "./make-world.ts";
 import {
   type CallMeasure,
   measureCall,
@@ -16,10 +16,11 @@ import {
   recordStatements,
   type Statement,
 } from "./measure-calls.ts";
+import { type LargeListMeasure, measureLargeList } from "./measure-large-list.ts";
+import { signIn } from "./sign-in.ts";
 import { type Measured, ratio, summarize } from "./statistics.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CONNECTIONS = 8;
 const COLD_STARTS = 3;
 const WARM_STARTS = 3;
 const ACCEPTANCES = 11;
@@ -35,6 +36,7 @@ export type PortalMeasure = {
   document: CallMeasure & DriverMeasure;
   /** From the acceptance's answer to the document that tells of its PDF; the first one also starts the browser. */
   acceptToSnapshotMs: { first: number; later: Measured };
+  largeList: LargeListMeasure;
 };
 
 /** Everything that is measured on one kind of database; `newDatabase` gives an empty one each time. */
@@ -76,6 +78,7 @@ export async function measurePortal(
         list: withDriver(list, recorded.list, drivers.list),
         document: withDriver(document, recorded.document, drivers.document),
         acceptToSnapshotMs,
+        largeList: await measureLargeList(variables),
       };
     } finally {
       await portal.remove();
@@ -161,21 +164,6 @@ function withDriver(
 ): CallMeasure & DriverMeasure {
   const ofDriver = ratio(call.requestsPerSecond, driverPerSecond);
   return { ...call, statements: statements.length, driverPerSecond, ofDriver };
-}
-
-/** The two calls by which a program gets its token (docs/api-access.md). */
-async function signIn(url: string): Promise<HttpClient> {
-  const anonymous = createHttpClient(1);
-  const session = JSON.parse(
-    (await anonymous.send("POST", `${url}/api/auth/sign-in/email`, BENCH_WRITER)).toString(),
-  ) as { token: string };
-  anonymous.close();
-  const withSession = createHttpClient(1, session.token);
-  const { token } = JSON.parse((await withSession.get(`${url}/api/auth/token`)).toString()) as {
-    token: string;
-  };
-  withSession.close();
-  return createHttpClient(CONNECTIONS, token);
 }
 
 type Told = { data: { contentHash: string; documentSnapshots: { status: string }[] } };
