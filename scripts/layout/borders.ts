@@ -42,7 +42,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
 export const OWN_FILES_OF_A_FEATURE = ["routes.ts", "present.ts"];
 
 /** Folders of the web that are not features: everybody may import them. */
-export const WEB_FOUNDATION = ["ui", "lib"];
+export const WEB_FOUNDATION = ["ui", "lib", "lists"];
 /** Folders of the web that put features together. */
 export const WEB_COMPOSITION = ["shell", "dashboard"];
 
@@ -67,6 +67,7 @@ export const SERVER_MACHINERY = [
   "http",
   "identity",
   "jobs",
+  "lists",
   "live",
   "mail",
   "pdf",
