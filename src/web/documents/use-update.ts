@@ -13,7 +13,7 @@ const POLL_EVERY_MS = 5000;
 
 type Watch = {
   update: Update | null;
-  /** Offers a version whose content differs; otherwise just brings status and PDF up to date. */
+  /** Offers a version whose content differs and keeps what is shown; otherwise brings status and PDF up to date. */
   offer: (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
   dismiss: () => void;
 };
@@ -33,7 +33,7 @@ export function useUpdate(
   async function offer(shown: UniqueDocument, fresh: UniqueDocument) {
     const changes = fresh.status === "PENDING" ? describeChanges(shown, fresh) : [];
     setUpdate(changes.length > 0 ? { fresh, changes } : null);
-    if (changes.length === 0) await store(fresh);
+    await store(changes.length > 0 ? shown : fresh);
   }
 
   async function lookAgain(): Promise<void> {

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument } from "#contract/documents.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
+import type { Portal } from "#tests/support/portal.ts";
+import { toCents } from "#tests/support/read-amounts.ts";
+
+const WRITER = "writer@demo.test";
+const PROPOSAL = "/doc/online-store-and-wholesale-portal";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal({ variables: { CHROMIUM_PATH: "/no/such/browser" } });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const boxesOf = (page: Page) => page.getByRole("checkbox", { name: /^Include / });
+const acceptButton = (page: Page) =>
+  page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true });
+
+/** Ticks or unticks all boxes before the page can show the first of it. */
+async function clickAllAtOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>("[data-sheet] input[type=checkbox]")) {
+      box.click();
+    }
+  });
+}
+
+/** Which boxes are ticked, once none is being saved any more. */
+async function settled(page: Page): Promise<boolean[]> {
+  const states = () =>
+    boxesOf(page).evaluateAll((boxes) =>
+      (boxes as HTMLInputElement[]).map(({ checked, disabled }) => ({ checked, disabled })),
+    );
+  await expect.poll(async () => (await states()).some(({ disabled }) => disabled)).toBe(false);
+  return (await states()).map(({ checked }) => checked);
+}
+
+async function totalShown(page: Page): Promise<bigint> {
+  const total = page.locator("[data-sheet] dl").filter({ hasText: "Total inc. GST" }).locator("dd").last();
+  return toCents(await total.innerText());
+}
+
+async function totalOnServer(): Promise<bigint> {
+  const writer = createPersonClient(portal.url, WRITER);
+  const { puckState } = await writer.request(getDocument, { params: { id: "doc-1042" } });
+  return toCents(`$${documentTotal(puckState)}`);
+}
+
+test("PRICE-7 PRICE-2 choices made at once are all saved and are nobody else's change", async () => {
+  const page = await browser.openPage(PROPOSAL, { as: WRITER });
+  await acceptButton(page).waitFor();
+  const before = await settled(page);
+  expect(before).toHaveLength(3);
+  const opposite = before.map((isTicked) => !isTicked);
+  for (const wanted of [opposite, before, opposite]) {
+    await clickAllAtOnce(page);
+    expect(await settled(page)).toEqual(wanted);
+    expect(await totalShown(page)).toBe(await totalOnServer());
+    expect(await page.getByText("This document has changed since you opened it").count()).toBe(0);
+    expect(await acceptButton(page).isEnabled()).toBe(true);
+  }
+  await page.reload();
+  await acceptButton(page).waitFor();
+  expect(await settled(page)).toEqual(opposite);
+});
+
+test("PRICE-7 of choices made at once, one that cannot be saved is put back alone", async () => {
+  const page = await browser.openPage(PROPOSAL, { as: WRITER, allowConsole: [/status of 500/] });
+  await acceptButton(page).waitFor();
+  const before = await settled(page);
+  const refused = "**/api/work-order/user/wo-3103/optional";
+  const isRefused = await boxesOf(page).evaluateAll((boxes) =>
+    boxes.map((box) => box.closest("label")?.textContent === "Include Wholesale ordering portal"),
+  );
+  expect(isRefused.filter(Boolean)).toHaveLength(1);
+  await page.route(refused, (route) => route.fulfill({ status: 500, json: {} }));
+  await clickAllAtOnce(page);
+  await page.getByText("Your choice could not be saved and was put back", { exact: true }).waitFor();
+  const expected = before.map((isTicked, index) => (isRefused[index] ? isTicked : !isTicked));
+  expect(await settled(page)).toEqual(expected);
+  expect(await totalShown(page)).toBe(await totalOnServer());
+  expect(await page.getByText("This document has changed since you opened it").count()).toBe(0);
+  expect(await acceptButton(page).isEnabled()).toBe(true);
+});
