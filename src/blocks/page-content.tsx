@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
-import { blockShape } from "#domain/page/block-shapes.ts";
+import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { allItems } from "#domain/page/walk-page.ts";
 import { HeadingLevelsProvider, headingLevels } from "./heading-levels.ts";
 import { PageItems } from "./page-items.tsx";
-import { findBlock } from "./registry.ts";
 import { type RenderContext, RenderContextProvider } from "./render-context.ts";
 import { PAPER, SurfaceProvider } from "./surface.ts";
 
@@ -25,16 +23,10 @@ export function PageContent({ page, context }: { page: PuckState; context: Rende
   );
 }
 
-/** The types of block on a page that nothing here can show. */
-export function unknownBlockTypes(page: PuckState): string[] {
-  const types = new Set(allItems(page).map((item) => item.type));
-  return [...types].filter((type) => !findBlock(type) && blockShape(type).slots.length === 0);
-}
-
 function useReportOfUnknown(page: PuckState, report: RenderContext["onUnknownBlock"]): void {
   const reported = useRef(new Set<string>());
   useEffect(() => {
-    for (const type of unknownBlockTypes(page)) {
+    for (const type of unshowableTypes(page)) {
       if (reported.current.has(type)) continue;
       reported.current.add(type);
       report?.(type);

@@ -5,7 +5,8 @@ import {
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
-import { PageContent, unknownBlockTypes } from "./page-content.tsx";
+import { unshowableTypes } from "#domain/page/known-blocks.ts";
+import { PageContent } from "./page-content.tsx";
 import type { RenderContext } from "./render-context.ts";
 
 export type PrintableDocument = {
@@ -24,7 +25,7 @@ export type PrintableDocument = {
 /** A whole HTML document for paper. It makes no request; on a decided document it says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
   const { document, brand, css, fontCss } = printable;
-  for (const type of unknownBlockTypes(document.puckState)) printable.onUnknownBlock?.(type);
+  for (const type of unshowableTypes(document.puckState)) printable.onUnknownBlock?.(type);
   const accent =
     brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
   const page = (

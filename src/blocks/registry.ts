@@ -1,4 +1,5 @@
 import * as read from "#domain/page/block-props.ts";
+import { isKnownBlockType, type KnownBlockType } from "#domain/page/known-blocks.ts";
 import { type Block, defineBlock } from "./block.tsx";
 import { Button } from "./button.tsx";
 import { Container } from "./container.tsx";
@@ -10,7 +11,7 @@ import { Paragraph } from "./paragraph.tsx";
 import { WorkOrders } from "./work-orders.tsx";
 
 /** Every block there is, by the type that stored pages name. Their slots: domain/page/block-shapes.ts. */
-const BLOCKS: Record<string, Block> = {
+const BLOCKS: Record<KnownBlockType, Block> = {
   Heading: defineBlock({ label: "Heading", read: read.readHeadingProps, View: Heading }),
   Paragraph: defineBlock({ label: "Paragraph", read: read.readParagraphProps, View: Paragraph }),
   List: defineBlock({ label: "List", read: read.readListProps, View: List }),
@@ -24,5 +25,5 @@ const BLOCKS: Record<string, Block> = {
 export const BLOCK_TYPES: readonly string[] = Object.keys(BLOCKS);
 
 export function findBlock(type: string): Block | undefined {
-  return Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined;
+  return isKnownBlockType(type) ? BLOCKS[type] : undefined;
 }

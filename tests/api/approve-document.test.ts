@@ -2,6 +2,7 @@ import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
+import type { PuckState } from "#domain/page/page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
@@ -164,6 +165,36 @@ describe("accepting a document", () => {
     const now = await app.request(getDocument, { as: writer, params: { id } });
     expect(now.status).toBe("PENDING");
     await accept(writer, id, now.contentHash);
+  });
+
+  const unknown = [
+    { type: "PricingTable", props: { id: "prices", rows: [{ name: "Build", price: "9000" }] } },
+    { type: "Deliverables", props: { id: "deliverables" } },
+  ];
+  const heading = { type: "Heading", props: { id: "heading", text: "What we will do" } };
+  test.each([
+    ["blocks that are not known", { content: unknown, root: {} }],
+    [
+      "one of them inside another block",
+      { content: [heading, { type: "Container", props: { id: "box", content: unknown } }], root: {} },
+    ],
+    ["no blocks", { content: [], root: {} }],
+    ["a page that cannot be read", ["rubbish", 7]],
+  ])("APPR-5 BLOCK-7 BLOCK-12 nobody accepts what they were not shown: %s", async (_what, stored) => {
+    const { writer, id } = await setUp();
+    await app.db
+      .update(uniqueDocuments)
+      .set({ puckState: stored as PuckState })
+      .where(eq(uniqueDocuments.uniqueDocumentId, id));
+    const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+    expect(await refuse(writer, id, contentHash)).toMatchObject({
+      status: 409,
+      message:
+        "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to mend it.",
+      details: { reason: "not-showable" },
+    });
+    expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");
+    expect(await countOf(documentDecisions, id)).toBe(0);
   });
 
   test("APPR-5 PRICE-7 an accepted document keeps its prices and its choices", async () => {

@@ -5,6 +5,7 @@ import { getDocument, listDocuments } from "#contract/documents.ts";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
+import { isWhollyShowable, unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
@@ -49,6 +50,16 @@ test("DOCS-1 VIEW-2 APPR-2 the demo world has documents of every type in every s
   const there = new Set(rows.map(({ documentType, status }) => `${documentType} ${status}`));
   const all = DOCUMENT_TYPES.flatMap((type) => DOCUMENT_STATUSES.map((status) => `${type} ${status}`));
   expect([...there].toSorted()).toEqual(all.toSorted());
+});
+
+test("APPR-5 BLOCK-1 every block of the demo world's documents can be shown, and none that is out is empty", async () => {
+  const rows = await app.db.select().from(uniqueDocuments);
+  for (const { name, status, puckState } of rows) {
+    const { page } = migratePage(puckState);
+    expect({ name, unshowable: unshowableTypes(page) }).toEqual({ name, unshowable: [] });
+    if (status !== "DRAFT")
+      expect({ name, isWhole: isWhollyShowable(page) }).toEqual({ name, isWhole: true });
+  }
 });
 
 test("WORK-4 INV-1 INV-5 the demo world has work orders and invoices of every status, with and without Xero link", async () => {

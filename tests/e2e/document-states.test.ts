@@ -116,7 +116,7 @@ test.each([
   await page.waitForURL(`${portal.url}/dashboard`);
 });
 
-test("VIEW-2 API-6 a server that fails says the same; a page with a few wrong parts shows the others", async () => {
+test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few wrong parts shows the others", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
     allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
@@ -130,7 +130,11 @@ test("VIEW-2 API-6 a server that fails says the same; a page with a few wrong pa
   await page.unroute(address);
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
+  // What cannot be shown cannot be accepted; the reader is told why.
+  await page.getByText("A part of this document cannot be shown.").waitFor();
+  await page.getByText("It cannot be accepted until it can. Please ask us to mend it.").waitFor();
   await acceptButton(page).waitFor();
+  expect(await acceptButton(page).isDisabled()).toBe(true);
   expect(await page.title()).toBe("Terms of use · Counterpart");
   await expectNoAxeViolationsAtAnyWidth(page);
 });

@@ -1,12 +1,14 @@
 import type { Id } from "../id.ts";
 import { type DocumentStatus, type DocumentType, documentTypeLabel } from "./unique-document.ts";
 
-export type ApprovalRefusal = "still-draft" | "already-decided" | "content-changed";
+export type ApprovalRefusal = "still-draft" | "already-decided" | "content-changed" | "not-showable";
 
 /** What an acceptance asks of the document as it stands at the moment of the decision. */
 export type Approvable = {
   status: DocumentStatus;
   contentHash: string;
+  /** Whether a reader sees all of the content; nobody accepts what they were never shown. */
+  isShowable: boolean;
   /** Who has decided already, and on what content; null while nobody has. */
   decidedBy: { userProfileId: Id; contentHash: string } | null;
 };
@@ -29,6 +31,7 @@ export function judgeApproval(document: Approvable, userProfileId: Id, seenHash:
     return isRepeat ? { outcome: "same-receipt" } : { outcome: "refuse", refusal: "already-decided" };
   }
   if (document.contentHash !== seenHash) return { outcome: "refuse", refusal: "content-changed" };
+  if (!document.isShowable) return { outcome: "refuse", refusal: "not-showable" };
   return { outcome: "approve" };
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type ApprovalRefusal, approvalDeclaration, judgeApproval } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
@@ -39,8 +40,9 @@ export async function approveDocument(
     const decidedBy = decision?.userProfileId
       ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
       : null;
+    const isShowable = isWhollyShowable(content.page);
     const judged = judgeApproval(
-      { status: document.status, contentHash: content.contentHash, decidedBy },
+      { status: document.status, contentHash: content.contentHash, isShowable, decidedBy },
       writer.userProfileId,
       contentHash,
     );
@@ -57,6 +59,8 @@ const REFUSALS = {
   "already-decided": "This document has been decided on already. Nothing was changed.",
   "content-changed":
     "This document has changed since you opened it, so it was not accepted. Please read it again.",
+  "not-showable":
+    "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to mend it.",
 } satisfies Record<ApprovalRefusal, string>;
 
 async function saveApproval(

@@ -13,12 +13,13 @@ type ApprovalBarProps = {
   canWrite: boolean | undefined;
   /** Dollars; null where there is nothing to pay or the page keeps its prices to itself. */
   total: string | null;
-  isSaving: boolean;
+  /** False while a choice is being saved, and where a part of the document cannot be shown. */
+  canBeAccepted: boolean;
   onAccept: () => void;
 };
 
 /** Above the page, in reach at all times; on a phone the action is at the thumb instead. */
-export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: ApprovalBarProps) {
+export function ApprovalBar({ document, canWrite, total, canBeAccepted, onAccept }: ApprovalBarProps) {
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
@@ -51,7 +52,12 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
           </Link>
           <div className="hidden shrink-0 items-center gap-5 sm:flex">
             <Total total={total} className={isDecided ? "max-lg:hidden" : undefined} />
-            <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
+            <ApprovalState
+              document={document}
+              canWrite={canWrite}
+              canBeAccepted={canBeAccepted}
+              onAccept={onAccept}
+            />
           </div>
         </div>
       </header>
@@ -61,7 +67,12 @@ export function ApprovalBar({ document, canWrite, total, isSaving, onAccept }: A
           className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total total={total} />}
-          <ApprovalState document={document} canWrite={canWrite} isSaving={isSaving} onAccept={onAccept} />
+          <ApprovalState
+            document={document}
+            canWrite={canWrite}
+            canBeAccepted={canBeAccepted}
+            onAccept={onAccept}
+          />
         </section>
       ) : null}
     </>

@@ -11,18 +11,18 @@ import { openPdf } from "./open-pdf.ts";
 type ApprovalStateProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
-  isSaving: boolean;
+  canBeAccepted: boolean;
   onAccept: () => void;
 };
 
 /** What was decided, or the way to decide: Accept is for writers only. */
-export function ApprovalState({ document, canWrite, isSaving, onAccept }: ApprovalStateProps) {
+export function ApprovalState({ document, canWrite, canBeAccepted, onAccept }: ApprovalStateProps) {
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
   return (
-    <Button tone="primary" size="md" className="min-w-28" disabled={isSaving} onClick={onAccept}>
+    <Button tone="primary" size="md" className="min-w-28" disabled={!canBeAccepted} onClick={onAccept}>
       Accept
     </Button>
   );

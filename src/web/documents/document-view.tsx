@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
@@ -61,6 +63,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   });
 
   const page = withChoices(document.puckState, choices.pending);
+  const isShowable = isWhollyShowable(page);
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
     setIsDialogOpen(false);
@@ -86,7 +89,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         document={document}
         canWrite={person.canWrite}
         total={arePricesHidden(page) ? null : documentTotal(page)}
-        isSaving={choices.pending.size > 0}
+        canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setIsDialogOpen(true)}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
@@ -97,6 +100,13 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           {reviewed ? (
             <UpdateNotice tone="info" changes={reviewed} onDismiss={() => setReviewed(null)} />
           ) : null}
+          {isShowable ? null : (
+            <Notice tone="warning" title="A part of this document cannot be shown.">
+              {document.status === "PENDING"
+                ? "It cannot be accepted until it can. Please ask us to mend it."
+                : "Please ask us to mend it."}
+            </Notice>
+          )}
           <DocumentSheet
             page={page}
             pending={choices.pending}

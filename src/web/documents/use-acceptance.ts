@@ -31,7 +31,7 @@ export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict
       await onAccepted(await call(approveDocument, { params, body }));
       return "accepted";
     } catch (error) {
-      if (!isStatus(error, 409)) throw error;
+      if (!isStatus(error, 409) || isNotShowable(error)) throw error;
       await onConflict(await call(getDocument, { params }));
       return "changed";
     }
@@ -54,6 +54,11 @@ export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict
       }
     },
   };
+}
+
+/** Refused for what the document is, not for what became of it meanwhile: there is nothing to read again. */
+function isNotShowable(error: unknown): boolean {
+  return error instanceof ApiError && error.details.reason === "not-showable";
 }
 
 function explain(error: unknown): string {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { type Approvable, judgeApproval } from "./approval.ts";
+
+const PENDING: Approvable = { status: "PENDING", contentHash: "seen", isShowable: true, decidedBy: null };
+
+test("APPR-5 what cannot wholly be shown is not accepted, however current it is", () => {
+  expect(judgeApproval(PENDING, "ada", "seen")).toEqual({ outcome: "approve" });
+  expect(judgeApproval({ ...PENDING, isShowable: false }, "ada", "seen")).toEqual({
+    outcome: "refuse",
+    refusal: "not-showable",
+  });
+});
+
+test("APPR-5 an acceptance of before keeps its receipt, whatever can be shown now", () => {
+  const decidedBy = { userProfileId: "ada", contentHash: "seen" };
+  const approved: Approvable = { ...PENDING, status: "APPROVED", isShowable: false, decidedBy };
+  expect(judgeApproval(approved, "ada", "seen")).toEqual({ outcome: "same-receipt" });
+});
