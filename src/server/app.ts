@@ -20,6 +20,8 @@ import { ROUTES } from "./routes.ts";
 
 /** Larger requests are refused before they are read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** How long a whole request may take to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The portal's HTTP side. `webFolder`: the built browser part; null serves the API alone. */
 export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
@@ -27,6 +29,8 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: answerError,
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },

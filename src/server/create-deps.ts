@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { prepareDataDir } from "./data-dir.ts";
 import type { Database } from "./db/database.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -18,6 +19,7 @@ import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
 
 /** Opens everything outside the program as the configuration says, on a migrated database. */
 export async function createDeps(env: Env, log: Logger): Promise<Deps & { close(): Promise<void> }> {
+  prepareDataDir(env.dataDir);
   const database = await openDatabase(env, log);
   try {
     await migrateDatabase(database);

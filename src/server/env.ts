@@ -36,6 +36,7 @@ export type Env = {
   host: string;
   port: number;
   publicUrl: string;
+  isPublicUrlSet: boolean;
   isLoopback: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -73,6 +74,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     host: env.HOST,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
     isLoopback,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,

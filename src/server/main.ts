@@ -4,7 +4,7 @@ import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
 import { tellEnd } from "./start-error.ts";
-import { loadDemoWorld } from "./world/load-demo.ts";
+import { loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
 /** A server that has not let go of its requests and jobs by then is ended all the same. */
 const STOP_WITHIN_MS = 20_000;
@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.logLevel, base: null });
   const deps = await createDeps(env, log);
+  await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
   const app = await createApp(deps, findWebFolder());
   await deps.queue.work(deps);
@@ -22,6 +23,9 @@ async function main(): Promise<void> {
   const port = bound && typeof bound === "object" ? bound.port : env.port;
   say(`${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${port}`);
   say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
+  if (!env.isLoopback && !env.isPublicUrlSet) {
+    say("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
+  }
   if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
 
   let isStopping = false;

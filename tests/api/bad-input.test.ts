@@ -55,6 +55,17 @@ test("API-2 PROF-1 a name with a character that no database keeps is refused in 
   expect(answer).toMatchObject({ status: 400, code: "invalid" });
 });
 
+test("API-2 VIEW-2 a page that nests without end is refused, not recursed into", async () => {
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: me.organizationId });
+  const [open, close] = ['{"type":"Container","props":{"id":"c","content":[', "]}}"];
+  const content = `[${open.repeat(10_000)}${close.repeat(10_000)}]`;
+  const body = `{"uniqueDocumentId":"${uniqueDocumentId}","puckState":{"root":{},"content":${content}}}`;
+  expect(await answerOf("PATCH /api/unique-document/user", body)).toMatchObject({
+    status: 400,
+    code: "invalid",
+  });
+});
+
 test("API-2 a body that is not called JSON is refused", async () => {
   const answer = await answerOf("POST /api/notification/user/list", "startDate=now", {
     "content-type": "text/plain",
@@ -78,6 +89,7 @@ test.each([
 test.each([
   `GET /api/unique-document/user/${"x".repeat(150)}`,
   "GET /api/unique-document/user/%00",
+  "GET /api/unique-document/user/%ff",
   "GET /api/unique-document/user/a%27%20or%201=1",
   "GET /api/unique-document/user/list?include=everything",
   "GET /api/unique-document/user/list?unknown=1",

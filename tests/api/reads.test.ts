@@ -102,7 +102,7 @@ test("NOTE-2 a notification is marked read by its owner, and for nobody else", a
 
 test("NOTE-1 API-5 notifications of an organization end with the membership", async () => {
   const me = await makePerson(app.db);
-  await makeNotification(app.db, me);
+  const { notificationId } = await makeNotification(app.db, me);
   const body = {
     startDate: new Date().toISOString(),
     endDate: new Date(Date.now() - A_YEAR_MS).toISOString(),
@@ -110,6 +110,8 @@ test("NOTE-1 API-5 notifications of an organization end with the membership", as
   expect(await app.request(listNotifications, { as: me, body })).toHaveLength(1);
   await app.db.delete(organizationPermissions).where(eq(organizationPermissions.userId, me.userProfileId));
   expect(await app.request(listNotifications, { as: me, body })).toEqual([]);
+  const mark = { notificationId, read: true };
+  expect((await app.refusal(markNotification, { as: me, body: mark })).status).toBe(404);
 });
 
 test("NAV-5 switching the active organization changes what every call answers, at once", async () => {

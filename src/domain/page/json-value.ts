@@ -1,5 +1,5 @@
 /** Well beyond 32 blocks in each other, of which each takes three levels. */
-const MAX_DEPTH = 160;
+export const MAX_DEPTH = 160;
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

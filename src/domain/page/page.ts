@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_DEPTH } from "./json-value.ts";
 
 /** One block of a page: its type, and its props with an id. A slot is a prop that holds blocks. */
 export type PageItem = { type: string; props: { id: string } & Record<string, unknown> };
@@ -8,10 +9,22 @@ export const PageItem = z.looseObject({
   props: z.looseObject({ id: z.string().max(200) }),
 }) as unknown as z.ZodType<PageItem>;
 
+/** Whether a value nests no deeper than that; whoever goes down into it may then do so without running out of stack. */
+export function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
+  let level: unknown[] = [value];
+  for (let left = depth; level.length > 0; left -= 1) {
+    if (left < 0) return false;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}
+
 /** A composed page as the visual editor stores it. Pages of the old format keep nested blocks in `zones`. */
-export const PuckState = z.looseObject({
-  content: z.array(PageItem),
-  root: z.looseObject({ props: z.looseObject({ title: z.string().max(300).optional() }).optional() }),
-  zones: z.record(z.string(), z.array(PageItem)).optional(),
-});
+export const PuckState = z
+  .looseObject({
+    content: z.array(PageItem),
+    root: z.looseObject({ props: z.looseObject({ title: z.string().max(300).optional() }).optional() }),
+    zones: z.record(z.string(), z.array(PageItem)).optional(),
+  })
+  .refine((page) => isNestedWithin(page), "The page nests too deeply");
 export type PuckState = z.infer<typeof PuckState>;

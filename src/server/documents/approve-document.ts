@@ -9,6 +9,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Writer } from "../http/gates.ts";
 import type { Origin } from "../http/route.ts";
+import { confirmWriter } from "../permissions/confirm-writer.ts";
 import { type Content, readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
@@ -32,6 +33,7 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   return deps.db.transaction(async (tx) => {
+    await confirmWriter(tx, writer);
     const document = await lockDocument(tx, writer.organizationId, id);
     if (!document) throw new AppError("not-found", "There is no such document.");
 

@@ -5,7 +5,6 @@ import type { Who } from "#domain/access/access.ts";
 import type { Deps } from "../deps.ts";
 import { requireCaller } from "./caller.ts";
 import { fastifyPath } from "./declared-routes.ts";
-
 import type { CallerByWho, Route } from "./route.ts";
 
 type Gate = CallerByWho[Who];
@@ -17,17 +16,22 @@ declare module "fastify" {
   }
 }
 
-/** Serves the calls of the contract. Who asks is settled before anything they sent is read. */
+/**
+ * Serves the calls of the contract. Who asks is settled before anything they sent is read, and once more when all
+ * of it has been: a body can be held back for as long as it takes to be removed or signed out.
+ */
 export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest("caller", null);
   for (const { call, handle } of routes) {
+    const settleCaller = async (request: FastifyRequest) => {
+      request.caller = await requireCaller(deps, call.who, request.headers.authorization);
+    };
     app.route({
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
-      onRequest: async (request) => {
-        request.caller = await requireCaller(deps, call.who, request.headers.authorization);
-      },
+      onRequest: settleCaller,
+      ...(call.body instanceof z.ZodUndefined ? {} : { preHandler: settleCaller }),
       handler: async (request, reply) => {
         const answer = await handle(askedBy(request, deps) as never);
         return reply.header("cache-control", "no-store").send(answer);

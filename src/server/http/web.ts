@@ -35,6 +35,8 @@ export async function serveWeb(app: FastifyInstance, brand: Brand, webFolder: st
       .send(createReadStream(path));
   });
   // The nonce lets the page's own programs add a style sheet; the policy lets nobody else.
+  // A part of an older build, asked for by a page that was open meanwhile: never the page in its place.
+  app.get("/assets/*", async (_request, reply) => reply.callNotFound());
   app.get("/*", { helmet: { enableCSPNonces: true } }, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

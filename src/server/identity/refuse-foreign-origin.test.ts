@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 
-const DEPLOYED = { publicUrl: "https://portal.example.test", isLoopback: false };
-const DEVELOPED = { publicUrl: "http://localhost:4000", isLoopback: true };
+const DEPLOYED = { publicUrl: "https://portal.example.test", isPublicUrlSet: true, isLoopback: false };
+const UNNAMED = { publicUrl: "http://localhost:4000", isPublicUrlSet: false, isLoopback: false };
+const DEVELOPED = { publicUrl: "http://localhost:4000", isPublicUrlSet: false, isLoopback: true };
 const COOKIE = { cookie: "counterpart.session_token=x" };
 
 test.each([
@@ -18,12 +19,22 @@ test.each([
     DEVELOPED,
     { origin: "http://localhost:41234", host: "localhost:41234" },
   ],
+  [
+    "the address that was opened, where none is configured",
+    UNNAMED,
+    { origin: "http://192.0.2.7:4000", host: "192.0.2.7:4000" },
+  ],
   ["the portal on IPv6 loopback", DEVELOPED, { origin: "http://[::1]:4000", host: "[::1]:4000" }],
 ])("lets %s through", (_who, env, headers) => {
   expect(() => refuseForeignOrigin(env, { method: "POST", headers })).not.toThrow();
 });
 
 test.each([
+  [
+    "another site, where none is configured",
+    UNNAMED,
+    { origin: "http://elsewhere.example", host: "192.0.2.7" },
+  ],
   ["another site", DEPLOYED, { origin: "https://elsewhere.example", host: "portal.example.test" }],
   [
     "the same host without encryption",

@@ -11,13 +11,20 @@ type Asked = { method: string; headers: IncomingHttpHeaders };
  * a browser says where its page is from, and that must be the portal's own address.
  */
 export function refuseForeignOrigin(
-  env: Pick<Env, "publicUrl" | "isLoopback">,
+  env: Pick<Env, "publicUrl" | "isPublicUrlSet" | "isLoopback">,
   { method, headers }: Asked,
 ): void {
   if (method === "GET" || (headers.origin === undefined && headers.cookie === undefined)) return;
   const { origin, host } = headers;
-  const isOwn = origin === new URL(env.publicUrl).origin || (env.isLoopback && isSameLoopback(origin, host));
-  if (!isOwn) throw FOREIGN_ORIGIN;
+  if (origin === new URL(env.publicUrl).origin) return;
+  if (env.isLoopback && isSameLoopback(origin, host)) return;
+  if (!env.isLoopback && !env.isPublicUrlSet && isSameHost(origin, host)) return;
+  throw FOREIGN_ORIGIN;
+}
+
+/** Where nobody has said under which address the portal is reached, it is the one that the browser asks. */
+function isSameHost(origin: string | undefined, host: string | undefined): boolean {
+  return host !== undefined && origin === `http://${host}`;
 }
 
 /** On a developer's machine the portal answers under several names and any port; none of them can be another site. */

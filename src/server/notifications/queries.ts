@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import type { Reader } from "../db/database.ts";
@@ -35,7 +35,11 @@ export async function markNotification(
     .update(notifications)
     .set({ read })
     .where(
-      and(eq(notifications.userProfileId, userProfileId), eq(notifications.notificationId, notificationId)),
+      and(
+        eq(notifications.userProfileId, userProfileId),
+        eq(notifications.notificationId, notificationId),
+        exists(reader.select().from(organizationPermissions).where(ownMembership())),
+      ),
     )
     .returning();
   return row ? presentNotification(row) : null;

@@ -10,6 +10,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Writer } from "../http/gates.ts";
+import { confirmWriter } from "./confirm-writer.ts";
 import { presentPermissionRequest } from "./queries.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
@@ -28,6 +29,7 @@ export async function requestPermission(
     throw new AppError("not-found", "There is no such organization.");
   }
   return deps.db.transaction(async (tx) => {
+    await confirmWriter(tx, writer);
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
       throw new AppError("conflict", "A person with this e-mail is in your organization already.");
     }

@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { updateTotalCost } from "../documents/content.ts";
 import { lockDocument } from "../documents/queries.ts";
 import type { Writer } from "../http/gates.ts";
+import { confirmWriter } from "../permissions/confirm-writer.ts";
 import { findWorkOrder } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 
@@ -26,6 +27,7 @@ export async function chooseOptionalWork(
   { isOptional, doesClientWantWorkDone }: Choice,
 ): Promise<WorkOrder> {
   return deps.db.transaction(async (tx) => {
+    await confirmWriter(tx, writer);
     const uniqueDocumentId = await lockOpenDocumentOf(tx, writer.organizationId, workOrderId);
     const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
     if (!before) throw new AppError("not-found", "There is no such work order.");

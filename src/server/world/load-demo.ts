@@ -3,6 +3,7 @@ import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
+import { StartError } from "../start-error.ts";
 import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
@@ -14,6 +15,15 @@ const DEMO_PERSON = "demo-writer";
 export async function loadDemoWorld(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<string[]> {
   if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
   return (await isDemo(deps.db)) ? demoSignIns() : [];
+}
+
+/** Refuses to serve the demo world, whose passwords everybody knows, beyond this machine unless that is asked for. */
+export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): Promise<void> {
+  if (env.isLoopback || env.isDemo || !(await isDemo(db))) return;
+  throw new StartError(
+    `The data holds the demo world, whose passwords are known to everybody, and HOST is ${env.host}. ` +
+      "Set DEMO=1 to serve it there all the same, or DATA_DIR (or DATABASE_URL) to data of your own.",
+  );
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
