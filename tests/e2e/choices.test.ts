@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
+import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { createPersonClient } from "#tests/support/person-client.ts";
+import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { toCents } from "#tests/support/read-amounts.ts";
 
@@ -13,9 +14,11 @@ const PROPOSAL = "/doc/online-store-and-wholesale-portal";
 
 let portal: Portal;
 let browser: TestBrowser;
+let writer: PersonClient;
 beforeAll(async () => {
   portal = await startDemoPortal({ variables: { CHROMIUM_PATH: "/no/such/browser" } });
   browser = await startBrowser(portal.url);
+  writer = createPersonClient(portal.url, WRITER);
 });
 afterAll(async () => {
   await browser?.close();
@@ -51,7 +54,6 @@ async function totalShown(page: Page): Promise<bigint> {
 }
 
 async function totalOnServer(): Promise<bigint> {
-  const writer = createPersonClient(portal.url, WRITER);
   const { puckState } = await writer.request(getDocument, { params: { id: "doc-1042" } });
   return toCents(`$${documentTotal(puckState)}`);
 }
@@ -90,5 +92,31 @@ test("PRICE-7 of choices made at once, one that cannot be saved is put back alon
   expect(await settled(page)).toEqual(expected);
   expect(await totalShown(page)).toBe(await totalOnServer());
   expect(await page.getByText("This document has changed since you opened it").count()).toBe(0);
+  expect(await acceptButton(page).isEnabled()).toBe(true);
+});
+
+test("PRICE-7 APPR-5 a choice stays as made when somebody else changed the document meanwhile", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/net::ERR_FAILED/] });
+  // Without the live stream the change comes to light with the choice.
+  await page.route("**/api/live", (route) => route.abort());
+  await page.goto(portal.url + PROPOSAL);
+  await acceptButton(page).waitFor();
+  const [mine, theirs] = [
+    page.getByRole("checkbox", { name: "Include Wholesale ordering portal" }),
+    page.getByRole("checkbox", { name: "Include Launch e-mails" }),
+  ];
+  const before = { mine: await mine.isChecked(), theirs: await theirs.isChecked() };
+  await writer.request(chooseOptionalWork, {
+    params: { id: "wo-3105" },
+    body: { optional: { doesClientWantWorkDone: !before.theirs } },
+  });
+  await mine.click();
+  await page.getByText("This document has changed since you opened it").waitFor();
+  await settled(page);
+  expect([await mine.isChecked(), await theirs.isChecked()]).toEqual([!before.mine, before.theirs]);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await expect.poll(() => theirs.isChecked()).toBe(!before.theirs);
+  expect(await mine.isChecked()).toBe(!before.mine);
+  expect(await totalShown(page)).toBe(await totalOnServer());
   expect(await acceptButton(page).isEnabled()).toBe(true);
 });
