@@ -70,6 +70,14 @@ const BAD_TOKENS: Record<string, () => Promise<string>> = {
     const { privateKey } = await readSigningKey(app);
     return signAs({ alg: "EdDSA", kid: "'; drop table jwks; --" }, await importJWK(privateKey, "EdDSA"));
   },
+  "that names a key with a name no database takes": async () => {
+    const { privateKey } = await readSigningKey(app);
+    return signAs({ alg: "EdDSA", kid: "\u0000" }, await importJWK(privateKey, "EdDSA"));
+  },
+  "whose key's name is no text": async () => {
+    const signature = (await app.signInAs(person)).split(".")[2];
+    return `${encodePart({ alg: "EdDSA", kid: { a: 1 } })}.${encodePart(claims)}.${signature}`;
+  },
   "with other claims under the same signature": async () => {
     const [header, , signature] = (await app.signInAs(person)).split(".");
     return `${header}.${encodePart({ ...claims, exp: NOW() + 999_999 })}.${signature}`;

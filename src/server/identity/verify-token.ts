@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
+import { Id } from "#domain/id.ts";
 import type { Db } from "../db/database.ts";
 import type { TokenSubject } from "./identity.ts";
 import { authKeys } from "./tables.ts";
@@ -21,8 +22,10 @@ type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number }
 export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
   const known = new Map<string, KnownKey>();
 
-  async function findKey(kid: string | undefined): Promise<CryptoKey> {
-    if (!kid) throw new errors.JWSInvalid("The token names no key");
+  /** The name comes from whoever made the token: what cannot be a key's id never reaches the database. */
+  async function findKey(name: unknown): Promise<CryptoKey> {
+    const { data: kid } = Id.safeParse(name);
+    if (kid === undefined) throw new errors.JWKSNoMatchingKey();
     const now = clock().getTime();
     const remembered = known.get(kid);
     const key =

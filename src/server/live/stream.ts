@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
@@ -14,11 +14,11 @@ const UNREAD_BYTES = 64 * 1024;
 
 /** Serves live events as server-sent events: first "ready", then each change, and a heartbeat in between. */
 export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
-  const open = new Set<ServerResponse>();
+  const open = new Set<() => void>();
   const streamsOf = new Map<Id, number>();
 
   app.addHook("preClose", async () => {
-    for (const response of open) response.end();
+    for (const end of open) end();
   });
 
   app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
@@ -33,35 +33,56 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;
+    response.on("error", (error) => deps.log.debug(error, "A live stream cannot be written"));
+    response.once("close", leave);
     response.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
+      connection: "close",
       "x-accel-buffering": "no",
     });
-    const say = (text: string) => {
-      response.write(text);
-      if (response.writableLength > UNREAD_BYTES) response.destroy();
-    };
-    say("event: ready\ndata: {}\n\n");
 
-    open.add(response);
-    streamsOf.set(userProfileId, count + 1);
     const hearing = hearOrganization(deps, authorization, listener, {
       onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
-      onEnd: () => response.end(),
+      onEnd: end,
     });
     const heartbeat = setInterval(() => {
       say(": still here\n\n");
       hearing.check();
     }, HEARTBEAT_MS);
-    response.once("close", () => {
+    open.add(end);
+    streamsOf.set(userProfileId, count + 1);
+    say("event: ready\ndata: {}\n\n");
+
+    function say(text: string): void {
+      if (response.writableEnded || response.destroyed) return;
+      response.write(text);
+      if (response.writableLength > UNREAD_BYTES) cutOff();
+    }
+
+    /** What waits for its connection or its reader may wait for ever, half ended: it is cut off instead. */
+    function end(): void {
+      if (response.socket === null || response.writableLength > 0) {
+        cutOff();
+        return;
+      }
+      leave();
+      response.end();
+    }
+
+    function cutOff(): void {
+      leave();
+      response.destroy();
+    }
+
+    function leave(): void {
+      if (!open.delete(end)) return;
       clearInterval(heartbeat);
       hearing.close();
-      open.delete(response);
       const left = (streamsOf.get(userProfileId) ?? 1) - 1;
       if (left > 0) streamsOf.set(userProfileId, left);
       else streamsOf.delete(userProfileId);
-    });
+    }
   });
 }
