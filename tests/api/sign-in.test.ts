@@ -95,9 +95,10 @@ test("a wrong password and an unknown address are told alike, after a like time"
       times.push(performance.now() - start);
     }
   }
+  // Without the work of checking a password an answer takes a hundredth of the time: a quarter is no noise.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+  expect(ratio).toBeGreaterThan(0.25);
+  expect(ratio).toBeLessThan(4);
 });
 
 describe("a forgotten password", () => {

@@ -67,9 +67,11 @@ function isWorthRetrying(error: Error): boolean {
 type Retry = NonNullable<SWRConfiguration["onErrorRetry"]>;
 
 /** Asks again as soon as a lost connection is back; what fails though there is one waits longer each time. */
-const retryWhenConnected: Retry = async (error, key, config, revalidate, options) => {
-  if (await untilConnected()) await revalidate(options);
-  else SWRConfig.defaultValue.onErrorRetry(error, key, config, revalidate, options);
+const retryWhenConnected: Retry = (error, key, config, revalidate, options) => {
+  void untilConnected().then((wasLost) => {
+    if (wasLost) return revalidate(options);
+    SWRConfig.defaultValue.onErrorRetry(error, key, config, revalidate, options);
+  });
 };
 
 function isKey(key: unknown): key is Key {
