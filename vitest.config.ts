@@ -15,7 +15,7 @@ const api = {
   include: ["tests/api/**/*.test.ts"],
   css: PRINTED_STYLES,
   setupFiles: ["tests/support/fail-on-console.ts"],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers: WORKERS,
 };

@@ -75,7 +75,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, "query");
   try {
     await work();
-    return query.mock.calls.length;
+    // The queue looks for work on the same connections whenever it likes.
+    return query.mock.calls.filter(([asked]) => !JSON.stringify(asked).includes("pgboss")).length;
   } finally {
     query.mockRestore();
   }
