@@ -212,6 +212,47 @@ test("APPR-2 APPR-3 APPR-4 APPR-5 accepted in one window, seen in all others; wi
   expect(await statusOf("doc-2018")).toBe("APPROVED");
 });
 
+test("APPR-5 eight windows at once hear of a change, also when the one that listened for all is closed", async () => {
+  const path = "/doc/online-store-and-wholesale-portal";
+  const first = await browser.openPage(path, { as: WRITER });
+  const windows = [first];
+  while (windows.length < 8) {
+    const next = await first.context().newPage();
+    await next.goto(portal.url + path);
+    await acceptButton(next).waitFor();
+    windows.push(next);
+  }
+  const notice = (page: Page) => page.getByText("This document has changed since you opened it.");
+  const choose = (doesClientWantWorkDone: boolean) =>
+    writer.request(chooseOptionalWork, {
+      params: { id: "wo-3104" },
+      body: { optional: { doesClientWantWorkDone } },
+    });
+  await choose(true);
+  for (const page of windows) await notice(page).waitFor();
+  await first.close();
+  await choose(false);
+  for (const page of windows.slice(1)) await notice(page).waitFor({ state: "hidden" });
+
+  // A window out of sight hears of nothing; looked at again, it has caught up.
+  const [hidden, shown] = windows.slice(1) as [Page, Page];
+  await setVisibility(hidden, "hidden");
+  await choose(true);
+  await notice(shown).waitFor();
+  await setVisibility(hidden, "visible");
+  await notice(hidden).waitFor();
+  await choose(false);
+  await notice(hidden).waitFor({ state: "hidden" });
+});
+
+/** As a browser tells a page that another one lies on top of it, or no longer does. */
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
 test("APPR-5 what was changed elsewhere is shown before it can be accepted", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,

@@ -1,20 +1,29 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { updateProfile } from "#contract/account.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
+import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
+let writer: PersonClient;
 beforeAll(async () => {
   portal = await startDemoPortal();
+  writer = createPersonClient(portal.url, WRITER);
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {
   await browser?.close();
   await portal?.remove();
+});
+
+// Whatever a journey switched to: the next one begins in Harbour.
+afterEach(async () => {
+  await writer.request(updateProfile, { body: { activeOrganizationId: "harbour-coffee" } });
 });
 
 const WRITER = "writer@demo.test";
@@ -140,8 +149,8 @@ test("NAV-1 NAV-5 DASH-1 another organization: lists, dashboard and links are it
 
 test("NAV-5 an answer that was on its way during the switch shows no row of the organization that was left", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
-  await page.getByRole("cell", { name: "INV-0433" }).waitFor();
-  const held = await holdRequests(page, "**/api/unique-document/user/list", { times: 1 });
+  await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
+  const held = await holdRequests(page, "**/api/unique-document/user/list*", { times: 1 });
   await topLinks(page).getByRole("link", { name: "Proposals" }).click();
   await held.answered();
 
@@ -152,7 +161,20 @@ test("NAV-5 an answer that was on its way during the switch shows no row of the 
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   expect(await page.locator("tbody tr td:first-child").allInnerTexts()).toEqual(["P-1040", "P-1030"]);
   expect(await seen()).toBe(false);
-  await switchTo(page, FERNWOOD, HARBOUR);
+});
+
+test("NAV-5 the browser's other windows switch along", async () => {
+  const page = await browser.openPage("/dashboard", { as: WRITER });
+  const beside = await page.context().newPage();
+  await beside.goto(`${portal.url}/invoices`);
+  await beside.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
+  await switchTo(page, HARBOUR, FERNWOOD);
+  await menuButton(beside, FERNWOOD).waitFor();
+  await beside.getByRole("cell", { name: "INV-0432", exact: true }).waitFor();
+  expect(await beside.locator("tbody tr td:first-child").allInnerTexts()).toEqual(["INV-0432", "INV-0419"]);
+  await switchTo(beside, FERNWOOD, HARBOUR);
+  await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
+  await page.getByRole("link", { name: /^Unpaid Invoices (New )?3\b/ }).waitFor();
 });
 
 test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and changes nothing", async () => {
@@ -162,7 +184,7 @@ test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and c
     allowConsole: [/status of 500/, /^error: Failed to switch to Fernwood Dental/, /Failed to switch/],
   });
   page.on("console", (message) => logged.push(message.text()));
-  await page.getByRole("cell", { name: "INV-0433" }).waitFor();
+  await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
   await page.route("**/api/user-profile/user", (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({
@@ -181,7 +203,7 @@ test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and c
   await menu.waitFor({ state: "hidden" });
   await expectNoAxeViolations(page);
   expect(await menuButton(page, HARBOUR).count()).toBe(1);
-  expect(await page.getByRole("cell", { name: "INV-0433" }).count()).toBe(1);
+  expect(await page.getByRole("cell", { name: "INV-0433", exact: true }).count()).toBe(1);
   await toast.waitFor({ state: "detached", timeout: 20_000 });
   expect(Date.now() - shownAt).toBeGreaterThan(4000);
 });

@@ -3,6 +3,7 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import { call, type Input } from "#web/lib/call.ts";
 import { renewIdentityToken } from "#web/lib/session.ts";
 import { forgetOrganizations, refetchPersonal, useCached } from "#web/lib/use-call.ts";
+import { tellSwitch } from "./follow-switch.ts";
 
 type Changes = Input<typeof updateProfile>["body"];
 
@@ -20,6 +21,8 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
     }
     await cached.replace(getProfile, {}, changed, "person");
     // The switch is done: the answers come in their own time, and nobody waits for the slowest.
-    if (isSwitched) void refetchPersonal(getProfile);
+    if (!isSwitched) return;
+    tellSwitch(changed);
+    void refetchPersonal(getProfile);
   };
 }

@@ -25,32 +25,35 @@ export function readLiveEvent(data: string): LiveEvent | null {
   }
 }
 
-type Listeners = {
+export type Listeners = {
   onEvent: (event: LiveEvent) => void;
   /** Something may have happened that was not heard: the stream is back, or still cannot be had. */
   onMissed: () => void;
 };
 
-/** Listens to the live stream until closed. It connects again whenever the stream breaks. */
-export function listenLive({ onEvent, onMissed }: Listeners): { close(): void } {
+/**
+ * Listens to the live stream until closed. It connects again whenever the stream breaks. With `isLate` something may
+ * have been missed before the first connection already.
+ */
+export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { close(): void } {
   const closing = new AbortController();
   void keepListening(closing.signal);
   return { close: () => closing.abort() };
 
   async function keepListening(signal: AbortSignal) {
     let failures = 0;
-    let isLate = false;
+    let mayHaveMissed = isLate;
     while (!signal.aborted) {
       try {
         await listenOnce(signal, onEvent, () => {
-          if (isLate) onMissed();
+          if (mayHaveMissed) onMissed();
           failures = 0;
         });
       } catch {
         // A break in the line is expected; the pause below is what it costs.
       }
       if (signal.aborted) return;
-      isLate = true;
+      mayHaveMissed = true;
       doubtConnection();
       const wasLost = await untilConnected();
       if (wasLost || signal.aborted) continue;

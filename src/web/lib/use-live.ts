@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
-import { listenLive } from "./live.ts";
+import { shareLive } from "./share-live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
 
@@ -10,7 +10,7 @@ let stream: { close(): void } | null = null;
 
 function join(hearer: Hearer): () => void {
   hearers.add(hearer);
-  stream ??= listenLive({
+  stream ??= shareLive({
     onEvent: (event) => {
       for (const one of hearers) one.onEvent(event);
     },

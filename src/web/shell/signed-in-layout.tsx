@@ -1,4 +1,5 @@
 import { Navigate, Outlet, ScrollRestoration } from "react-router";
+import { useFollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization } from "#web/lib/acting-organization.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
@@ -12,6 +13,7 @@ import { useCelebration } from "./use-celebration.ts";
 export function SignedInLayout() {
   const { profile } = usePerson();
   useCelebration();
+  useFollowSwitch();
 
   if (profile === null) return <Navigate to={PATHS.notAdmin} replace />;
   return (
