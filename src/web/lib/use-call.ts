@@ -69,8 +69,8 @@ type Retry = NonNullable<SWRConfiguration["onErrorRetry"]>;
 /** Asks again as soon as a lost connection is back; what fails though there is one waits longer each time. */
 const retryWhenConnected: Retry = (error, key, config, revalidate, options) => {
   void untilConnected().then((wasLost) => {
-    if (wasLost) return revalidate(options);
-    SWRConfig.defaultValue.onErrorRetry(error, key, config, revalidate, options);
+    if (wasLost) void revalidate(options);
+    else SWRConfig.defaultValue.onErrorRetry(error, key, config, revalidate, options);
   });
 };
 
