@@ -1,9 +1,10 @@
 // A check of `npm test`: the migrations make exactly the tables that the code knows.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, SCRATCH } from "./run.mjs";
 
+mkdirSync(SCRATCH, { recursive: true });
 const copy = mkdtempSync(join(SCRATCH, "migrations-"));
 try {
   cpSync(join(ROOT, "migrations"), copy, { recursive: true });
