@@ -22,8 +22,8 @@ export const markNotification = defineCall({
   method: "PATCH",
   path: "notification/user",
   who: "person",
-  reach: "person",
-  summary: "Marks one of the caller's notifications read or unread",
+  reach: "organization",
+  summary: "Marks one of the caller's notifications read or unread, while they belong to its organization",
   body: z.strictObject({ notificationId: Id, read: z.boolean() }),
   reply: Notification,
 });
