@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-const isServing = async () => (await fetch(`${portal.url}/healthz`)).status;
+const isServing = async () => (await fetch(`${portal.url}/healthz`).catch(() => null))?.status ?? "down";
 
 /** Starts a server that is to give up; its exit code, what it said, and whether the portal served all the while. */
 async function startInVain(variables: Record<string, string>) {
@@ -37,7 +37,7 @@ async function startInVain(variables: Record<string, string>) {
     told.errors += part.toString();
   });
   const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
-  const answers = new Set<number>();
+  const answers = new Set<number | string>();
   while (server.exitCode === null && server.signalCode === null) answers.add(await isServing());
   answers.add(await isServing());
   return { code: await ended, ...told, portalAnswered: [...answers] };
@@ -85,6 +85,19 @@ test.each([
   expect(await readdir(elsewhere)).not.toContain("untouched");
 });
 
+test("a data directory that cannot be written is told in a sentence", async () => {
+  const { code, errors } = await startInVain({ DATA_DIR: SERVER });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The data directory .+ cannot be written\. Set DATA_DIR to a folder/);
+  expect(errors.trim().split("\n")).toHaveLength(1);
+});
+
+test("a part of an older build is not there, and no page in its place", async () => {
+  const answer = await fetch(`${portal.url}/assets/of-an-older-build.js`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+});
+
 test("killed and started again, everything that was answered is there, and the same session goes on", async () => {
   const writer = createPersonClient(portal.url, "writer@demo.test");
   const params = { id: "doc-1041" };
@@ -108,4 +121,11 @@ test("killed and started again, everything that was answered is there, and the s
     })
     .toBe(1);
   expect(await portal.end("SIGTERM")).toBe(0);
+});
+
+test("the demo world, whose passwords everybody knows, is not served beyond this machine unasked", async () => {
+  const { code, errors, output } = await startInVain({ DATA_DIR: portal.dataDir, HOST: "127.0.0.2" });
+  expect(code).toBe(1);
+  expect(errors).toContain("Set DEMO=1 to serve it there all the same");
+  expect(output).not.toContain("is ready");
 });
