@@ -108,7 +108,7 @@ test("what could not be fetched without a connection says so, and comes by itsel
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await page.context().setOffline(false);
-  await page.getByRole("cell", { name: "WO-3101" }).waitFor();
+  await page.getByRole("cell", { name: "WO-3402" }).waitFor();
   await menu.click();
   await page.getByRole("menuitem", { name: "My Profile" }).waitFor();
 });
