@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { type Portal, startPortal } from "#tests/support/portal.ts";
+import type { Portal } from "#tests/support/portal.ts";
 import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
 
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
@@ -18,7 +19,7 @@ describe.each([
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {
-    portal = await startPortal();
+    portal = await startDemoPortal();
     browser = await startBrowser(portal.url);
   });
   afterAll(async () => {

@@ -3,14 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import type { Portal } from "#tests/support/portal.ts";
 import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
 
 const COMMAND = fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url));
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startDemoPortal();
 });
 afterAll(() => portal.remove());
 

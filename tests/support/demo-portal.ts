@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { pino } from "pino";
 import { inject } from "vitest";
+import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import "./demo-data.ts";
 import { type Portal, startPortal } from "./portal.ts";
@@ -22,6 +23,8 @@ type DemoOptions = {
   world?: Record<string, unknown[]>;
   /** Run on the database before the portal starts: what no screen and no file of a company can bring about. */
   statements?: Statement[];
+  /** The same for what takes more than a few statements. */
+  prepare?: (db: Db) => Promise<void>;
 };
 
 /** The built server on a copy of the demo world, ready in a moment: nothing of it was touched by other journeys. */
@@ -31,7 +34,7 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   try {
     await cp(inject("demoData"), dataDir, { recursive: true });
     if (options.world) await loadWorldFile(dataDir, options.world);
-    if (options.statements) await runStatements(dataDir, options.statements);
+    if (options.statements || options.prepare) await prepareDatabase(dataDir, options);
     const portal = await startPortal({ ...options.variables, DATA_DIR: dataDir });
     return {
       ...portal,
@@ -53,10 +56,11 @@ async function loadWorldFile(dataDir: string, lists: Record<string, unknown[]>):
   await run(process.execPath, [COMMAND_LINE, "load", path], { env });
 }
 
-async function runStatements(dataDir: string, statements: Statement[]): Promise<void> {
+async function prepareDatabase(dataDir: string, { statements = [], prepare }: DemoOptions): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
   try {
     for (const statement of statements) await database.pool.query(statement);
+    await prepare?.(database.db);
   } finally {
     await database.close();
   }
