@@ -16,7 +16,7 @@ import {
   SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS,
   WORK_ORDER_LIST_COLUMNS,
 } from "#domain/lists/list-columns.ts";
-import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { LinkedWorkOrder } from "#domain/work-orders/work-order.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { comparable, orderable } from "#server/db/comparable-sql.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
@@ -34,7 +34,7 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { DOCUMENT_COLUMNS } from "#web/documents/document-columns.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { matchingRows } from "#web/ui/data-table/matching-rows.ts";
-import { workOrderColumns } from "#web/work-orders/work-order-columns.tsx";
+import { WORK_ORDER_COLUMNS } from "#web/work-orders/work-order-columns.tsx";
 
 const NAMES = [
   "WO-9 Website",
@@ -217,13 +217,9 @@ test("TABLE-1 documents are found and sorted by the database as by their table",
 });
 
 test("TABLE-1 work orders are found and sorted by the database as by their table", async () => {
-  const documents = await app.request(listDocuments, { as: me });
-  const invoices = await app.request(listInvoices, { as: me });
-  const columns = workOrderColumns({
-    documents: new Map(documents.map((one) => [one.uniqueDocumentId, one.name])),
-    invoices: new Map(invoices.map((one) => [one.invoiceId, one.name])),
-  });
-  const fetch = (query: Query): Promise<WorkOrder[]> => app.request(listWorkOrders, { as: me, query });
+  const columns = WORK_ORDER_COLUMNS;
+  const fetch = (query: Query): Promise<LinkedWorkOrder[]> =>
+    app.request(listWorkOrders, { as: me, query: { ...query, include: "linkedNames" } });
   expect(await differences({ ids: WORK_ORDER_LIST_COLUMNS, columns, fetch })).toEqual([]);
 });
 

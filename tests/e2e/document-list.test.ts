@@ -147,7 +147,7 @@ test("DOCS-1 a type that there is not", async () => {
 
 test("DOCS-1 DOCS-4 the agreements, and below them the general documents that were signed", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
-  const signed = await holdRequests(page, "**/api/signed-general-document/user/list");
+  const signed = await holdRequests(page, "**/api/signed-general-document/user/list*");
   await page.addInitScript(timePlaceholder);
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);
   await page.getByRole("heading", { level: 1, name: "Agreement Documents" }).waitFor();

@@ -135,7 +135,7 @@ test("rows are sorted by column, columns put away, and what is shown is download
 });
 
 test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is not", async () => {
-  const page = await browser.openPage("/work-orders", { as: WRITER });
+  const page = await browser.openPage("/work-orders?search=WO-3101", { as: WRITER });
   await page.getByPlaceholder("Search", { exact: true }).fill("WO-3101");
   const row = page.getByRole("row").filter({ hasText: "WO-3101" });
   const linked = row.getByRole("link", { name: "Online store and wholesale portal" });
@@ -158,7 +158,7 @@ test("WORK-2 a description that tries to act is only text, whatever the server s
     // The sanitiser meets the style sheet first; the page's policy says so.
     allowConsole: [/Applying inline style violates/],
   });
-  await page.route("**/api/work-order/user/wo-3101", async (route) => {
+  await page.route("**/api/work-order/user/wo-3101*", async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
     const description =
       '<p onclick="acted = 1">Plan</p><script>acted = 1</script><img src="x" onerror="acted = 1">' +
@@ -198,7 +198,7 @@ test("API-6 a list that cannot be reached says so, and comes back", async () => 
     as: WRITER,
     allowConsole: [/API Request Failed/, /net::ERR_FAILED/],
   });
-  const lists = "**/api/invoice/user/list";
+  const lists = "**/api/invoice/user/list*";
   await page.route(lists, (route) => route.abort());
   await page.goto(`${portal.url}/invoices`);
   await page

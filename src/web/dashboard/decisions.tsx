@@ -8,22 +8,22 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { totalWorth, waitingForDecision } from "./tiles.ts";
-import { useOverview } from "./use-overview.ts";
+import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
 
 /** More than these only on request. */
 const FIRST_SHOWN = 4;
 
 /** What needs this person now: the documents that wait for a decision, and what they are worth. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
-  const { overview, error } = useOverview();
   const [isWhole, setIsWhole] = useState(false);
-  // The tiles tell the failure and offer to try again.
-  if (error) return null;
-  if (overview === undefined) return <DecisionsPlaceholder />;
-  const waiting = waitingForDecision(overview.documents);
-  const worth = totalWorth(waiting);
-  if (waiting.length === 0) {
+  const { decisions, error, isLoadingMore } = useDecisions(FIRST_SHOWN, isWhole);
+  if (decisions === undefined) {
+    // The tiles tell the failure and offer to try again.
+    return error ? null : <DecisionsPlaceholder />;
+  }
+  const { total, totalCost } = decisions.page;
+  const shown = decisions.data;
+  if (total === 0) {
     return (
       <Card className="px-5 py-4 text-ink-soft">
         <span className="font-semibold text-ink">Nothing waits for you.</span> New proposals and scopes of
@@ -38,26 +38,26 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
           <h2 id="decisions" className="font-semibold text-lg">
             {canWrite ? "Waiting for your decision" : "Waiting for a decision"}
           </h2>
-          <p className="text-ink-soft text-sm">
-            {waiting.length === 1 ? "1 document" : `${waiting.length} documents`}
-          </p>
+          <p className="text-ink-soft text-sm">{total === 1 ? "1 document" : `${total} documents`}</p>
         </div>
-        {worth ? (
+        {totalCost ? (
           <p className="text-right max-sm:text-left">
-            <span className="block font-semibold font-text text-3xl tracking-[-0.015em]">{worth}</span>
+            <span className="block font-semibold font-text text-3xl tracking-[-0.015em]">
+              {formatDollars(totalCost)}
+            </span>
             <span className="text-ink-soft text-sm">worth in total</span>
           </p>
         ) : null}
       </div>
       <ul className="divide-y divide-line">
-        {waiting.slice(0, isWhole ? waiting.length : FIRST_SHOWN).map((document) => (
+        {shown.map((document) => (
           <Decision key={document.uniqueDocumentId} document={document} />
         ))}
       </ul>
-      {waiting.length > FIRST_SHOWN && !isWhole ? (
+      {total > shown.length && shown.length <= FIRST_SHOWN ? (
         <div className="border-line border-t px-2 py-1.5">
-          <Button tone="quiet" size="sm" onClick={() => setIsWhole(true)}>
-            Show all {waiting.length}
+          <Button tone="quiet" size="sm" isBusy={isLoadingMore} onClick={() => setIsWhole(true)}>
+            {total > MOST_DECISIONS ? `Show ${MOST_DECISIONS} of ${total}` : `Show all ${total}`}
           </Button>
         </div>
       ) : null}

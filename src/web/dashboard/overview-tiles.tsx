@@ -1,9 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
+import { countLabel } from "#web/lib/count-label.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { useRememberedCount } from "./remembered-count.ts";
-import { countLabel, overviewTiles, type Tile } from "./tiles.ts";
+import { overviewTiles, type Tile } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
 const GRID = "grid gap-px overflow-hidden rounded-lg border border-line bg-line grid-cols-2 lg:grid-cols-4";

@@ -1,6 +1,6 @@
 import { newestFirst } from "#web/notifications/notification-history.ts";
 import { NotificationList, NotificationListLoading } from "#web/notifications/notification-list.tsx";
-import { useNotifications } from "#web/notifications/use-notifications.ts";
+import { useLatestNotifications } from "#web/notifications/use-notifications.ts";
 import { PATHS } from "#web/paths.ts";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -30,7 +30,8 @@ export function RecentNotifications() {
 }
 
 function Latest() {
-  const { data, error, mutate } = useNotifications();
+  const { data: latest, error, mutate } = useLatestNotifications(MOST_SHOWN);
+  const data = latest?.data;
   if (data === undefined && error) {
     return (
       <div className="p-5">
@@ -52,5 +53,5 @@ function Latest() {
       </EmptyState>
     );
   }
-  return <NotificationList notifications={newestFirst(data, MOST_SHOWN)} />;
+  return <NotificationList notifications={newestFirst(data)} />;
 }

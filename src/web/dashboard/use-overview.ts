@@ -1,22 +1,55 @@
+import type { PageOf } from "#contract/call.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import type { DocumentType } from "#domain/documents/unique-document.ts";
+import { usePage } from "#web/lib/use-call.ts";
 
-/** All that the tiles count, and whether it is there. */
+/** Enough to count all that match, and to see the first of them. */
+const COUNTED = { limit: 1 };
+const OLDEST = { ...COUNTED, sort: "createdAt" } as const;
+
+/** What the tiles count, and whether it is there: the server counts, however many there are. */
 export function useOverview() {
-  const documents = useCall(listDocuments, {});
-  const invoices = useCall(listInvoices, {});
-  const workOrders = useCall(listWorkOrders, {});
-  const answers = [documents, invoices, workOrders];
+  const unpaid = usePage(listInvoices, { query: { ...OLDEST, invoiceStatus: "UNPAID" } });
+  const inProgress = usePage(listWorkOrders, { query: { ...OLDEST, workOrderStatus: "IN_PROGRESS" } });
+  const proposals = useWaiting("PROPOSAL");
+  const scopes = useWaiting("SCOPE_OF_WORK");
+  const answers = [unpaid, inProgress, proposals, scopes];
   return {
     overview:
-      documents.data && invoices.data && workOrders.data
-        ? { documents: documents.data, invoices: invoices.data, workOrders: workOrders.data }
+      unpaid.data && inProgress.data && proposals.data && scopes.data
+        ? {
+            unpaid: countOf(unpaid.data),
+            inProgress: countOf(inProgress.data),
+            proposals: proposals.data.page,
+            scopes: scopes.data.page,
+          }
         : undefined,
     error: answers.find((answer) => answer.error && answer.data === undefined)?.error,
     retry: () => {
       for (const answer of answers) if (answer.error) void answer.mutate();
     },
   };
+}
+
+function useWaiting(documentType: DocumentType) {
+  return usePage(listDocuments, { query: { ...COUNTED, documentType, status: "PENDING" } });
+}
+
+type Counted = PageOf<typeof listInvoices> | PageOf<typeof listWorkOrders>;
+
+function countOf({ data, page }: Counted) {
+  return { total: page.total, oldest: data[0]?.createdAt ?? null };
+}
+
+/** More than these are left to the lists. */
+export const MOST_DECISIONS = 100;
+
+/** The documents that wait for a decision: the first of them, or with `isWhole` as many as are shown here at all. */
+export function useDecisions(firstShown: number, isWhole: boolean) {
+  const waiting = { status: "PENDING" } as const;
+  const first = usePage(listDocuments, { query: { ...waiting, limit: firstShown } });
+  const whole = usePage(listDocuments, isWhole ? { query: { ...waiting, limit: MOST_DECISIONS } } : null);
+  return { decisions: whole.data ?? first.data, error: first.error, isLoadingMore: whole.isLoading };
 }

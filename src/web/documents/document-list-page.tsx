@@ -7,16 +7,13 @@ import {
   documentTypeLabel,
   type ListedDocument,
 } from "#domain/documents/unique-document.ts";
-import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
 import { documentPath } from "#web/paths.ts";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedRead } from "#web/ui/failed-read.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
-import { documentsOfType } from "./documents-of-type.ts";
 import { SignedAgreements } from "./signed-agreements.tsx";
 
 function isDocumentType(name: string | undefined): name is DocumentType {
@@ -39,26 +36,20 @@ const ROW_HREF = (row: ListedDocument) => documentPath(row.slug);
 function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
   const title = `${documentTypeLabel(documentType)} Documents`;
   usePageTitle(title);
-  const { data, error, mutate } = useCall(listDocuments, {});
-  const rows = useMemo(() => data && documentsOfType(data, documentType), [data, documentType]);
+  const query = useMemo(() => ({ documentType }), [documentType]);
   return (
     <PageBody>
       <PageHeading>{title}</PageHeading>
-      {error && rows === undefined ? (
-        <FailedRead error={error} onRetry={() => void mutate()}>
-          We were unable to fetch documents, you may not have sufficient permissions.
-        </FailedRead>
-      ) : (
-        <DataTable
-          label={title}
-          data={rows}
-          columns={DOCUMENT_COLUMNS}
-          getRowId={ROW_ID}
-          rowHref={ROW_HREF}
-          enablePagination
-          emptyHint="Documents appear here as soon as they are shared with you."
-        />
-      )}
+      <ListTable
+        what={listDocuments}
+        query={query}
+        label={title}
+        columns={DOCUMENT_COLUMNS}
+        getRowId={ROW_ID}
+        rowHref={ROW_HREF}
+        emptyHint="Documents appear here as soon as they are shared with you."
+        failureText="We were unable to fetch documents, you may not have sufficient permissions."
+      />
       {documentType === "LEGAL_DOCUMENT" ? <SignedAgreements /> : null}
     </PageBody>
   );

@@ -1,11 +1,14 @@
 import { Download } from "lucide-react";
 import { listSignedGeneralDocuments } from "#contract/agreements.ts";
 import { formatDateTime } from "#domain/format.ts";
-import { call } from "#web/lib/call.ts";
+import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
+import { callPage } from "#web/lib/call.ts";
 import { openInNewTab } from "#web/lib/open-in-new-tab.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { useTableAddress } from "#web/ui/data-table/use-table-address.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -13,22 +16,27 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { type SignedAgreement, useSignedAgreements } from "./use-signed-agreements.ts";
 
 const HEADING = "General Legal Documents";
+const ADDRESS_PREFIX = "signed";
 const PLACEHOLDER_AFTER_MS = 500;
 const ROW_ID = (row: SignedAgreement) => row.signedGeneralDocumentId;
 
 /** The second section of the agreements: general documents that were signed for the organization. */
 export function SignedAgreements() {
-  const { rows, error, retry } = useSignedAgreements();
+  const { rows, error, retry, server } = useSignedAgreements(useTableAddress(COLUMNS, ADDRESS_PREFIX));
+  const failure =
+    error && rows === undefined ? (
+      <FailedRead error={error} onRetry={retry}>
+        We were unable to fetch documents, you may not have sufficient permissions.
+      </FailedRead>
+    ) : null;
   return (
     <section aria-labelledby="general-legal-documents" className="mt-12">
       <h2 id="general-legal-documents" className="mb-4 font-semibold font-text text-xl">
         {HEADING}
       </h2>
-      {error && rows === undefined ? (
-        <FailedRead error={error} onRetry={retry}>
-          We were unable to fetch documents, you may not have sufficient permissions.
-        </FailedRead>
-      ) : rows === undefined ? (
+      {failure && server === null ? (
+        failure
+      ) : rows === undefined && server === null ? (
         <Loading label={`Loading ${HEADING}`} afterMs={PLACEHOLDER_AFTER_MS}>
           <Skeleton className="h-40 w-full" />
         </Loading>
@@ -38,7 +46,9 @@ export function SignedAgreements() {
           data={rows}
           columns={COLUMNS}
           getRowId={ROW_ID}
-          addressPrefix="signed"
+          addressPrefix={ADDRESS_PREFIX}
+          server={server}
+          failure={failure}
           enablePagination
           emptyHint="Agreements that you sign appear here with their signed copy."
         />
@@ -91,11 +101,15 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
 ];
 
 /** Links work for a minute only, so the list is asked for a new one at the click. */
-async function openCopy({ signedGeneralDocumentId }: SignedAgreement): Promise<void> {
+async function openCopy({ signedGeneralDocumentId, userEmail }: SignedAgreement): Promise<void> {
+  // However many there are: those of this signer only.
+  const filter = encodeColumnFilters([{ id: "signedBy", value: userEmail.slice(0, FILTER_TEXT_LIMIT) }]);
   try {
     await openInNewTab(async () => {
-      const signed = await call(listSignedGeneralDocuments);
-      const address = signed.find((one) => one.signedGeneralDocumentId === signedGeneralDocumentId)?.s3uri;
+      const { data } = await callPage(listSignedGeneralDocuments, {
+        query: { filter, limit: ROWS_IN_MEMORY },
+      });
+      const address = data.find((one) => one.signedGeneralDocumentId === signedGeneralDocumentId)?.s3uri;
       if (!address) throw new Error(`There is no signed copy of ${signedGeneralDocumentId}`);
       return address;
     });

@@ -3,6 +3,7 @@ import { getDocument, getDocumentBySlug, listDocuments } from "#contract/documen
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
+import { withDocument } from "./with-document.ts";
 
 export type DocumentAddress = { slug: string } | { uniqueDocumentId: Id };
 
@@ -36,10 +37,7 @@ export function useStoreDocument(): (document: UniqueDocument) => Promise<void> 
       const { uniqueDocumentId, slug } = document;
       await cached.replace(getDocument, { params: { id: uniqueDocumentId } }, document);
       await cached.replace(getDocumentBySlug, { params: { slug } }, document);
-      await cached.replace(listDocuments, {}, (rows) => {
-        const others = rows?.filter((one) => one.uniqueDocumentId !== uniqueDocumentId);
-        return others && [...others, document];
-      });
+      await cached.replaceEach(listDocuments, (answer, asked) => withDocument(answer, asked, document));
     },
     [cached],
   );

@@ -1,30 +1,52 @@
 import { useMemo } from "react";
 import { listGeneralDocuments, listSignedGeneralDocuments } from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import type { Id } from "#domain/id.ts";
+import { call } from "#web/lib/call.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { type List, useList } from "#web/lists/use-list.ts";
+import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
+import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 
 export type SignedAgreement = SignedGeneralDocument & { name: string };
 
-/** The general documents that were signed, each with its name; undefined while loading. */
-export function useSignedAgreements() {
+const EVERY_ONE = {};
+/** As many names as one call tells; nobody signs nearly as many different documents. */
+const MOST_NAMES = 500;
+
+/** The general documents that were signed, each with its name; no rows while loading. */
+export function useSignedAgreements(address: TableAddress): List<SignedAgreement> {
   // The specification's own settings for this list (spec 2 section 7).
-  const signed = useCall(
-    listSignedGeneralDocuments,
-    {},
-    { shouldRetryOnError: false, revalidateOnFocus: false },
-  );
-  const ids = [...new Set(signed.data?.map((one) => one.documentId))].toSorted();
+  const options = { shouldRetryOnError: false, revalidateOnFocus: false };
+  const { rows: signed, server, ...rest } = useList(listSignedGeneralDocuments, EVERY_ONE, address, options);
+  const ids = documentIdsOf(signed ?? []);
   const named = useCall(
     listGeneralDocuments,
-    signed.data === undefined || ids.length === 0 ? null : { body: { generalDocumentIds: ids } },
+    ids.length === 0 ? null : { body: { generalDocumentIds: ids } },
   );
   const isNamed = named.data !== undefined || named.error !== undefined || ids.length === 0;
-  const rows = useMemo(() => {
-    if (signed.data === undefined || !isNamed) return undefined;
-    const nameById = new Map(named.data?.map((one) => [one.generalDocumentId, one.name]));
-    return signed.data.map(
-      (one): SignedAgreement => ({ ...one, name: nameById.get(one.documentId) ?? "Unknown" }),
-    );
-  }, [signed.data, named.data, isNamed]);
-  return { rows, error: signed.error, retry: () => void signed.mutate() };
+  const rows = useMemo(
+    () => (isNamed && signed ? withNames(signed, named.data ?? []) : undefined),
+    [isNamed, signed, named.data],
+  );
+  return { ...rest, rows, server: server && { ...server, readAll: readWithNames(server) } };
+}
+
+function readWithNames(server: ServerRows<SignedGeneralDocument>): ServerRows<SignedAgreement>["readAll"] {
+  return async (onPart, signal) => {
+    const { rows, total } = await server.readAll(onPart, signal);
+    const named = await call(listGeneralDocuments, { body: { generalDocumentIds: documentIdsOf(rows) } });
+    return { rows: withNames(rows, named), total };
+  };
+}
+
+function documentIdsOf(signed: readonly SignedGeneralDocument[]): Id[] {
+  return [...new Set(signed.map((one) => one.documentId))].toSorted().slice(0, MOST_NAMES);
+}
+
+type Named = { generalDocumentId: Id; name: string };
+
+function withNames(signed: readonly SignedGeneralDocument[], named: readonly Named[]): SignedAgreement[] {
+  const nameById = new Map(named.map((one) => [one.generalDocumentId, one.name]));
+  return signed.map((one) => ({ ...one, name: nameById.get(one.documentId) ?? "Unknown" }));
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { API_BASE, type Call } from "#contract/call.ts";
+import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
 import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
@@ -22,15 +22,26 @@ export type InputArgument<C extends Call> = object extends Input<C> ? [input?: I
 
 /** Makes a call. Throws ApiError with what the server said, or the network's own error. */
 export async function call<C extends Call>(what: C, ...[input]: InputArgument<C>): Promise<Reply<C>> {
+  return (await ask(what, input ?? {})).data as Reply<C>;
+}
+
+/** Asks for a list page by page: with a `limit`, the answer also tells how many rows there are. */
+export async function callPage<C extends Call>(what: C, input: Input<C>): Promise<PageOf<C>> {
+  const { data, page } = await ask(what, input);
+  return { data, page } as PageOf<C>;
+}
+
+async function ask(what: Call, input: LooseInput): Promise<Answer> {
   const token = what.who === "public" ? heldToken() : await identityToken();
-  const answer = await send(what, input ?? {}, token);
-  if (answer.status !== 401 || token === null) return answer.data();
+  const answer = await send(what, input, token);
+  if (answer.status !== 401 || token === null) return answer.read();
   // The token may have been revoked or the clocks differ: once more with a new one.
   const renewed = await renewIdentityToken();
-  return renewed === null ? answer.data() : (await send(what, input ?? {}, renewed)).data();
+  return renewed === null ? answer.read() : (await send(what, input, renewed)).read();
 }
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+type Answer = { data: unknown; page?: unknown };
 
 async function send(what: Call, input: LooseInput, token: string | null) {
   const headers = new Headers({ accept: "application/json" });
@@ -43,7 +54,7 @@ async function send(what: Call, input: LooseInput, token: string | null) {
       body: input.body === undefined ? null : JSON.stringify(input.body),
     });
     const answer = await readJson(response);
-    return { status: response.status, data: () => dataOf(response.status, answer) };
+    return { status: response.status, read: () => readAnswer(response.status, answer) };
   } catch (error) {
     console.error("API Request Failed", error);
     throw error;
@@ -72,7 +83,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 // The specification's rule: an answer without `data` is the error (spec 1 section 7).
-function dataOf(status: number, answer: unknown) {
-  if (typeof answer === "object" && answer !== null && "data" in answer) return answer.data as never;
+function readAnswer(status: number, answer: unknown): Answer {
+  if (typeof answer === "object" && answer !== null && "data" in answer) return answer;
   throw apiErrorOf(status, answer);
 }

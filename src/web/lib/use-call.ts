@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResponse } from "swr";
-import type { Call } from "#contract/call.ts";
+import type { Call, PageOf } from "#contract/call.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
-import { call, type Input, type InputArgument, type Reply } from "./call.ts";
+import { call, callPage, type Input, type InputArgument, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
 
 /** Whose answer it is: one organization's, so that a switch never shows old rows, or the person's own. */
@@ -13,7 +13,11 @@ export type Scope = "organization" | "person";
 /** Input, or a function that makes it at the moment of the call and is then no part of the key. */
 type Asked<C extends Call> = Input<C> | (() => Input<C>);
 
-type Options = SWRConfiguration & { scope?: Scope };
+type Options = SWRConfiguration & {
+  scope?: Scope;
+  /** Tells answers of one call apart where their input is made at the moment of the call. */
+  name?: string;
+};
 
 const PERSON = "person";
 
@@ -26,19 +30,34 @@ type Key = readonly [owner: string, call: string, input: unknown];
 export function useCall<C extends Call>(
   what: C,
   asked: Asked<C> | null | undefined,
-  { scope = "organization", ...options }: Options = {},
+  options: Options = {},
 ): SWRResponse<Reply<C>, Error> {
+  return useAnswer(what, asked, (input) => call(what, ...([input] as InputArgument<C>)), options);
+}
+
+/** The same for a list that is asked for with a `limit`: the answer also tells how many rows there are. */
+export function usePage<C extends Call>(
+  what: C,
+  asked: Asked<C> | null,
+  options: Options = {},
+): SWRResponse<PageOf<C>, Error> {
+  return useAnswer(what, asked, (input) => callPage(what, input as Input<C>), options);
+}
+
+function useAnswer<C extends Call, Answer>(
+  what: C,
+  asked: Asked<C> | null | undefined,
+  ask: (input: Input<C> | undefined) => Promise<Answer>,
+  { scope = "organization", name, ...options }: Options,
+): SWRResponse<Answer, Error> {
   const acting = useActingOrganization();
   const owner = scope === "person" ? PERSON : ownerOf(acting);
-  const key = asked === null || owner === undefined ? null : keyOf(owner, what, asked);
-  return useSWR<Reply<C>, Error>(
-    key,
-    () => {
-      const input = typeof asked === "function" ? asked() : asked;
-      return call(what, ...([input] as InputArgument<C>));
-    },
-    { shouldRetryOnError: isWorthRetrying, onErrorRetry: retryWhenConnected, ...options },
-  );
+  const key = asked === null || owner === undefined ? null : keyOf(owner, what, asked, name);
+  return useSWR<Answer, Error>(key, () => ask(typeof asked === "function" ? asked() : (asked ?? undefined)), {
+    shouldRetryOnError: isWorthRetrying,
+    onErrorRetry: retryWhenConnected,
+    ...options,
+  });
 }
 
 /** Asks for one of the person's own answers before the screen that shows it is there. */
@@ -51,8 +70,8 @@ function ownerOf(acting: Id | null | undefined): string | undefined {
   return acting === undefined ? undefined : `${acting ?? "none"} ${stay}`;
 }
 
-function keyOf(owner: string, what: Call, asked: unknown): Key {
-  return [owner, nameOf(what), typeof asked === "function" ? "latest" : (asked ?? {})];
+function keyOf(owner: string, what: Call, asked: unknown, name = "latest"): Key {
+  return [owner, nameOf(what), typeof asked === "function" ? name : (asked ?? {})];
 }
 
 function nameOf(what: Call): string {
@@ -78,6 +97,16 @@ function isKey(key: unknown): key is Key {
   return Array.isArray(key) && key.length === 3;
 }
 
+/** What is kept of a call: the filter of `mutate` is shown every key, and here it only takes note of them. */
+async function keysOf(what: Call): Promise<Key[]> {
+  const found: Key[] = [];
+  await mutate((key) => {
+    if (isKey(key) && key[1] === nameOf(what)) found.push(key);
+    return false;
+  });
+  return found;
+}
+
 /**
  * What was read for an organization up to now is never shown again, answers that are still on their way included:
  * the server may give those for another organization than they were asked for. Call it before the switch shows.
@@ -91,6 +120,11 @@ export async function refetchPersonal(but: Call): Promise<void> {
   await mutate((key) => isKey(key) && key[0] === PERSON && key[1] !== nameOf(but));
 }
 
+type Change<C extends Call> = (
+  answer: Reply<C> | PageOf<C>,
+  asked: Input<C> | string,
+) => Reply<C> | PageOf<C> | undefined;
+
 export type Cached = {
   /** Puts an answer in place without asking the server. An updater gets undefined where nothing was read. */
   replace<C extends Call>(
@@ -99,6 +133,11 @@ export type Cached = {
     next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
     scope?: Scope,
   ): Promise<void>;
+  /**
+   * The same for every answer of this call, pages included. `change` is told what was asked for (the name of an
+   * answer whose input was made at the moment of the call).
+   */
+  replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
   /** Asks the server again for every answer of this call that is on screen. */
   refetch(what: Call): Promise<void>;
 };
@@ -111,6 +150,13 @@ export function useCached(): Cached {
       async replace(what, asked, next, scope = "organization") {
         const owner = scope === "person" ? PERSON : ownerOf(acting);
         if (owner !== undefined) await mutate(keyOf(owner, what, asked), next, { revalidate: false });
+      },
+      async replaceEach<C extends Call>(what: C, change: Change<C>) {
+        for (const key of await keysOf(what)) {
+          const next = (now: Reply<C> | PageOf<C> | undefined) =>
+            now && change(now, key[2] as Input<C> | string);
+          await mutate(key, next, { revalidate: false });
+        }
       },
       async refetch(what) {
         await mutate((key) => isKey(key) && key[1] === nameOf(what));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { historyUntil, newestFirst, opensNewTab, withNotification } from "./notification-history.ts";
+import { historyUntil, newestFirst, opensNewTab, UNREAD, withMarked } from "./notification-history.ts";
 
 function notification(notificationId: string, createdAt: string, read = false): Notification {
   return { notificationId, message: `Message ${notificationId}`, read, createdAt };
@@ -38,10 +38,24 @@ test.each([
   expect(opensNewTab(link)).toBe(isNewTab);
 });
 
-test("NOTE-2 the cached list takes the record that the server returned", () => {
-  const all = [notification("a", "2026-11-01T00:00:00.000Z"), notification("b", "2026-11-02T00:00:00.000Z")];
-  const changed = withNotification(all, { ...notification("b", "2026-11-02T00:00:00.000Z"), read: true });
-  expect(changed?.map((one) => one.read)).toEqual([false, true]);
-  expect(all[1]?.read).toBe(false);
-  expect(withNotification(undefined, notification("b", "2026-11-02T00:00:00.000Z"))).toBeUndefined();
+const UNREAD_B = notification("b", "2026-11-02T00:00:00.000Z");
+const READ_B = { ...UNREAD_B, read: true };
+const page = (total: number) => ({ total, nextCursor: null, previousCursor: null });
+
+test("NOTE-2 API-4 the cached lists take the record that the server returned", () => {
+  const all = [notification("a", "2026-11-01T00:00:00.000Z"), UNREAD_B];
+  expect(withMarked(all, "latest", READ_B)).toEqual([all[0], READ_B]);
+  expect(withMarked({ data: all, page: page(7) }, "5", READ_B)).toEqual({
+    data: [all[0], READ_B],
+    page: page(7),
+  });
+  expect(all[1]).toBe(UNREAD_B);
+});
+
+test("NOTE-2 API-4 there is one unread less, and never fewer than none", () => {
+  expect(withMarked({ data: [UNREAD_B], page: page(3) }, UNREAD, READ_B)).toEqual({
+    data: [],
+    page: page(2),
+  });
+  expect(withMarked({ data: [], page: page(0) }, UNREAD, READ_B)).toEqual({ data: [], page: page(0) });
 });

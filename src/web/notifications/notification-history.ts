@@ -1,3 +1,5 @@
+import type { PageOf } from "#contract/call.ts";
+import type { listNotifications } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 
 /** What the list call asks for: from now back to a year earlier, in this order (spec 1 section 7). */
@@ -16,10 +18,24 @@ export function opensNewTab(link: string): boolean {
   return link.includes("http");
 }
 
-/** The list with one of its records replaced by the record that the server returned. */
-export function withNotification(
-  notifications: readonly Notification[] | undefined,
+/** Names the answer that counts the unread ones. */
+export const UNREAD = "unread";
+
+type NotificationPage = PageOf<typeof listNotifications>;
+
+/** An answer with one of its records replaced by the record that the server returned, now read. */
+export function withMarked(
+  answer: Notification[] | NotificationPage,
+  asked: unknown,
   changed: Notification,
-): Notification[] | undefined {
-  return notifications?.map((one) => (one.notificationId === changed.notificationId ? changed : one));
+): Notification[] | NotificationPage {
+  if (Array.isArray(answer)) return withRecord(answer, changed);
+  const { data, page } = answer;
+  if (asked !== UNREAD) return { data: withRecord(data, changed), page };
+  const others = data.filter((one) => one.notificationId !== changed.notificationId);
+  return { data: others, page: { ...page, total: Math.max(page.total - 1, 0) } };
+}
+
+function withRecord(notifications: readonly Notification[], changed: Notification): Notification[] {
+  return notifications.map((one) => (one.notificationId === changed.notificationId ? changed : one));
 }

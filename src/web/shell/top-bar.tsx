@@ -1,4 +1,3 @@
-import { Bell } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 import type { Person } from "#web/lib/use-person.ts";
@@ -7,6 +6,7 @@ import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { isActive, linksFor } from "./nav-links.ts";
+import { NotificationBell } from "./notification-bell.tsx";
 import { OrganizationMenu } from "./organization-menu.tsx";
 
 export function TopBar({ person }: { person: Person }) {
@@ -19,7 +19,7 @@ export function TopBar({ person }: { person: Person }) {
         <nav aria-label="Main" className="mr-auto hidden min-w-0 items-center gap-0.5 lg:flex">
           <TopLinks person={person} />
         </nav>
-        <BellLink />
+        <NotificationBell />
         <div className="hidden lg:block">
           <OrganizationMenu person={person} />
         </div>
@@ -51,19 +51,4 @@ function TopLinks({ person }: { person: Person }) {
       </Link>
     );
   });
-}
-
-function BellLink() {
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={PATHS.notifications}
-      title="Notifications"
-      aria-current={isActive({ path: PATHS.notifications }, pathname) ? "page" : undefined}
-      className="flex size-9 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand touch:size-11"
-    >
-      <Bell aria-hidden="true" strokeWidth={1.5} className="size-5" />
-      <span className="sr-only">Notifications</span>
-    </Link>
-  );
 }

@@ -1,6 +1,10 @@
 import { useParams } from "react-router";
 import { getWorkOrder } from "#contract/work-orders.ts";
-import { isIncluded, WORK_ORDER_STATUS_LABELS, type WorkOrder } from "#domain/work-orders/work-order.ts";
+import {
+  isIncluded,
+  type LinkedWorkOrder,
+  WORK_ORDER_STATUS_LABELS,
+} from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
@@ -14,13 +18,16 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { linkedDocument, linkedInvoice } from "./linked.ts";
 import { LinkedCell } from "./linked-cell.tsx";
-import { linkedDocument, linkedInvoice, useLinkedNames } from "./use-linked-names.ts";
 
 /** /work-orders/:workOrderId */
 export function WorkOrderPage() {
   const { workOrderId = "" } = useParams();
-  const { data, error, mutate } = useCall(getWorkOrder, { params: { id: workOrderId } });
+  const { data, error, mutate } = useCall(getWorkOrder, {
+    params: { id: workOrderId },
+    query: { include: "linkedNames" },
+  });
   usePageTitle(data?.name ?? "Work order");
 
   if (error && !data) {
@@ -37,8 +44,7 @@ export function WorkOrderPage() {
   return <PageBody>{data ? <WorkOrderDetail workOrder={data} /> : <DetailLoading />}</PageBody>;
 }
 
-function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
-  const names = useLinkedNames();
+function WorkOrderDetail({ workOrder }: { workOrder: LinkedWorkOrder }) {
   const { externalId, name, workOrderStatus, description, createdAt, optional } = workOrder;
   return (
     <article>
@@ -49,10 +55,10 @@ function WorkOrderDetail({ workOrder }: { workOrder: WorkOrder }) {
         <Card aria-label="Details" className="p-5 lg:order-last">
           <DetailList>
             <Detail label="Proposal">
-              <LinkedCell linked={linkedDocument(workOrder, names)} />
+              <LinkedCell linked={linkedDocument(workOrder)} />
             </Detail>
             <Detail label="Invoice">
-              <LinkedCell linked={linkedInvoice(workOrder, names)} />
+              <LinkedCell linked={linkedInvoice(workOrder)} />
             </Detail>
             <Detail label="Date Created">
               <DateText iso={createdAt} />

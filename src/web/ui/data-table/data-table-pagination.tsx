@@ -1,27 +1,18 @@
 import { classNames } from "#web/lib/class-names.ts";
-import { pageLabel } from "./page-label.ts";
+import { PAGE_SIZE, pageLabel } from "./page-label.ts";
 
 type PaginationProps = {
   tableLabel: string;
   pageIndex: number;
-  pageSize: number;
-  total: number;
-  isLoading: boolean;
+  /** Undefined while it is counted. */
+  total: number | undefined;
   onPage: (pageIndex: number) => void;
   className: string | undefined;
 };
 
-export function DataTablePagination({
-  tableLabel,
-  pageIndex,
-  pageSize,
-  total,
-  isLoading,
-  onPage,
-  className,
-}: PaginationProps) {
+export function DataTablePagination({ tableLabel, pageIndex, total, onPage, className }: PaginationProps) {
   const hasPrevious = pageIndex > 0;
-  const hasNext = (pageIndex + 1) * pageSize < total;
+  const hasNext = total !== undefined && (pageIndex + 1) * PAGE_SIZE < total;
   return (
     <div
       className={classNames(
@@ -30,9 +21,9 @@ export function DataTablePagination({
       )}
     >
       <p role="status" className="whitespace-nowrap">
-        {isLoading ? "" : pageLabel(pageIndex, pageSize, total)}
+        {total === undefined ? "" : pageLabel(pageIndex, total)}
       </p>
-      {total < pageSize ? null : (
+      {total === undefined || total < PAGE_SIZE ? null : (
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">
           <PageButton
             label="Previous page"

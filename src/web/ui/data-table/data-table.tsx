@@ -1,23 +1,22 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
+import { Button } from "../button.tsx";
 import { DataTableBody } from "./data-table-body.tsx";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination } from "./data-table-pagination.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
-import { downloadText } from "./download-text.ts";
 import { matchingRows } from "./matching-rows.ts";
-import { existingPage } from "./page-label.ts";
-import { rowsToCsv } from "./rows-to-csv.ts";
+import { existingPage, PAGE_SIZE } from "./page-label.ts";
+import type { ServerRows } from "./server-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
+import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
 import { useRowAction } from "./use-row-action.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
 import { useTableAddress } from "./use-table-address.ts";
 
-/** Spec 1 section 9. */
-const PAGE_SIZE = 10;
 const NO_CLASS_NAMES: DataTableClassNames = {};
 const NO_ROWS: never[] = [];
 
@@ -26,6 +25,10 @@ type DataTableProps<Row> = {
   label: string;
   /** Undefined while loading. Keep it and `columns` the same value between renders. */
   data: readonly Row[] | undefined;
+  /** Where `data` is one page of what the server has found; such a table cannot be reordered. */
+  server?: ServerRows<Row> | null;
+  /** Stands in place of the rows that could not be read. */
+  failure?: ReactNode;
   columns: readonly DataTableColumn<Row>[];
   getRowId: (row: Row) => string;
   /** Where a row leads; its first cell is then a link. */
@@ -42,7 +45,8 @@ type DataTableProps<Row> = {
 
 /** The shared data table (spec 1 section 2): search, filters, order, pages, and cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, data, columns, getRowId, enablePagination = false, dragAndDropOptions } = props;
+  const { label, data, columns, getRowId, dragAndDropOptions, server = null } = props;
+  const enablePagination = server !== null || props.enablePagination === true;
   const classNames = props.classNames ?? NO_CLASS_NAMES;
   const address = useTableAddress(columns, props.addressPrefix ?? "");
   const search = useDraft(address.search, address.setSearch);
@@ -56,16 +60,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const filterRowId = useId();
 
   const { columnFilters, sort } = address;
+  const isWhole = server === null;
   const matching = useMemo(
-    () => matchingRows(order.rows, columns, { search: searched, columnFilters, sort }),
-    [order.rows, columns, searched, columnFilters, sort],
+    () =>
+      isWhole ? matchingRows(order.rows, columns, { search: searched, columnFilters, sort }) : order.rows,
+    [isWhole, order.rows, columns, searched, columnFilters, sort],
   );
+  const total = server ? server.total : data && matching.length;
   const askedPage = search.draft === address.search ? address.pageIndex : 0;
-  const pageIndex = existingPage(askedPage, PAGE_SIZE, matching.length);
-  const shown = enablePagination
-    ? matching.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE)
-    : matching;
+  const pageIndex = server?.pageIndex ?? existingPage(askedPage, matching.length);
+  const shown =
+    enablePagination && isWhole
+      ? matching.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE)
+      : matching;
   const rows = data === undefined ? undefined : shown;
+  const isBehind = server !== null && (server.isBehind || search.draft !== address.search);
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
   const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
   const reorder = dragAndDropOptions?.enableDragAndDrop
@@ -83,14 +92,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     searchRef.current?.focus();
   }
 
-  function download() {
-    const told = visibleColumns.filter((column) => !column.isControls);
-    const csv = rowsToCsv(
-      told.map((column) => column.header),
-      matching.map((row) => told.map((column) => column.text(row))),
-    );
-    downloadText(`${label.toLowerCase().replaceAll(" ", "-")}.csv`, "text/csv;charset=utf-8", csv);
-  }
+  const download = useCsvDownload(label, server);
+  const { progress } = download;
 
   return (
     <div>
@@ -109,14 +112,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         sort={{ now: address.sort, change: address.setSort }}
         hidden={hidden}
         onToggleColumn={toggle}
-        onDownload={download}
+        onDownload={() =>
+          download.start(
+            matching,
+            visibleColumns.filter((column) => !column.isControls),
+          )
+        }
       />
-      <div className="rounded-lg max-lg:overflow-hidden lg:overflow-x-auto border border-line bg-surface">
+      {progress === null ? null : <DownloadProgress text={progress} onCancel={download.cancel} />}
+      {props.failure}
+      <div
+        hidden={Boolean(props.failure)}
+        className={join(
+          "rounded-lg border border-line bg-surface transition-opacity max-lg:overflow-hidden lg:overflow-x-auto",
+          isBehind && data !== undefined && "opacity-55",
+        )}
+      >
         <table
           {...TABLE_ROLES.table}
           aria-label={label}
-          aria-busy={data === undefined || order.isSaving}
-          aria-rowcount={matching.length + 1}
+          aria-busy={data === undefined || order.isSaving || isBehind}
+          aria-rowcount={(total ?? 0) + 1}
           className={join("w-full border-collapse max-lg:block", classNames.table)}
         >
           <DataTableHead
@@ -141,16 +157,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-      {data?.length === 0 && props.emptyHint ? (
+      {data?.length === 0 && !isFiltered && props.emptyHint ? (
         <p className="mt-3 text-center text-ink-soft text-sm">{props.emptyHint}</p>
       ) : null}
       {enablePagination ? (
         <DataTablePagination
           tableLabel={label}
           pageIndex={pageIndex}
-          pageSize={PAGE_SIZE}
-          total={matching.length}
-          isLoading={data === undefined}
+          total={total}
           onPage={address.setPageIndex}
           className={classNames.footer}
         />
@@ -159,6 +173,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {data === undefined ? "" : `${matching.length} of ${data.length}`}
         </p>
       )}
+    </div>
+  );
+}
+
+function DownloadProgress({ text, onCancel }: { text: string; onCancel: () => void }) {
+  return (
+    <div className="mb-3 flex items-center justify-end gap-2 text-ink-soft text-sm">
+      <p role="status">{text}</p>
+      <Button tone="quiet" size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
     </div>
   );
 }

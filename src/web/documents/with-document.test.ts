@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import { withDocument } from "./with-document.ts";
+
+const PAGE = { content: [], root: { props: {} }, zones: {} };
+
+function listed(id: string, more: Partial<ListedDocument> = {}): ListedDocument {
+  return {
+    uniqueDocumentId: id,
+    organizationId: "o",
+    externalId: id,
+    name: id,
+    slug: id,
+    templateId: null,
+    documentType: "PROPOSAL",
+    status: "PENDING",
+    invoice: null,
+    totalCost: 100.1,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+    approvedBy: null,
+    documentSnapshots: [],
+    ...more,
+  };
+}
+
+function saved(id: string, more: Partial<ListedDocument> = {}): UniqueDocument {
+  return { ...listed(id, more), puckState: PAGE, contentHash: "0".repeat(64) } as UniqueDocument;
+}
+
+const page = (total: number, totalCost: string | null) => ({
+  total,
+  totalCost,
+  nextCursor: null,
+  previousCursor: null,
+});
+const [A, B] = [listed("a"), listed("b")];
+
+test("API-4 a saved document is replaced in the cached list, which holds no pages of documents", () => {
+  const approved = saved("b", { status: "APPROVED" });
+  expect(withDocument([A, B], {}, approved)).toEqual([A, listed("b", { status: "APPROVED" })]);
+  expect(withDocument([A, { ...B, puckState: PAGE }], {}, approved)).toEqual([
+    A,
+    listed("b", { status: "APPROVED", puckState: PAGE }),
+  ]);
+});
+
+test("API-4 DOCS-2 one that is new, or has changed since, comes first: the last touched", () => {
+  const touched = { updatedAt: "2026-11-21T09:00:00.000Z" };
+  expect(withDocument([A, B], {}, saved("b", touched))).toEqual([listed("b", touched), A]);
+  expect(withDocument([A], {}, saved("c"))).toEqual([{ ...listed("c"), puckState: PAGE }, A]);
+  const sorted = { query: { limit: 10, sort: "name" } };
+  const answer = { data: [A, B], page: page(2, null) };
+  expect(withDocument(answer, sorted, saved("b", touched))).toEqual({
+    ...answer,
+    data: [A, listed("b", touched)],
+  });
+});
+
+test("API-4 DASH-3 a list of what waits loses what was decided, and counts one less", () => {
+  const waiting = { query: { status: "PENDING", limit: 1 } };
+  const approved = saved("a", { status: "APPROVED" });
+  expect(withDocument({ data: [A], page: page(3, "300.30") }, waiting, approved)).toEqual({
+    data: [],
+    page: page(2, "200.20"),
+  });
+  const others = { data: [B], page: page(1, "100.10") };
+  expect(withDocument(others, waiting, approved)).toBe(others);
+});
+
+test("API-4 a list about other documents, or a part that it is not in, stays as it is", () => {
+  const scopes = { data: [A], page: page(1, null) };
+  expect(withDocument(scopes, { query: { documentType: "SCOPE_OF_WORK", limit: 200 } }, saved("c"))).toBe(
+    scopes,
+  );
+  const first = { data: [A], page: page(5000, null) };
+  expect(withDocument(first, { query: { limit: 1 } }, saved("c"))).toBe(first);
+});

@@ -1,0 +1,53 @@
+import type { PageOf } from "#contract/call.ts";
+import type { listDocuments } from "#contract/documents.ts";
+import { exact, roundToCents } from "#domain/decimal.ts";
+import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+
+type DocumentPage = PageOf<typeof listDocuments>;
+type Answer = ListedDocument[] | DocumentPage;
+type Query = Record<string, unknown>;
+
+/** By these a list is about some documents only. */
+const OWN_QUERY = ["documentType", "status", "invoice"] as const;
+
+/** A cached list after a document was saved: with it where it belongs, and without it where the list is about others. */
+export function withDocument(
+  answer: Answer,
+  asked: { query?: Query } | string,
+  document: UniqueDocument,
+): Answer {
+  const rows = Array.isArray(answer) ? answer : answer.data;
+  const before = rows.find((one) => one.uniqueDocumentId === document.uniqueDocumentId);
+  const query = typeof asked === "string" ? {} : (asked.query ?? {});
+  const isAboutIt = OWN_QUERY.every((name) => query[name] === undefined || query[name] === document[name]);
+  if (!isAboutIt) return before ? withRows(answer, without(rows, before), before) : answer;
+
+  const listed = listedOf(document, before);
+  if (before && (query.sort !== undefined || before.updatedAt === listed.updatedAt)) {
+    return withRows(
+      answer,
+      rows.map((one) => (one === before ? listed : one)),
+    );
+  }
+  if (before) return withRows(answer, [listed, ...without(rows, before)]);
+  // A part of a list cannot tell whether the document belongs to it.
+  return Array.isArray(answer) ? [listed, ...rows] : answer;
+}
+
+/** Lists leave out the page of a document, but where they were asked for it. */
+function listedOf(document: UniqueDocument, before: ListedDocument | undefined): ListedDocument {
+  const { puckState, contentHash: _, ...listed } = document;
+  return before && before.puckState === undefined ? listed : { ...listed, puckState };
+}
+
+function without(rows: readonly ListedDocument[], document: ListedDocument): ListedDocument[] {
+  return rows.filter((one) => one !== document);
+}
+
+function withRows(answer: Answer, rows: ListedDocument[], gone?: ListedDocument): Answer {
+  if (Array.isArray(answer)) return rows;
+  if (!gone) return { ...answer, data: rows };
+  const { total, totalCost } = answer.page;
+  const rest = totalCost && roundToCents(exact(totalCost).minus(exact(gone.totalCost)));
+  return { data: rows, page: { ...answer.page, total: total - 1, totalCost: rest } };
+}

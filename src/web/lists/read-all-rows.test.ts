@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readAllRows } from "./read-all-rows.ts";
+
+/** A list of numbers from 1, answered in parts of three. */
+function makeList(total: number) {
+  const asked: (string | undefined)[] = [];
+  async function ask(cursor: string | undefined) {
+    asked.push(cursor);
+    const from = Number(cursor ?? 0);
+    const data = Array.from({ length: Math.min(3, total - from) }, (_, index) => from + index + 1);
+    const nextCursor = from + 3 < total ? String(from + 3) : null;
+    return { data, page: { total, nextCursor, previousCursor: null } };
+  }
+  return { ask, asked };
+}
+
+const read = (total: number, most: number) => {
+  const parts: string[] = [];
+  const { ask, asked } = makeList(total);
+  const onPart = (rows: number, of: number) => parts.push(`${rows} of ${of}`);
+  return {
+    reading: readAllRows({ ask, most, onPart, signal: new AbortController().signal }),
+    parts,
+    asked,
+  };
+};
+
+test("a list is read to its end, part by part", async () => {
+  const { reading, parts, asked } = read(7, 100);
+  expect(await reading).toEqual({ rows: [1, 2, 3, 4, 5, 6, 7], total: 7 });
+  expect(asked).toEqual([undefined, "3", "6"]);
+  expect(parts).toEqual(["3 of 7", "6 of 7", "7 of 7"]);
+});
+
+test("no more is read than is wanted, and how much there is all the same", async () => {
+  const { reading, parts } = read(100, 5);
+  expect(await reading).toEqual({ rows: [1, 2, 3, 4, 5], total: 100 });
+  expect(parts).toEqual(["3 of 5", "5 of 5"]);
+});
+
+test("an empty list is read at once", async () => {
+  expect(await read(0, 5).reading).toEqual({ rows: [], total: 0 });
+});
+
+test("reading that is not wanted any more ends", async () => {
+  const ending = new AbortController();
+  const { ask, asked } = makeList(100);
+  const reading = readAllRows({ ask, most: 100, onPart: () => ending.abort(), signal: ending.signal });
+  await expect(reading).rejects.toThrow("aborted");
+  expect(asked).toHaveLength(2);
+});

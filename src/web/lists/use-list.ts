@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { SWRConfiguration } from "swr";
+import type { z } from "zod";
+import type { Call, PageOf } from "#contract/call.ts";
+import type { ListPage, ListQuery } from "#contract/list-query.ts";
+import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
+import { useActingOrganization } from "#web/lib/acting-organization.ts";
+import { callPage, type Input } from "#web/lib/call.ts";
+import { usePage } from "#web/lib/use-call.ts";
+import { existingPage, PAGE_SIZE } from "#web/ui/data-table/page-label.ts";
+import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
+import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
+import { listQuestion } from "./list-question.ts";
+import { readAllRows } from "./read-all-rows.ts";
+
+/** A call that lists rows, all or page by page. */
+export type ListCall = Call & { page: z.ZodType<ListPage> };
+export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infer Row)[] ? Row : never;
+
+/** What else a list call takes: the rows that a screen is about. */
+export type OwnQuery<C extends ListCall> = Omit<NonNullable<z.input<C["query"]>>, keyof ListQuery>;
+
+/** Asked for first: most lists are then complete. */
+const FIRST_ROWS = 200;
+/** More would be too much for one file and for the server's patience. */
+const MOST_IN_FILE = 20_000;
+/** Further pages than the call takes. */
+const LAST_PAGE = 999_999;
+
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export type List<Row> = {
+  /** The rows to show; undefined while loading. */
+  rows: Row[] | undefined;
+  error: Error | undefined;
+  retry: () => void;
+  /** For a list of more rows than a browser should hold: the server then searches, filters, sorts and pages it. */
+  server: ServerRows<Row> | null;
+};
+
+/** The rows of a list for a table with this address: all of them as long as they are few, else one page. */
+export function useList<C extends ListCall>(
+  what: C,
+  own: OwnQuery<C>,
+  address: TableAddress,
+  options: SWRConfiguration = {},
+): List<RowOf<C>> {
+  const asked = (limit: number) => ({ query: { ...own, limit } }) as Input<C>;
+  const first = usePage<C>(what, asked(FIRST_ROWS), options);
+  const total = first.data?.page.total ?? 0;
+  const isLarge = total > ROWS_IN_MEMORY;
+  const isMedium = total > FIRST_ROWS && !isLarge;
+  const all = usePage<C>(what, isMedium ? asked(ROWS_IN_MEMORY) : null, options);
+  const large = useLargeList(what, own, address, isLarge);
+  if (isLarge) return large;
+  const whole = isMedium ? all : first;
+  return {
+    rows: whole.data?.data as RowOf<C>[] | undefined,
+    error: whole.error,
+    retry: () => void whole.mutate(),
+    server: null,
+  };
+}
+
+type Kept<C extends ListCall> = { list: string; question: string; answer: PageOf<C> };
+
+function useLargeList<C extends ListCall>(
+  what: C,
+  own: OwnQuery<C>,
+  address: TableAddress,
+  isWanted: boolean,
+): List<RowOf<C>> {
+  const acting = useActingOrganization();
+  const question = listQuestion(address, HERE);
+  const here = { list: JSON.stringify([acting, what.path, own]), question: JSON.stringify(question) };
+  // The answer before the one that is awaited: its rows stay on screen meanwhile, if they are of this very list.
+  const [kept, setKept] = useState<Kept<C> | null>(null);
+  const before = kept?.list === here.list ? kept : null;
+  const total = before?.question === here.question ? before.answer.page.total : undefined;
+  const pageIndex = total === undefined ? address.pageIndex : existingPage(address.pageIndex, total);
+  const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
+  const query = { ...own, ...question };
+  const page = usePage<C>(
+    what,
+    isWanted ? ({ query: { ...query, limit: PAGE_SIZE, offset } } as Input<C>) : null,
+  );
+  const { data: answer } = page;
+  if (answer !== undefined && kept?.answer !== answer) setKept({ ...here, answer });
+
+  const shown = answer ?? (page.error ? undefined : before?.answer);
+  const rows = shown?.data as RowOf<C>[] | undefined;
+  // A page behind the last is empty; the last is then on its way.
+  const isBeyond = rows?.length === 0 && shown?.page.total !== 0;
+  return {
+    rows: isBeyond ? undefined : rows,
+    error: page.error,
+    retry: () => void page.mutate(),
+    server: {
+      total: answer?.page.total ?? total,
+      pageIndex,
+      isBehind: answer === undefined,
+      readAll: (onPart, signal) =>
+        readAllRows({
+          ask: async (cursor) => {
+            const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
+            return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
+          },
+          most: MOST_IN_FILE,
+          onPart,
+          signal,
+        }),
+    },
+  };
+}

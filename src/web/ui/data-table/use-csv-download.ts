@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { showToast } from "../toasts.tsx";
+import type { DataTableColumn } from "./data-table-column.ts";
+import { downloadText } from "./download-text.ts";
+import { rowsToCsv } from "./rows-to-csv.ts";
+import type { ServerRows } from "./server-rows.ts";
+
+const count = new Intl.NumberFormat("en-AU");
+
+type CsvDownload<Row> = {
+  /** How far the rows are read, in words; null while none are. */
+  progress: string | null;
+  start: (rows: readonly Row[], columns: readonly DataTableColumn<Row>[]) => void;
+  cancel: () => void;
+};
+
+/** Hands out what a table shows as a CSV file: the rows in memory at once, those of the server once they are read. */
+export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | null): CsvDownload<Row> {
+  const [progress, setProgress] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function readAndSave(from: ServerRows<Row>, columns: readonly DataTableColumn<Row>[]) {
+    const reading = new AbortController();
+    const { signal } = reading;
+    running.current = reading;
+    setProgress("Preparing the file");
+    try {
+      const { rows, total } = await from.readAll(
+        (read, of) => setProgress(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
+        signal,
+      );
+      const isPart = rows.length < total;
+      saveCsv(isPart ? `${label} (first ${rows.length})` : label, rows, columns);
+      if (isPart) tellPart(rows.length, total);
+    } catch (error) {
+      if (signal.aborted) return;
+      showToast({ tone: "error", title: "The file could not be made", text: explainFailure(error) });
+    } finally {
+      if (!signal.aborted) setProgress(null);
+    }
+  }
+
+  return {
+    progress,
+    start(rows, columns) {
+      running.current?.abort();
+      if (server) void readAndSave(server, columns);
+      else saveCsv(label, rows, columns);
+    },
+    cancel() {
+      running.current?.abort();
+      setProgress(null);
+    },
+  };
+}
+
+function tellPart(read: number, total: number) {
+  showToast({
+    title: `The file holds the first ${count.format(read)} rows`,
+    text: `There are ${count.format(total)}. Search or filter for the others, and download them then.`,
+  });
+}
+
+function saveCsv<Row>(name: string, rows: readonly Row[], columns: readonly DataTableColumn<Row>[]): void {
+  const csv = rowsToCsv(
+    columns.map((column) => column.header),
+    rows.map((row) => columns.map((column) => column.text(row))),
+  );
+  const fileName = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", csv);
+}
