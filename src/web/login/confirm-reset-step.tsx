@@ -1,6 +1,7 @@
 import { postAuth } from "#web/lib/session.ts";
-import { Field, PasswordField } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
 import { CODE_RULES, EMAIL_RULES, NEW_PASSWORD_RULES, type StepProps } from "./login-step.ts";
+import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -30,24 +31,8 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
         </>
       }
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.errors.email?.message}
-        {...form.register("email", EMAIL_RULES)}
-      />
-      <Field
-        label="Code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        className="tracking-[0.2em]"
-        error={form.errors.otp?.message}
-        {...form.register("otp", CODE_RULES)}
-      />
+      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
+      <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -1,6 +1,6 @@
 import { postAuth } from "#web/lib/session.ts";
-import { Field } from "#web/ui/field.tsx";
 import { EMAIL_RULES, type StepProps } from "./login-step.ts";
+import { EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -22,16 +22,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
       onSubmit={form.submit}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.errors.email?.message}
-        {...form.register("email", EMAIL_RULES)}
-      />
+      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
     </StepFrame>
   );
 }

@@ -2,8 +2,9 @@ import { useLocation, useNavigate } from "react-router";
 import { BRAND } from "#web/lib/brand.ts";
 import { returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
-import { Field, PasswordField } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
 import { EMAIL_RULES, refusalOf, type StepProps } from "./login-step.ts";
+import { EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -36,16 +37,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
         </StepLink>
       }
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.errors.email?.message}
-        {...form.register("email", EMAIL_RULES)}
-      />
+      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

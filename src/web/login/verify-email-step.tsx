@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
-import { Field } from "#web/ui/field.tsx";
 import { CODE_RULES, EMAIL_RULES, explain, type StepProps } from "./login-step.ts";
+import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
@@ -49,23 +49,9 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       }
     >
       {typed.email === "" ? (
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={form.errors.email?.message}
-          {...form.register("email", EMAIL_RULES)}
-        />
+        <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
       ) : null}
-      <Field
-        label="Code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        className="tracking-[0.2em]"
-        error={form.errors.otp?.message}
-        {...form.register("otp", CODE_RULES)}
-      />
+      <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -1,0 +1,32 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "#web/ui/field.tsx";
+
+/** What a step's form knows of one field. */
+type StepFieldProps = UseFormRegisterReturn & { error: string | undefined };
+
+export function EmailField(field: StepFieldProps) {
+  return (
+    <Field
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+    />
+  );
+}
+
+/** The code of a mail. */
+export function CodeField(field: StepFieldProps) {
+  return (
+    <Field
+      label="Code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      className="tracking-[0.2em]"
+      {...field}
+    />
+  );
+}
