@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Each worker of the API tests holds an embedded database (some 400 MB): a big machine gets no more than four. */
-const WORKERS = Math.min(4, Math.max(2, availableParallelism() - 1));
+/**
+ * A test waits as often as it computes: two cores carry three. Each holds an embedded database or a portal and a
+ * browser (up to 1 GB), so a big machine gets no more than four.
+ */
+const WORKERS = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 /** Read for real, where others are left out as empty: PDFs are set with them. */
 const PRINTED_STYLES = { include: [/\/src\/blocks\//] };
@@ -59,7 +62,7 @@ export default defineConfig({
           expect,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
         },
       },

@@ -18,6 +18,8 @@ afterAll(async () => {
 
 const WRITER = "writer@demo.test";
 const LOST = [/net::ERR_/, /API Request Failed/];
+/** What a portal answers that is about to stop. */
+const STOPPING = /status of 503 \(Service Unavailable\)/;
 
 const said = (page: Page, text: string) =>
   page.getByRole("region", { name: "Messages" }).getByText(text, { exact: true });
@@ -57,7 +59,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
 });
 
 test("PROF-1 while the portal is down the screen says so, and what was typed can be saved afterwards", async () => {
-  const page = await browser.openPage("/user", { as: WRITER, allowConsole: LOST });
+  const page = await browser.openPage("/user", { as: WRITER, allowConsole: [...LOST, STOPPING] });
   await page.getByLabel("Last Name").fill("Lindqvist-Hale");
   await portal.end();
   await said(page, "We cannot reach the portal").waitFor();
