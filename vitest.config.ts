@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          css: PRINTED_STYLES,
           globalSetup: ["tests/support/demo-data.ts"],
           expect,
           testTimeout: 120_000,

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { pino } from "pino";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import { renderPrintableDocument } from "#blocks/print-page.tsx";
+import { formatDollars } from "#domain/format.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
+import { sanitiseHtml } from "#server/html/sanitise-html.ts";
+import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
+import { printFontCss } from "#server/pdf/fonts.ts";
+import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
+import { quoteTerms } from "#tests/support/random-quotes.ts";
+import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
+import { readText, showPage } from "#tests/support/show-block.tsx";
+
+const QUOTES = 200;
+/** A million billion dollars: what costs more is printed whole as well, but on several lines. */
+const LARGEST_CENTS = 10n ** 17n;
+
+/** Neither nothing nor too much for one line. */
+function isTelling(quote: QuoteTerms): boolean {
+  const { total } = referenceCents(quote);
+  return total !== 0n && total < LARGEST_CENTS && total > -LARGEST_CENTS;
+}
+
+let dataDir: string;
+let pdf: PdfRenderer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "counterpart-quotes-"));
+  pdf = createPdfRenderer({ dataDir, chromiumPath: undefined }, pino({ level: "silent" }));
+});
+afterAll(async () => {
+  await pdf.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Each quote as a heading that names it and a block that prices it, without the lines that lead to its total. */
+function pageOf(quotes: readonly QuoteTerms[]): PageItem[] {
+  return quotes.flatMap(({ workOrders, products, globalDiscountPercent, gst }, index) => {
+    const named = workOrders.map((one, at) => ({ ...one, workOrderId: `${index}-${at}`, name: "Work" }));
+    const workOrderData = { workOrderIds: named.map((one) => one.workOrderId), workOrders: named, products };
+    return [
+      { type: "Heading", props: { id: `h${index}`, text: `Quote ${index}:`, size: "h2" } },
+      {
+        type: "WorkOrders",
+        props: { id: `w${index}`, workOrderData, globalDiscountPercent: globalDiscountPercent ?? 0, gst },
+      },
+    ];
+  });
+}
+
+/** The last amount after each quote's heading. */
+function totalsIn(text: string): string[] {
+  const parts = text.split(/Quote \d+:/).slice(1);
+  return parts.map((part) => /^.*Total(?:\s+inc\.\s+GST)?\s+(-?\$\S+)/s.exec(part)?.[1] ?? part);
+}
+
+test("PRICE-2 PRICE-4 two hundred quotes have the same totals in the page's text and in the PDF's", async () => {
+  const quotes = fc
+    .sample(quoteTerms, { numRuns: QUOTES * 4, seed: 20_261_121 })
+    .filter(isTelling)
+    .slice(0, QUOTES);
+  const expected = quotes.map((quote) => formatDollars(toDollars(referenceCents(quote).total)));
+  expect(expected).toHaveLength(QUOTES);
+  expect(new Set(expected).size).toBeGreaterThan(QUOTES / 2);
+
+  const content = pageOf(quotes);
+  expect(totalsIn(readText(showPage(content)).join("\n"))).toEqual(expected);
+
+  const html = renderPrintableDocument({
+    document: {
+      uniqueDocumentId: "quotes",
+      organizationId: "harbour",
+      externalId: "P-1",
+      name: "Quotes",
+      slug: "quotes",
+      templateId: null,
+      documentType: "PROPOSAL",
+      status: "PENDING",
+      invoice: null,
+      totalCost: null,
+      createdAt: "2026-11-01T00:00:00.000Z",
+      updatedAt: "2026-11-20T03:00:00.000Z",
+      approvedBy: null,
+      documentSnapshots: [],
+      contentHash: "0".repeat(64),
+      puckState: { content, root: { props: {} } },
+    },
+    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
+    css: BLOCKS_CSS,
+    fontCss: printFontCss(),
+    sanitise: sanitiseHtml,
+    timeZone: "Australia/Sydney",
+  });
+  const printed = await getDocumentProxy(await pdf.render(html));
+  expect(totalsIn((await extractText(printed, { mergePages: true })).text)).toEqual(expected);
+});
