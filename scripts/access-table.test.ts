@@ -33,6 +33,9 @@ test.each([
   ["getProfile", "no profile", { status: 200 }],
   ["listProfilesOfOrganization", "member of nothing", { status: 404 }],
   ["signGeneralDocument", "unverified organization", { status: 200 }],
+  ["shareDocument", "writer", { status: 403, reason: "not-staff" }],
+  ["shareDocument", "staff", { status: 200 }],
+  ["getDocument", "staff", { status: 403, reason: "no-organization" }],
 ] as const)("API-5 %s, %s", (name, column, outcome) => {
   expect(outcomeOf(CALLS[name], column)).toEqual(outcome);
 });

@@ -9,6 +9,7 @@ export const ACCESS_TABLE = "docs/access.md";
 const NOBODY: Caller = {
   isSignedIn: false,
   userProfileId: null,
+  isStaff: false,
   activeOrganizationId: null,
   isOrganizationVerified: false,
   permissionType: null,
@@ -16,12 +17,13 @@ const NOBODY: Caller = {
 const WRITER: Caller = {
   isSignedIn: true,
   userProfileId: "person",
+  isStaff: false,
   activeOrganizationId: "organization",
   isOrganizationVerified: true,
   permissionType: "write",
 };
 
-/** Who stands at the head of a column, as the policy sees them. The last one asks for what is not theirs. */
+/** Who stands at the head of a column, as the policy sees them. The last writer asks for what is not theirs. */
 export const COLUMNS = {
   anonymous: NOBODY,
   "expired or forged token": NOBODY,
@@ -31,6 +33,7 @@ export const COLUMNS = {
   reader: { ...WRITER, permissionType: "read" },
   writer: WRITER,
   "another organization's writer": WRITER,
+  staff: { ...NOBODY, isSignedIn: true, userProfileId: "person", isStaff: true },
 } as const satisfies Record<string, Caller>;
 export type Column = keyof typeof COLUMNS;
 
@@ -42,7 +45,7 @@ export function outcomeOf(call: Call, column: Column): Outcome {
   const caller: Caller = COLUMNS[column];
   const refused = refusalOf(call.who, caller);
   if (refused) return refused;
-  if (call.reach === "everybody") return { status: 200 };
+  if (call.reach === "everybody" || call.reach === "every-organization") return { status: 200 };
   const isStranger = column === "another organization's writer";
   const isPublic = call.who === "public";
   if (isPublic && refuseAccess("member", caller)) return { status: 200, rows: "none" };
@@ -87,11 +90,11 @@ served: the server does not start with it.
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`no-organization\`, \`unverified\` or \`read-only\`, as \`details.reason\` says; of a file, no good link |
+| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\` or \`not-staff\`, as \`details.reason\` says; of a file, no good link |
 | 404 | What is not theirs answers like what is not there |
 
-Everybody but the last column asks for what is their organization's or their own; whoever has none, and the last column,
-ask for the records of another organization. What a call refuses beyond this (the last writer stays, what is decided
+Everybody but the last two columns asks for what is their organization's or their own; whoever has none, and those two,
+ask for the records of another organization. Staff are the company's own people. What a call refuses beyond this (the last writer stays, what is decided
 stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
 `;
 

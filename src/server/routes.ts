@@ -6,6 +6,7 @@ import { invoiceRoutes } from "./invoices/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { organizationRoutes } from "./organizations/routes.ts";
 import { permissionRoutes } from "./permissions/routes.ts";
+import { publicViewRoutes } from "./public-view/routes.ts";
 import { workOrderRoutes } from "./work-orders/routes.ts";
 
 /** What answers each call of the contract. */
@@ -18,4 +19,5 @@ export const ROUTES: readonly Route[] = [
   ...notificationRoutes,
   ...permissionRoutes,
   ...agreementRoutes,
+  ...publicViewRoutes,
 ];

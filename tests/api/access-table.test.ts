@@ -76,6 +76,10 @@ const ASKERS: Record<Column, () => Promise<Asker[]>> = {
     const asker = await withRecords(await makePerson(app.db));
     return [{ ...asker, ids: other }];
   },
+  staff: async () => {
+    const profile = { isStaff: true };
+    return [await withNothing(await makePerson(app.db, { organization: null, profile }))];
+  },
 };
 
 /** Those who may have changed something are not asked to do it again. */

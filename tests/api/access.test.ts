@@ -52,8 +52,9 @@ describe.each(GUARDED)("$name ($who)", (call) => {
   });
 });
 
-test.each(API_CALLS)("API-3 $name does not turn a writer away at the door", async (call) => {
-  const { status } = await ask(call, await app.signInAs(await makePerson(app.db)));
+test.each(API_CALLS)("API-3 $name does not turn away at the door whom it is for", async (call) => {
+  const profile = { isStaff: call.who === "staff" };
+  const { status } = await ask(call, await app.signInAs(await makePerson(app.db, { profile })));
   expect([200, 400, 404]).toContain(status);
 });
 

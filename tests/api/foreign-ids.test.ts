@@ -37,9 +37,9 @@ async function ask(name: CallName, ids: Ids): Promise<{ status: number; text: st
   return { status, text: Object.values(ids).reduce((told, id) => told.replaceAll(id, "ID"), text) };
 }
 
-/** General documents belong to the company and are shown to everybody: none is foreign. */
+/** General documents belong to the company and are shown to everybody, and to staff none is foreign. */
 const NAMING = (Object.entries(CALLS) as [CallName, Call][]).filter(
-  ([, call]) => call.reach !== "everybody" && namesRecord(call),
+  ([, call]) => (call.reach === "organization" || call.reach === "person") && namesRecord(call),
 );
 
 test.each(NAMING)("API-5 %s answers a foreign id as it answers one that is not there", async (name, call) => {

@@ -75,11 +75,22 @@ export const INTRUDERS: readonly Intruder[] = [
     ...signedIn("who may only read", "writer", "read-only"),
     token: async (app) => app.signInAs(await makePerson(app.db, { permission: "read" })),
   },
+  {
+    ...signedIn("who is a client", "staff", "not-staff"),
+    token: async (app) => app.signInAs(await makePerson(app.db)),
+  },
 ];
+
+/** What staff are not asked for. */
+const OF_ORGANIZATIONS: readonly Who[] = ["member", "writer"];
 
 /** Those whom a call of this level refuses. */
 export function intrudersOf(who: Who): readonly Intruder[] {
-  return INTRUDERS.filter((intruder) => WHO.indexOf(who) >= WHO.indexOf(intruder.refusedFrom));
+  return INTRUDERS.filter(({ refusedFrom }) =>
+    who === "staff" || refusedFrom === "staff"
+      ? who === "staff" && !OF_ORGANIZATIONS.includes(refusedFrom)
+      : WHO.indexOf(who) >= WHO.indexOf(refusedFrom),
+  );
 }
 
 function unknown(name: string) {

@@ -104,6 +104,8 @@ export const POINTED: { [Name in CallName]: (ids: Ids, asking: Asking) => SentOf
       lastName: "Hopper",
     },
   }),
+  getSharing: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+  shareDocument: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { isShared: true } }),
 };
 
 /** One record of every kind in the owner's organization, and somebody else in it. */

@@ -1,18 +1,23 @@
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
 
-/** Who may make a call. Each level asks all that the level before it asks. */
-export const WHO = ["public", "signed-in", "person", "member", "writer"] as const;
+/** Who may make a call. Each level asks all that the one before it asks; staff are persons, of no organization. */
+export const WHO = ["public", "signed-in", "person", "member", "writer", "staff"] as const;
 export type Who = (typeof WHO)[number];
 
-/** Whose records a call reaches: everybody's alike, those of the caller's organization, or the caller's own. */
-export const REACHES = ["everybody", "organization", "person"] as const;
+/**
+ * Whose records a call reaches: what belongs to everybody alike, those of the caller's organization, the caller's own,
+ * or, for staff alone, those of every organization.
+ */
+export const REACHES = ["everybody", "organization", "person", "every-organization"] as const;
 export type Reach = (typeof REACHES)[number];
 
 /** What is known of a caller at the moment of the call; read afresh from the database each time. */
 export type Caller = {
   isSignedIn: boolean;
   userProfileId: Id | null;
+  /** One of the company's own people. */
+  isStaff: boolean;
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
   permissionType: PermissionType | null;
@@ -24,6 +29,7 @@ export const ACCESS_REFUSALS = [
   "no-organization",
   "unverified",
   "read-only",
+  "not-staff",
 ] as const;
 export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
 
@@ -34,6 +40,7 @@ const PROFILE: Demand = { refusal: "no-profile", isMet: (caller) => caller.userP
 const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
 const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
 const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
+const STAFF: Demand = { refusal: "not-staff", isMet: (caller) => caller.isStaff };
 
 /** The one policy: what each level of call demands, in the order in which it is told. */
 const POLICY = {
@@ -42,6 +49,7 @@ const POLICY = {
   person: [SIGNED_IN, PROFILE],
   member: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED],
   writer: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED, WRITE],
+  staff: [SIGNED_IN, PROFILE, STAFF],
 } satisfies Record<Who, Demand[]>;
 
 /** The first demand that a caller does not meet, or null when the call may go on. */

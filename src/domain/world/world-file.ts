@@ -70,6 +70,9 @@ const Page = z.custom<PuckState>().superRefine((page, context) => {
   for (const { path, message } of pageIssues(page)) context.addIssue({ code: "custom", path, message });
 });
 
+/** Whether whoever has the address of its public view may read the document; a moment after which they may no more. */
+const Sharing = z.strictObject({ isShared: z.boolean(), expiresAt: WorldMoment.nullable().default(null) });
+
 const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
 
 export const WorldDocument = ListedDocument.omit({
@@ -88,6 +91,7 @@ export const WorldDocument = ListedDocument.omit({
     updatedAt: WorldMoment.optional(),
     /** Who accepted or declined the document, and when. */
     decision: Decision.optional(),
+    sharing: Sharing.optional(),
   })
   .superRefine((document, context) => {
     const isDecided = document.status === "APPROVED" || document.status === "DECLINED";

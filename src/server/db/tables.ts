@@ -11,4 +11,5 @@ export * from "../notifications/tables.ts";
 export * from "../organizations/tables.ts";
 export * from "../permissions/tables.ts";
 export * from "../products/tables.ts";
+export * from "../public-view/tables.ts";
 export * from "../work-orders/tables.ts";

@@ -3,7 +3,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import type { Anyone, Member, Person, SignedIn, Writer } from "./gates.ts";
+import type { Anyone, Member, Person, SignedIn, Staff, Writer } from "./gates.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 import type { CallerByWho } from "./route.ts";
 
@@ -18,6 +18,7 @@ const REFUSALS: Record<AccessRefusal, string> = {
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
   "read-only": "You need write permission in your organization to do this.",
+  "not-staff": "Only the company's own people may do this.",
 };
 
 /**
@@ -48,6 +49,7 @@ function toCaller(known: Known): Caller {
   return {
     isSignedIn: known !== null,
     userProfileId: known?.userProfileId ?? null,
+    isStaff: known?.isStaff ?? false,
     activeOrganizationId: known?.activeOrganizationId ?? null,
     isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
     permissionType: known?.permissionType ?? null,
@@ -68,6 +70,10 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   },
   member: toMember,
   writer: (known) => toMember(known) as Writer | null,
+  staff: (known) => {
+    if (!known?.userProfileId || !known.isStaff) return null;
+    return { authUserId: known.authUserId, userProfileId: known.userProfileId } as Staff;
+  },
 };
 
 function toMember(known: Known): Member | null {

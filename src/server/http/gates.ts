@@ -31,5 +31,8 @@ export type Member = {
 /** A member who may decide for the organization. */
 export type Writer = Member & { readonly [gated]: "writer" };
 
+/** One of the company's own people, who may reach the records of every organization. */
+export type Staff = { authUserId: string; userProfileId: Id; readonly [gated]: "staff" };
+
 /** Whoever calls a public call; `member` when they turn out to be one. */
 export type Anyone = { member: Member | null; readonly [gated]: "public" };

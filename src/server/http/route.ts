@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { Deps } from "../deps.ts";
-import type { Anyone, Member, Person, SignedIn, Writer } from "./gates.ts";
+import type { Anyone, Member, Person, SignedIn, Staff, Writer } from "./gates.ts";
 
 export type CallerByWho = {
   public: Anyone;
@@ -9,6 +9,7 @@ export type CallerByWho = {
   person: Person;
   member: Member;
   writer: Writer;
+  staff: Staff;
 };
 
 /** Where a request came from, as evidence. */

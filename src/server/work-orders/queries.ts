@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
@@ -7,6 +7,8 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
+import { isVisibleToEverybody } from "../public-view/queries.ts";
+import { documentSharings } from "../public-view/tables.ts";
 import { presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
 import { workOrderProducts, workOrders } from "./tables.ts";
 
@@ -100,8 +102,16 @@ export async function findWorkOrdersOfDocuments(
   );
 }
 
-/** The choices on those of the given work orders that the organization may see: none of a draft's. */
-export async function findChoices(reader: Reader, organizationId: Id, workOrderIds: readonly Id[]) {
+/**
+ * The choices on those of the given work orders that the caller may see: of their organization, if they act for one,
+ * and of documents that are shared with everybody. None of a draft's.
+ */
+export async function findChoices(
+  reader: Reader,
+  organizationId: Id | null,
+  workOrderIds: readonly Id[],
+  now: Date,
+) {
   if (workOrderIds.length === 0) return [];
   const rows = await reader
     .select({
@@ -111,14 +121,24 @@ export async function findChoices(reader: Reader, organizationId: Id, workOrderI
     })
     .from(workOrders)
     .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId))
+    .leftJoin(documentSharings, eq(documentSharings.uniqueDocumentId, workOrders.uniqueDocumentId))
     .where(
       and(
-        eq(workOrders.organizationId, organizationId),
         inArray(workOrders.workOrderId, [...workOrderIds]),
-        or(isNull(uniqueDocuments.status), ne(uniqueDocuments.status, "DRAFT")),
+        or(
+          organizationId === null ? undefined : isOwnAndNoDraft(organizationId),
+          and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(now)),
+        ),
       ),
     );
   return rows.map(({ workOrderId, ...optional }) => ({ workOrderId, optional }));
+}
+
+function isOwnAndNoDraft(organizationId: Id): SQL | undefined {
+  return and(
+    eq(workOrders.organizationId, organizationId),
+    or(isNull(uniqueDocuments.status), ne(uniqueDocuments.status, "DRAFT")),
+  );
 }
 
 async function select(reader: Reader, where: SQL | undefined): Promise<WorkOrder[]> {

@@ -29,8 +29,8 @@ export const workOrderRoutes: Route[] = [
     if (!invoice) throw new AppError("not-found", "There is no such invoice.");
     return findWorkOrdersOfInvoice(deps.db, caller.organizationId, params.invoiceId);
   }),
-  route(listOptionalStatuses, async ({ deps, caller, body }) =>
-    caller.member ? findChoices(deps.db, caller.member.organizationId, body.workOrderIds) : [],
+  route(listOptionalStatuses, ({ deps, caller, body }) =>
+    findChoices(deps.db, caller.member?.organizationId ?? null, body.workOrderIds, deps.clock()),
   ),
   route(chooseOptionalWorkCall, ({ deps, caller, params, body }) =>
     chooseOptionalWork(deps, caller, params.id, body.optional),

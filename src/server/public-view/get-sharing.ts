@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import type { Sharing } from "#domain/documents/sharing.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { presentSharing } from "./present.ts";
+import { documentSharings } from "./tables.ts";
+
+/** How a document of any organization is shared. */
+export async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {
+  const [row] = await reader
+    .select({ sharing: documentSharings })
+    .from(uniqueDocuments)
+    .leftJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!row) throw new AppError("not-found", "There is no such document.");
+  return presentSharing(uniqueDocumentId, row.sharing);
+}

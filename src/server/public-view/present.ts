@@ -1,0 +1,12 @@
+import type { Sharing } from "#domain/documents/sharing.ts";
+import type { Id } from "#domain/id.ts";
+import type { SharingRow } from "./queries.ts";
+
+/** Null: nobody has shared the document. */
+export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expiresAt"> | null): Sharing {
+  return {
+    uniqueDocumentId,
+    isShared: row !== null,
+    expiresAt: row?.expiresAt?.toISOString() ?? null,
+  };
+}

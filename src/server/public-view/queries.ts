@@ -1,0 +1,38 @@
+import { and, eq, getTableColumns, gt, isNull, ne, or, type SQL } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { documentSharings } from "./tables.ts";
+
+export type SharingRow = typeof documentSharings.$inferSelect;
+
+export async function findSharing(reader: Reader, uniqueDocumentId: Id): Promise<SharingRow | null> {
+  const [row] = await reader
+    .select()
+    .from(documentSharings)
+    .where(eq(documentSharings.uniqueDocumentId, uniqueDocumentId));
+  return row ?? null;
+}
+
+/** Asked of a document joined with its sharing: whether everybody may see it now. */
+export function isVisibleToEverybody(now: Date): SQL | undefined {
+  return and(
+    ne(uniqueDocuments.status, "DRAFT"),
+    or(isNull(documentSharings.expiresAt), gt(documentSharings.expiresAt, now)),
+  );
+}
+
+/** A document that everybody may see now. One statement, whatever the reason why there is none. */
+export async function findSharedDocument(
+  reader: Reader,
+  uniqueDocumentId: string,
+  now: Date,
+): Promise<DocumentRow | null> {
+  const [row] = await reader
+    .select(getTableColumns(uniqueDocuments))
+    .from(uniqueDocuments)
+    .innerJoin(documentSharings, eq(documentSharings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), isVisibleToEverybody(now)));
+  return row ?? null;
+}
