@@ -32,8 +32,9 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
 
   async function confirmRemoval({ organizationPermissionId, userName }: PermissionRow) {
     if (organizationPermissionId === null) return;
-    await remove(organizationPermissionId);
-    showToast({ title: "Permission removed", text: `${userName} no longer has access.` });
+    const outcome = await remove(organizationPermissionId);
+    const title = outcome === "gone" ? "This permission was removed already" : "Permission removed";
+    showToast({ title, text: `${userName} no longer has access.` });
     // The button that opened the dialog has gone with its row.
     document.getElementById("main")?.focus();
   }

@@ -10,6 +10,7 @@ import {
 } from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
+import { isStatus } from "#web/lib/api-error.ts";
 import { call, type Input } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { permissionRows } from "./permission-rows.ts";
@@ -39,14 +40,22 @@ export function usePermissions(organizationId: Id) {
     retry() {
       for (const answer of [permissions, profiles, requests]) void answer.mutate();
     },
-    async remove(organizationPermissionId: Id) {
-      await call(removePermission, { params: { organizationPermissionId } });
+    /** Takes the permission out of the lists; "gone" when somebody else was faster. */
+    async remove(organizationPermissionId: Id): Promise<"removed" | "gone"> {
+      const outcome = await call(removePermission, { params: { organizationPermissionId } }).then(
+        () => "removed" as const,
+        (error: unknown) => {
+          if (isStatus(error, 404)) return "gone" as const;
+          throw error;
+        },
+      );
       const without = (now: OrganizationPermission[] | undefined) =>
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
       await cached.replace(listPermissionsOfOrganization, asked, without);
       await cached.replace(listPermissions, {}, without, "person");
       // It may have been the person's own: the organization is then no longer among theirs.
       await cached.refetch(listOrganizations);
+      return outcome;
     },
     async request(wanted: NewUser) {
       const created = await call(requestPermission, { body: { organizationId, ...wanted } });

@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type LoaderFunctionArgs, replace } from "react-router";
 import { returnAddress } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 
 /** Whoever is signed in already does not sign in again. */
 export async function leaveWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   const token = await identityToken().catch(() => null);
-  if (token !== null) throw redirect(returnAddress(new URL(request.url).search));
+  if (token !== null) throw replace(returnAddress(new URL(request.url).search));
   return null;
 }

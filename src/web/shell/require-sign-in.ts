@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { type LoaderFunctionArgs, replace } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
@@ -10,7 +10,7 @@ import { prefetchCall } from "#web/lib/use-call.ts";
 export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
   if ((await identityToken()) === null) {
     const { pathname, search } = new URL(request.url);
-    throw redirect(loginPath(pathname + search));
+    throw replace(loginPath(pathname + search));
   }
   // Asked for while the screen's own code is still on its way.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);

@@ -61,7 +61,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     pageIndex: readPageIndex(parameters.get(names.page)),
     setSearch: (text) =>
       change((next) => {
-        put(next, names.search, text);
+        put(next, names.search, text.slice(0, FILTER_TEXT_LIMIT));
         next.delete(names.page);
       }),
     setColumnFilter: (id, text) =>
@@ -69,7 +69,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
         const others = decodeColumnFilters(next.get(names.columnFilters), columnIds).filter(
           (filter) => filter.id !== id,
         );
-        const filters = text === "" ? others : [...others, { id, value: text }];
+        const filters = text === "" ? others : [...others, { id, value: text.slice(0, FILTER_TEXT_LIMIT) }];
         put(next, names.columnFilters, filters.length === 0 ? "" : encodeColumnFilters(filters));
         next.delete(names.page);
       }),
