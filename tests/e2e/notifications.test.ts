@@ -48,3 +48,35 @@ test("NOTE-1 without any, the page says what will appear", async () => {
   await page.getByText("No notifications yet").waitFor();
   await expectNoAxeViolations(page);
 });
+
+test("NOTE-1 DASH-5 APPR-5 when somebody else accepts a document, the bell counts it and the dashboard shows it at once", async () => {
+  const reading = await browser.openPage("/dashboard", { as: "reader@demo.test" });
+  const message = "Online store: discovery and design was approved by Maya Lindqvist";
+  const bell = reading.getByRole("banner").getByRole("link", { name: /^Notifications/ });
+  const recent = reading.getByRole("region", { name: "Recent Notifications" }).getByRole("listitem");
+  await expect.poll(() => recent.count()).toBe(5);
+  const unreadAtBell = async () =>
+    Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+  await expect.poll(unreadAtBell).toBeGreaterThan(0);
+  const before = await unreadAtBell();
+  await reading.evaluate(() => {
+    document.documentElement.dataset.stays = "true";
+  });
+
+  const page = await browser.openPage("/doc/online-store-discovery-and-design", { as: "writer@demo.test" });
+  await page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
+
+  await recent.filter({ hasText: message }).waitFor();
+  await expect.poll(unreadAtBell).toBe(before + 1);
+  expect(await bell.innerText()).toBe(String(before + 1));
+  // It came to the page that was open: nothing was loaded anew.
+  expect(await reading.evaluate(() => document.documentElement.dataset.stays)).toBe("true");
+  await bell.click();
+  const items = reading.getByRole("main").getByRole("listitem");
+  await items.first().filter({ hasText: message }).filter({ hasText: "Unread" }).waitFor();
+  await items.first().getByRole("link").click();
+  await reading.waitForURL(`${portal.url}/doc/online-store-discovery-and-design`);
+  await reading.goBack();
+  await expect.poll(unreadAtBell).toBe(before);
+});
