@@ -1,7 +1,9 @@
 import page from "./styles/page.css?raw";
 import print from "./styles/print.css?raw";
+import proposal from "./styles/proposal.css?raw";
 import text from "./styles/text.css?raw";
+import video from "./styles/video.css?raw";
 import workOrders from "./styles/work-orders.css?raw";
 
 /** The style sheet of blocks.css as one text, for what is printed. */
-export const BLOCKS_CSS = [page, text, workOrders, print].join("\n");
+export const BLOCKS_CSS = [page, text, workOrders, proposal, video, print].join("\n");

@@ -197,9 +197,4 @@ describe("BLOCK-17 the page", () => {
     ]);
     expect(readText(html)).toEqual(["A"]);
   });
-
-  test("a block that only wraps others shows them before it is built itself", () => {
-    const content = [{ type: "Heading", props: { id: "h", text: "A" } }];
-    expect(readText(showBlock("LinkWrapper", { content }))).toEqual(["A"]);
-  });
 });

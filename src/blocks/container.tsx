@@ -1,9 +1,8 @@
 import type { CSSProperties } from "react";
 import type { ContainerProps } from "#domain/page/block-props.ts";
-import { contrast, READABLE, textOn } from "#domain/page/colour.ts";
 import type { BlockView } from "./block.tsx";
 import { useRenderContext } from "./render-context.ts";
-import { SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
+import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
 
 export function Container({ props, slots }: BlockView<ContainerProps>) {
   const { mode, imageData } = useRenderContext();
@@ -19,10 +18,7 @@ export function Container({ props, slots }: BlockView<ContainerProps>) {
   } as CSSProperties;
   const layout = props.justifyContent === "start" ? "" : " cp-container__content--justified";
   return (
-    <div
-      className={`cp-container${surface === under ? "" : inkClass(surface)}`}
-      style={{ maxWidth: props.maxWidth }}
-    >
+    <div className={`cp-container${inkClass(surface, under)}`} style={{ maxWidth: props.maxWidth }}>
       {picture && <div className="cp-container__picture" style={pictureStyle(picture, props)} />}
       <div
         className="cp-container__tint"
@@ -41,12 +37,4 @@ function pictureStyle(picture: string, { blur, scale }: ContainerProps): CSSProp
     filter: blur > 0 ? `blur(${blur}px)` : undefined,
     transform: scale === 1 ? undefined : `scale(${scale})`,
   };
-}
-
-/** On a dark surface the page's inks turn light, and back on a light one inside of it. */
-function inkClass(surface: string | null): string {
-  if (surface === null) return "";
-  return contrast("#ffffff", surface) >= READABLE && textOn(surface) === "#ffffff"
-    ? " cp-on-dark"
-    : " cp-on-light";
 }

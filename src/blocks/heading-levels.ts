@@ -5,6 +5,9 @@ import { allItems } from "#domain/page/walk-page.ts";
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
+/** Blocks that have headings of their own, which stand below the heading above them. */
+const HOLDERS_OF_HEADINGS = ["WorkOrders", "ProvenWayOfWorking", "Deliverables", "CaseStudies", "VideoGrid"];
+
 /**
  * The level of each heading by the id of its block. Authors choose a heading's size for its looks; the level
  * follows it but never skips one, so that a screen reader's outline of the page has no holes.
@@ -13,7 +16,7 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
   const levels = new Map<string, HeadingLevel>();
   let last = 1;
   for (const item of allItems(page)) {
-    if (item.type === "WorkOrders") levels.set(item.props.id, asLevel(last + 1));
+    if (HOLDERS_OF_HEADINGS.includes(item.type)) levels.set(item.props.id, asLevel(last + 1));
     if (item.type !== "Heading") continue;
     const { text, size } = readHeadingProps(item.props);
     if (text.trim() === "") continue;
@@ -32,6 +35,7 @@ const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());
 
 export const HeadingLevelsProvider = Levels.Provider;
 
-export function useHeadingTag(blockId: string): `h${HeadingLevel}` {
-  return `h${use(Levels).get(blockId) ?? 2}`;
+/** The tag of a block's heading, or of one that stands so many levels below it. */
+export function useHeadingTag(blockId: string, below = 0): `h${HeadingLevel}` {
+  return `h${asLevel((use(Levels).get(blockId) ?? 2) + below)}`;
 }

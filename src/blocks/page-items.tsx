@@ -15,13 +15,11 @@ export function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; de
 }
 
 function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
-  const slots = Object.fromEntries(
-    blockShape(item.type).slots.map((slot) => [
-      slot,
-      <PageItems key={slot} items={slotItems(item, slot)} depth={depth + 1} />,
-    ]),
-  );
   const block = findBlock(item.type);
-  // A block that only wraps others and is not shown yet still shows what it holds.
-  return block ? block.show(item, slots) : Object.values(slots);
+  if (!block) return null;
+  const slots = blockShape(item.type).slots.map((slot) => [
+    slot,
+    <PageItems key={slot} items={slotItems(item, slot)} depth={depth + 1} />,
+  ]);
+  return block.show(item, Object.fromEntries(slots));
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, createContext, type MouseEvent, type ReactNode, use } from "react";
 import { isAnchor } from "#domain/page/safe-url.ts";
 import { useRenderContext } from "./render-context.ts";
 
@@ -8,15 +8,22 @@ type PageLinkProps = {
   target?: "_self" | "_blank";
   className: string;
   style?: CSSProperties;
+  onClick?(event: MouseEvent): void;
   children: ReactNode;
 };
 
+/** Whether a link is around the block already: no link may hold another. */
+const InsideLink = createContext(false);
+
+export const InsideLinkProvider = InsideLink.Provider;
+
 /** A link of a document; without an address that can be followed from here, its text alone. */
-export function PageLink({ href, target = "_self", className, style, children }: PageLinkProps) {
+export function PageLink({ href, target = "_self", className, style, onClick, children }: PageLinkProps) {
   const { mode, siteUrl } = useRenderContext();
   const isSitePath = href?.startsWith("/") === true;
   const address = mode === "print" && isSitePath ? siteUrl && `${siteUrl}${href}` : href;
-  if (!address) {
+  const isInsideLink = use(InsideLink);
+  if (!address || isInsideLink) {
     return (
       <span className={className} style={style}>
         {children}
@@ -29,6 +36,7 @@ export function PageLink({ href, target = "_self", className, style, children }:
       href={address}
       className={className}
       style={style}
+      onClick={onClick}
       {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}
     >
       {children}

@@ -3,8 +3,8 @@ import type { Id } from "#domain/id.ts";
 
 /** What the blocks need of the place they are shown in; nothing else reaches them. */
 export type RenderContext = {
-  /** "print" is paper: nothing to press, nothing fetched from elsewhere. */
-  mode: "view" | "print";
+  /** "print" is paper: nothing to press, nothing fetched from elsewhere. "edit" tells authors what readers do not see. */
+  mode: "view" | "print" | "edit";
   /** Makes HTML from people harmless. All of it passes through here. */
   sanitise(html: string): string;
   /** Saves whether the client wants an optional work order done. Without it nobody can choose. */

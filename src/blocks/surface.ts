@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { blend, type Colour, READABLE, textOn } from "#domain/page/colour.ts";
+import { blend, type Colour, contrast, READABLE, textOn } from "#domain/page/colour.ts";
 
 /** The paper that documents are on, in light and in dark: --cp-paper in blocks.css. */
 export const PAPER: Colour = "#fffdfa";
@@ -30,4 +30,11 @@ export function surfaceOf(
     return tint !== undefined && over.backgroundOpacity >= 0.6 ? blend(tint, 1, PAPER) : null;
   if (tint === undefined || over.backgroundOpacity === 0) return under;
   return under === null ? null : blend(tint, over.backgroundOpacity, under);
+}
+
+/** On a dark surface the page's inks turn light, and back on a light one inside of it. */
+export function inkClass(surface: Colour | null, under: Colour | null): string {
+  if (surface === under || surface === null) return "";
+  const isDark = contrast("#ffffff", surface) >= READABLE && textOn(surface) === "#ffffff";
+  return isDark ? " cp-on-dark" : " cp-on-light";
 }

@@ -7,7 +7,15 @@ import { canonicalJson } from "./content.ts";
 /** A block and where it is: the text of the nearest heading above it, "" before the first one. */
 type Placed = { item: PageItem; section: string };
 
-const NOUNS: Record<string, string> = { Container: "Layout", LinkWrapper: "Layout", Image: "A picture" };
+const NOUNS: Record<string, string> = {
+  Container: "Layout",
+  LinkWrapper: "A link",
+  PageBreak: "A page break",
+  Image: "A picture",
+  Video: "A video",
+  VideoGrid: "A group of videos",
+  PricingTable: "A price table",
+};
 
 /** What changed in a page besides the work it quotes, by the section that a reader finds it in. */
 export function describeTextChanges(before: PuckState, after: PuckState): string[] {

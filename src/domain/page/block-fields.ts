@@ -56,9 +56,12 @@ export function wholeNumberField(min: number, max: number, fallback: number): Fi
   return (value) => (Number.isInteger(read(value)) ? read(value) : fallback);
 }
 
-/** A decimal as it comes over the wire. */
-export const decimalField: Field<number | null> = (value) =>
-  typeof value === "number" && Math.abs(value) < 1e12 ? value : null;
+/** A decimal as it comes over the wire, or the text of one that a number keeps every digit of. */
+export const decimalField: Field<number | null> = (value) => {
+  const isText = typeof value === "string" && /^-?\d{1,9}(\.\d{1,6})?$/.test(value.trim());
+  const number = isText ? Number(value) : value;
+  return typeof number === "number" && Math.abs(number) < 1e12 ? number : null;
+};
 
 /** Percent from 0 to 100; anything else is 0. */
 export const percentField: Field<number> = numberField(0, 100, 0);

@@ -1,6 +1,7 @@
 import {
   anchorField,
   choiceField,
+  decimalField,
   emailField,
   flagField,
   lengthField,
@@ -13,10 +14,14 @@ import {
   wholeNumberField,
 } from "./block-fields.ts";
 import { parseColour } from "./colour.ts";
+import { holdsControls } from "./holds-controls.ts";
 import { readWorkOrderData } from "./quoted-work.ts";
 import { mediaSource, safeUrl } from "./safe-url.ts";
+import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
 // The props of each block (spec 2 sections 2.4, 2.5, 5 and 9), with their defaults. Reading them never fails.
+
+const readUrl = objectField({ url: textField });
 
 export const ALIGNMENTS = ["left", "center", "right"] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
@@ -114,6 +119,82 @@ export const readWorkOrdersProps = objectField({
   globalDiscountName: textField,
 });
 export type WorkOrdersProps = Read<typeof readWorkOrdersProps>;
+
+export const readPricingTableProps = objectField({
+  lineItems: listField(
+    objectField({
+      product: textField,
+      /** Of one, in dollars. */
+      price: decimalField,
+      count: decimalField,
+      /** What is counted: "hours". */
+      countLabel: textField,
+    }),
+  ),
+});
+export type PricingTableProps = Read<typeof readPricingTableProps>;
+export type PricingLineItem = PricingTableProps["lineItems"][number];
+
+export const readVideoProps = objectField({ source: readVideoSource });
+export type VideoProps = Read<typeof readVideoProps>;
+
+export const readVideoGridProps = objectField({
+  title: textField,
+  /** The ids in YouTube addresses, each a text or an object with a url; an address without one is passed over. */
+  urls: listField((one) => youTubeVideoId(typeof one === "string" ? one : readUrl(one).url)),
+});
+export type VideoGridProps = Read<typeof readVideoGridProps>;
+
+export const readProvenWayProps = objectField({
+  phases: listField(
+    objectField({
+      name: textField,
+      /** HTML, in which a newline is a line break. */
+      description: textField,
+      /** How long it takes, in the author's words: "2 weeks". */
+      time: textField,
+    }),
+  ),
+});
+export type ProvenWayProps = Read<typeof readProvenWayProps>;
+
+export const readDeliverablesProps = objectField({
+  title: textField,
+  /** Their content is HTML, in which a newline is a line break. */
+  items: listField(objectField({ content: textField })),
+});
+export type DeliverablesProps = Read<typeof readDeliverablesProps>;
+
+export const IMAGE_POSITIONS = ["center", "top", "bottom", "left", "right"] as const;
+
+export const readCaseStudiesProps = objectField({
+  header: textField,
+  cards: listField(
+    objectField({
+      title: textField,
+      /** HTML, in which a newline is a line break. */
+      summary: textField,
+      link: safeUrl,
+      image: mediaSource,
+      /** Of the card. */
+      colour: parseColour,
+      /** Whether the image fills its place, or is seen whole in it. */
+      imageSize: choiceField(["cover", "contain"], "cover"),
+      /** Which part of the image is seen where it is cut, and where it stands where it is not. */
+      imagePosition: choiceField(IMAGE_POSITIONS, "center"),
+    }),
+  ),
+});
+export type CaseStudiesProps = Read<typeof readCaseStudiesProps>;
+export type CaseStudy = CaseStudiesProps["cards"][number];
+
+export const readLinkWrapperProps = objectField({
+  link: safeUrl,
+  target: choiceField(LINK_TARGETS, "_self"),
+  /** Whether a link may be put around the content, or has to lie behind it. */
+  content: (value) => ({ holdsControls: holdsControls(value) }),
+});
+export type LinkWrapperProps = Read<typeof readLinkWrapperProps>;
 
 export const readFooterProps = objectField({
   businessName: textField,

@@ -9,6 +9,9 @@ const WITHOUT_EITHER: BlockShape = { slots: [], richText: [] };
 const BLOCK_SHAPES: Record<string, BlockShape> = {
   Paragraph: { slots: [], richText: [["text"]] },
   WorkOrders: { slots: [], richText: [["workOrderData", "workOrders", "*", "description"]] },
+  ProvenWayOfWorking: { slots: [], richText: [["phases", "*", "description"]] },
+  Deliverables: { slots: [], richText: [["items", "*", "content"]] },
+  CaseStudies: { slots: [], richText: [["cards", "*", "summary"]] },
   Container: { slots: ["content"], richText: [] },
   LinkWrapper: { slots: ["content"], richText: [] },
 };

@@ -8,9 +8,17 @@ export const KNOWN_BLOCK_TYPES = [
   "List",
   "Button",
   "Container",
-  "Image",
   "WorkOrders",
+  "PricingTable",
+  "Image",
+  "Video",
   "Footer",
+  "ProvenWayOfWorking",
+  "Deliverables",
+  "CaseStudies",
+  "VideoGrid",
+  "LinkWrapper",
+  "PageBreak",
 ] as const;
 export type KnownBlockType = (typeof KNOWN_BLOCK_TYPES)[number];
 

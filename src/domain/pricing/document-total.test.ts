@@ -24,6 +24,13 @@ test("PRICE-1 PRICE-2 a document costs what all its Work Orders blocks cost, at 
   expect(documentTotal(page(block("w1", data(100), { globalDiscountPercent: 10 }), nested))).toBe("298.00");
 });
 
+test("PRICE-3 a document costs what its Pricing Tables cost as well", () => {
+  const table = { type: "PricingTable", props: { id: "t", lineItems: [{ price: 1000, count: 2 }] } };
+  expect(documentTotal(page(block("w", data(100)), table))).toBe("2420.00");
+  expect(documentTotal(page(table))).toBe("2200.00");
+  expect(documentTotal(page({ type: "PricingTable", props: { id: "t" } }))).toBeNull();
+});
+
 test("PRICE-6 prices that are not shown count as well", () => {
   expect(documentTotal(page(block("w", data(100), { hidePricing: true })))).toBe("220.00");
 });

@@ -1,8 +1,10 @@
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
-import type { WorkOrdersProps } from "../page/block-props.ts";
+import { readPricingTableProps, type WorkOrdersProps } from "../page/block-props.ts";
 import type { PuckState } from "../page/page.ts";
 import { quotedWorkOrders } from "../page/quoted-work.ts";
 import { workOrdersBlocks } from "../page/resolve-work-orders.ts";
+import { allItems } from "../page/walk-page.ts";
+import { priceLineItems } from "./price-line-items.ts";
 import { priceWorkOrders, type QuotePrice } from "./price-work-orders.ts";
 
 /** The price of one Work Orders block. Listed work orders that are missing count as 0. */
@@ -15,10 +17,16 @@ export function priceBlock(props: WorkOrdersProps): QuotePrice {
   });
 }
 
-/** What a resolved page costs with its choices as they stand, or null while it quotes no work. */
+/** What a resolved page costs with its choices as they stand, or null while it prices nothing. */
 export function documentTotal(page: PuckState): Dollars | null {
-  const blocks = workOrdersBlocks(page).filter(({ props }) => props.workOrderData.workOrderIds.length > 0);
-  if (blocks.length === 0) return null;
-  const totals = blocks.map(({ props }) => exact(priceBlock(props).total));
-  return roundToCents(totals.reduce((sum, total) => sum.plus(total)));
+  const quotes = workOrdersBlocks(page)
+    .filter(({ props }) => props.workOrderData.workOrderIds.length > 0)
+    .map(({ props }) => priceBlock(props).total);
+  const tables = allItems(page)
+    .filter((item) => item.type === "PricingTable")
+    .map((item) => readPricingTableProps(item.props).lineItems)
+    .filter((lineItems) => lineItems.length > 0)
+    .map((lineItems) => priceLineItems(lineItems).total);
+  const totals = [...quotes, ...tables].map(exact);
+  return totals.length === 0 ? null : roundToCents(totals.reduce((sum, total) => sum.plus(total)));
 }

@@ -11,6 +11,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // Videos of documents, which are asked for when somebody presses play.
+        frameSrc: ["https://www.youtube-nocookie.com"],
+        mediaSrc: ["'self'", "https:"],
         imgSrc: ["'self'", "https:", "data:"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],

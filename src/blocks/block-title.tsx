@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+import type { useHeadingTag } from "./heading-levels.ts";
+
+type BlockTitleProps = { tag: ReturnType<typeof useHeadingTag>; className?: string; children: ReactNode };
+
+/** A heading that belongs to a block. */
+export function BlockTitle({ tag: Tag, className = "cp-block-title", children }: BlockTitleProps) {
+  return <Tag className={className}>{children}</Tag>;
+}

@@ -1,0 +1,66 @@
+import type { CaseStudiesProps, CaseStudy } from "#domain/page/block-props.ts";
+import type { BlockView } from "./block.tsx";
+import { BlockTitle } from "./block-title.tsx";
+import { EditNote } from "./edit-note.tsx";
+import { useHeadingTag } from "./heading-levels.ts";
+import { PageLink } from "./page-link.tsx";
+import { useRenderContext } from "./render-context.ts";
+import { RichText } from "./rich-text.tsx";
+import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
+
+/** Earlier work, a card each. */
+export function CaseStudies({ id, props }: BlockView<CaseStudiesProps>) {
+  const header = props.header.trim();
+  const headerTag = useHeadingTag(id);
+  const titleTag = useHeadingTag(id, header ? 1 : 0);
+  const cards = props.cards.filter(({ title, summary, image }) => image || title.trim() || summary.trim());
+  if (!header && cards.length === 0) return <EditNote>Add cards to show case studies here.</EditNote>;
+  return (
+    <section className="cp-cases">
+      {header && <BlockTitle tag={headerTag}>{header}</BlockTitle>}
+      {cards.length > 0 && (
+        <ul className="cp-cases__list">
+          {cards.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, and two may read the same
+            <Card key={index} card={card} titleTag={titleTag} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type CardProps = { card: CaseStudy; titleTag: ReturnType<typeof useHeadingTag> };
+
+function Card({ card, titleTag: Title }: CardProps) {
+  const { title, summary, link, image, colour, imageSize, imagePosition } = card;
+  const { mode, imageData } = useRenderContext();
+  const under = useSurface();
+  const picture = mode === "print" ? image && imageData?.(image) : image;
+  const surface = surfaceOf(under, { backgroundColor: colour, backgroundOpacity: 1, hasPicture: false });
+  return (
+    <li className={`cp-case${inkClass(surface, under)}`} style={{ backgroundColor: colour }}>
+      <SurfaceProvider value={surface}>
+        {picture && (
+          <img
+            src={picture}
+            alt=""
+            className="cp-case__picture"
+            style={{ objectFit: imageSize, objectPosition: imagePosition }}
+            loading="lazy"
+          />
+        )}
+        <div className="cp-case__text">
+          {(title.trim() || link) && (
+            <Title className="cp-case__title">
+              <PageLink href={link} target="_blank" className="cp-case__link">
+                {title.trim() || "Read more"}
+              </PageLink>
+            </Title>
+          )}
+          <RichText html={summary} className="cp-case__summary" />
+        </div>
+      </SurfaceProvider>
+    </li>
+  );
+}

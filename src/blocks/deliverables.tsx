@@ -1,0 +1,32 @@
+import type { DeliverablesProps } from "#domain/page/block-props.ts";
+import type { BlockView } from "./block.tsx";
+import { BlockTitle } from "./block-title.tsx";
+import { EditNote } from "./edit-note.tsx";
+import { useHeadingTag } from "./heading-levels.ts";
+import { RichText } from "./rich-text.tsx";
+
+/** What a client gets. */
+export function Deliverables({ id, props }: BlockView<DeliverablesProps>) {
+  const titleTag = useHeadingTag(id);
+  const contents = props.items.map((item) => item.content).filter((content) => content.trim() !== "");
+  const title = props.title.trim();
+  if (!title && contents.length === 0) return <EditNote>Add deliverables to show them here.</EditNote>;
+  return (
+    <section className="cp-deliverables">
+      {title && <BlockTitle tag={titleTag}>{title}</BlockTitle>}
+      {contents.length > 0 && (
+        <ul className="cp-deliverables__list">
+          {contents.map((content, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
+            <li key={index}>
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M2.5 8.5 6 12l7.5-8" />
+              </svg>
+              <RichText html={content} className="cp-deliverables__content" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { EditNote } from "./edit-note.tsx";
+
+/** Where a new page begins on paper. Only authors see it. */
+export function PageBreak() {
+  return (
+    <div className="cp-page-break">
+      <EditNote>Page break</EditNote>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { exact } from "#domain/decimal.ts";
+import { formatDollars } from "#domain/format.ts";
+import type { PricingTableProps } from "#domain/page/block-props.ts";
+import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
+import type { BlockView } from "./block.tsx";
+import { EditNote } from "./edit-note.tsx";
+import { Sums } from "./sums.tsx";
+
+/** Line items with what each costs, their sum and GST. */
+export function PricingTable({ props }: BlockView<PricingTableProps>) {
+  if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
+  const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
+  return (
+    <div className="cp-quote cp-pricing-table">
+      <table className="cp-lines">
+        <caption className="cp-unseen">What it costs</caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Count</th>
+            <th scope="col">Price</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: line items have no id, and two may read the same
+            <Line key={index} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <div className="cp-quote__totals">
+        <Sums
+          lines={[
+            { term: "Subtotal", amount: subtotal },
+            { term: "GST (10%)", amount: gst },
+            { term: "Total inc. GST", amount: total, kind: "total" },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Line({ line }: { line: LineItemsPrice["lines"][number] }) {
+  const { product, price, count, countLabel, amount } = line;
+  return (
+    <tr>
+      <th scope="row">{product.trim() || "UNKNOWN PRODUCT!"}</th>
+      <td className="cp-lines__quantity">
+        {count === null ? "UNKNOWN TOTAL!" : exact(count).toFixed()}
+        {countLabel && <span className="cp-lines__unit"> {countLabel}</span>}
+      </td>
+      <td className="cp-lines__rate">{formatDollars(exact(price).toFixed())}</td>
+      <td className="cp-lines__amount">{formatDollars(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { readText, showBlock } from "#tests/support/show-block.tsx";
+
+const ID = "aqz-KE-bpKQ";
+const WATCH = `https://www.youtube.com/watch?v=${ID}`;
+const ASKS = /<(?:iframe|video|img|source)|src=/;
+
+describe("BLOCK-9 Video", () => {
+  test("before it is played it is a poster of our own that leads to the video, and asks nobody for anything", () => {
+    const html = showBlock("Video", { source: `youtu.be/${ID}` });
+    expect(html).toContain(`<a href="${WATCH}" class="cp-video__poster">`);
+    expect(readText(html)).toEqual(["Play video", "YouTube", `https://youtube.com/watch?v=${ID}`]);
+    expect(html).not.toMatch(ASKS);
+  });
+
+  test("BLOCK-19 the source of a file is prefixed with https", () => {
+    const html = showBlock("Video", { source: "http://videos.example.com/a.mp4" });
+    expect(html).toContain('href="https://videos.example.com/a.mp4"');
+    expect(html).not.toMatch(ASKS);
+  });
+
+  test.each(["https://www.youtube.com/watch?v=short", "javascript:alert(1)", "", undefined])(
+    "without a video in its source (%j) readers see nothing, authors why",
+    (source) => {
+      expect(showBlock("Video", { source })).toBe("");
+      expect(readText(showBlock("Video", { source }, { mode: "edit" }))).toEqual([
+        source
+          ? "This address has no video in it, so readers see nothing here."
+          : "Add the address of a video to show it here.",
+      ]);
+    },
+  );
+
+  test("on paper it is a link with a thumbnail, drawn from data or our own", () => {
+    const print = (imageData?: (source: string) => string | undefined) =>
+      showBlock("Video", { source: WATCH }, { mode: "print", ...(imageData && { imageData }) });
+    expect(readText(print())).toEqual(["Watch video", "YouTube", `https://youtube.com/watch?v=${ID}`]);
+    expect(print()).not.toMatch(ASKS);
+    const drawn = print((source) => (source.includes(ID) ? "data:image/jpeg;base64,AA" : undefined));
+    expect(drawn).toContain('<img src="data:image/jpeg;base64,AA" alt="" class="cp-video__thumbnail"/>');
+    expect(drawn).toContain(`href="${WATCH}"`);
+  });
+
+  test("on paper, a file of the portal is reached by its full address", () => {
+    const html = showBlock(
+      "Video",
+      { source: "/demo/a.mp4" },
+      { mode: "print", siteUrl: "https://portal.example" },
+    );
+    expect(html).toContain('href="https://portal.example/demo/a.mp4"');
+  });
+});
+
+describe("BLOCK-14 Video Grid", () => {
+  const urls = [
+    `https://youtu.be/${ID}`,
+    "https://www.youtube.com/",
+    { url: "https://youtu.be/eRsGyueVLvQ" },
+  ];
+
+  test("a title, and only the videos with an id", () => {
+    const html = showBlock("VideoGrid", { title: "At work", urls });
+    expect(readText(html).filter((text) => !text.startsWith("https"))).toEqual([
+      ...["At work", "Play video 1", "YouTube", "Play video 2", "YouTube"],
+    ]);
+    expect(html).toContain('<h2 class="cp-block-title">At work</h2>');
+    expect(html).not.toMatch(ASKS);
+  });
+
+  test("on paper, thumbnail links", () => {
+    const html = showBlock("VideoGrid", { urls }, { mode: "print" });
+    expect(html.match(/class="cp-video__poster"/g)).toHaveLength(2);
+    expect(html).toContain('href="https://www.youtube.com/watch?v=eRsGyueVLvQ"');
+  });
+
+  test("with no video left, readers see the title and its author what is missing", () => {
+    const grid = { title: "At work", urls: ["x"] };
+    expect(readText(showBlock("VideoGrid", grid))).toEqual(["At work"]);
+    expect(readText(showBlock("VideoGrid", grid, { mode: "edit" }))).toHaveLength(2);
+  });
+});

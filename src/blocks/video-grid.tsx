@@ -1,0 +1,29 @@
+import type { VideoGridProps } from "#domain/page/block-props.ts";
+import type { BlockView } from "./block.tsx";
+import { BlockTitle } from "./block-title.tsx";
+import { EditNote } from "./edit-note.tsx";
+import { useHeadingTag } from "./heading-levels.ts";
+import { VideoPlayer } from "./video-player.tsx";
+
+export function VideoGrid({ id, props }: BlockView<VideoGridProps>) {
+  const titleTag = useHeadingTag(id);
+  const title = props.title.trim();
+  if (!title && props.urls.length === 0)
+    return <EditNote>Add YouTube addresses to show videos here.</EditNote>;
+  return (
+    <section className="cp-videos">
+      {title && <BlockTitle tag={titleTag}>{title}</BlockTitle>}
+      {props.urls.length > 0 && (
+        <ul className="cp-videos__list">
+          {props.urls.map((videoId, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a video may be listed twice
+            <li key={index}>
+              <VideoPlayer video={{ kind: "youtube", videoId }} name={`Video ${index + 1}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.urls.length === 0 && <EditNote>Add YouTube addresses to show videos here.</EditNote>}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type PlayableVideo, watchAddress } from "#domain/page/video-source.ts";
+import { PageLink } from "./page-link.tsx";
+import { useRenderContext } from "./render-context.ts";
+
+type VideoPlayerProps = { video: PlayableVideo; name: string };
+
+/**
+ * A video behind a poster of our own. Before it is pressed nothing is asked of the host that has the video; without
+ * scripts and on paper the poster is a link to it.
+ */
+export function VideoPlayer({ video, name }: VideoPlayerProps) {
+  const [state, setState] = useState<"waiting" | "playing" | "failed">("waiting");
+  const { mode } = useRenderContext();
+  const address = watchAddress(video);
+  const play = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || state === "failed") return;
+    event.preventDefault();
+    setState("playing");
+  };
+  return (
+    <div className={`cp-video cp-video--${state}`}>
+      {state === "playing" && <Frame video={video} name={name} onFail={() => setState("failed")} />}
+      <PageLink href={address} className="cp-video__poster" onClick={play}>
+        <Thumbnail video={video} />
+        <svg className="cp-video__play" viewBox="0 0 64 64" aria-hidden="true">
+          <circle cx="32" cy="32" r="31" />
+          <path d="M26 20.5 45 32 26 43.5Z" />
+        </svg>
+        <span className="cp-video__name">
+          {state === "failed"
+            ? "This video cannot be played here. Open it where it is."
+            : `${mode === "print" ? "Watch" : "Play"} ${name.toLowerCase()}`}
+        </span>
+        <span className="cp-video__host">{hostOf(video)}</span>
+      </PageLink>
+      <PageLink href={address} className="cp-video__address cp-link">
+        {address.replace("https://www.", "https://")}
+      </PageLink>
+    </div>
+  );
+}
+
+/** Who is asked for the video once it is pressed; nobody but ourselves where this is empty. */
+function hostOf(video: PlayableVideo): string {
+  if (video.kind === "youtube") return "YouTube";
+  return video.address.startsWith("/") ? "" : new URL(video.address).hostname;
+}
+
+/** The video's own picture, on paper alone and where somebody has it at hand. */
+function Thumbnail({ video }: { video: PlayableVideo }) {
+  const { mode, imageData } = useRenderContext();
+  if (mode !== "print" || video.kind !== "youtube") return null;
+  const data = imageData?.(`https://i.ytimg.com/vi/${video.videoId}/hqdefault.jpg`);
+  return data === undefined ? null : <img src={data} alt="" className="cp-video__thumbnail" />;
+}
+
+/** What plays, asked for because somebody wanted it. It takes the focus that the poster had. */
+function Frame({ video, name, onFail }: VideoPlayerProps & { onFail: () => void }) {
+  const frame = useRef<HTMLIFrameElement & HTMLVideoElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  if (video.kind === "file") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: an author names a video, which may have captions of its own
+      <video ref={frame} className="cp-video__frame" src={video.address} controls autoPlay onError={onFail} />
+    );
+  }
+  return (
+    <iframe
+      ref={frame}
+      className="cp-video__frame"
+      title={name}
+      src={`https://www.youtube-nocookie.com/embed/${video.videoId}?autoplay=1&rel=0`}
+      sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { mediaSource } from "./safe-url.ts";
+
+/** A video that can be played: one of YouTube's by its id, or a file by its address. */
+export type PlayableVideo = { kind: "youtube"; videoId: string } | { kind: "file"; address: string };
+
+/** "none" where no address was given, "unplayable" where it names no video. */
+export type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
+
+const YOUTUBE_HOSTS = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
+const VIDEO_ID = /^[\w-]{11}$/;
+/** Where an address has its id: youtube.com/embed/<id> and such. */
+const PATHS_WITH_ID = ["embed", "shorts", "live", "v", "e"];
+
+export function readVideoSource(value: unknown): VideoSource {
+  if (typeof value !== "string" || value.trim() === "") return { kind: "none" };
+  const address = mediaSource(value);
+  if (address === undefined) return { kind: "unplayable" };
+  if (!isYouTube(address)) return { kind: "file", address };
+  const videoId = youTubeVideoId(value);
+  return videoId === undefined ? { kind: "unplayable" } : { kind: "youtube", videoId };
+}
+
+/** The 11-character id in a YouTube address; undefined for one without, and for any other address. */
+export function youTubeVideoId(value: unknown): string | undefined {
+  const address = mediaSource(value);
+  if (address === undefined || !isYouTube(address)) return undefined;
+  const { hostname, pathname, searchParams } = new URL(address);
+  const [first = "", second = ""] = pathname.split("/").filter((part) => part !== "");
+  const inPath = hostname.endsWith("youtu.be") ? first : PATHS_WITH_ID.includes(first) ? second : "";
+  return [searchParams.get("v") ?? "", inPath].find((id) => VIDEO_ID.test(id));
+}
+
+function isYouTube(address: string): boolean {
+  if (!address.startsWith("https://")) return false;
+  const { hostname } = new URL(address);
+  return YOUTUBE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** Where a person can see the video outside of the document. */
+export function watchAddress(video: PlayableVideo): string {
+  return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;
+}
