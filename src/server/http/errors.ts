@@ -29,6 +29,12 @@ function toAppError(error: unknown): AppError {
       "The portal cannot reach its database at the moment. Please try again soon.",
     );
   }
+  if (hasCause(error, DISK_FULL)) {
+    return new AppError(
+      "unavailable",
+      "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
+    );
+  }
   if (hasCause(error, UNSTORABLE_TEXT)) {
     return new AppError("invalid", "The request holds a character that cannot be kept (NUL).");
   }
@@ -63,6 +69,8 @@ function invalidFields(
 
 /** What PostgreSQL says of text that it has no place for: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
+/** PostgreSQL's class 53 (insufficient resources), where it is the disk. */
+const DISK_FULL = /^53100$/;
 /** Connection failures as Node's net and PostgreSQL's class 57 (operator intervention) and 08 tell them. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/;
 
