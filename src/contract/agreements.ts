@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GeneralDocument, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { ContentHash } from "#domain/content-hash.ts";
@@ -49,8 +49,19 @@ export const listSignedGeneralDocuments = defineCall({
   page: ListPage,
 });
 
+export const listOwnSignatures = defineCall({
+  method: "GET",
+  path: "signed-general-document/user/list/own",
+  who: "person",
+  reach: "person",
+  summary: "The caller's own signatures under general documents as they are now, for whichever organizations",
+  reply: z.array(OwnSignature),
+});
+
 /** Of the text that the signer read, as told with it: a text that has changed since is not signed. */
 const SeenHash = ContentHash.optional();
+
+const OrganizationName = z.string().trim().max(200);
 
 export const signGeneralDocument = defineCall({
   method: "POST",
@@ -63,6 +74,8 @@ export const signGeneralDocument = defineCall({
     userId: Id,
     /** Left out or null by a person who writes for no organization. */
     organizationId: Id.nullable().optional(),
+    /** As somebody who signs for none of ours writes it: a name and nothing more. */
+    organizationName: OrganizationName.nullable().optional(),
     documentId: Id,
     contentHash: SeenHash,
   }),
@@ -99,7 +112,7 @@ export const signGeneralDocumentAsVisitor = defineCall({
     firstName: nameOf(SIGN_MESSAGES.firstName),
     lastName: nameOf(SIGN_MESSAGES.lastName),
     /** Needed where the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
-    organizationName: z.string().trim().max(200).nullable().optional(),
+    organizationName: OrganizationName.nullable().optional(),
     /** Such as an ABN, ACN or INC. */
     globalOrganizationIdentifier: Identifier.nullable().optional(),
     contentHash: SeenHash,

@@ -23,10 +23,17 @@ const PUBLIC: RouteObject[] = [
     shouldRevalidate: () => false,
   },
   screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
-  screen(
-    "/general-document/:generalDocumentId",
-    async () => (await import("./agreements/general-document-page.tsx")).GeneralDocumentPage,
-  ),
+  {
+    lazy: async () => ({
+      Component: await loadScreen(async () => (await import("./shell/public-layout.tsx")).PublicLayout),
+    }),
+    children: [
+      screen(
+        "/general-document/:generalDocumentId",
+        async () => (await import("./agreements/general-document-page.tsx")).GeneralDocumentPage,
+      ),
+    ],
+  },
 ];
 
 const IN_SHELL: RouteObject[] = [

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   getGeneralDocument,
+  listOwnSignatures,
   listSignedGeneralDocuments,
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
@@ -194,6 +195,27 @@ describe("signed in", () => {
   });
 });
 
+describe("what somebody has signed already", () => {
+  const ownOf = (as: TestPerson) => app.request(listOwnSignatures, { as });
+
+  test("SIGN-7 is told to them alone, for each organization, until the text is another", async () => {
+    const { organization, writer, documentId } = await makeSigning(app);
+    const colleague = await makePerson(app.db, { organization });
+    expect(await ownOf(writer)).toEqual([]);
+    const { s3uri: _, ...signed } = await sign(writer, documentId);
+    const { organizationId } = organization;
+    expect(await ownOf(writer)).toEqual([{ ...signed, organizationId }]);
+    expect(await ownOf(colleague)).toEqual([]);
+    await app.db
+      .update(generalDocuments)
+      .set({ richText: "<p>Another text.</p>", updatedAt: new Date() })
+      .where(eq(generalDocuments.generalDocumentId, documentId));
+    expect(await ownOf(writer)).toEqual([]);
+    await sign(writer, documentId);
+    expect(await ownOf(writer)).toHaveLength(1);
+  });
+});
+
 describe("for whom somebody signs", () => {
   test("API-5 SIGN-3 only for an organization that they write for, and only as themselves", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
@@ -244,6 +266,19 @@ describe("for whom somebody signs", () => {
     expect(await app.refusal(signGeneralDocument, { as: writer, body })).toMatchObject({
       status: 400,
       details: { issues: [{ path: "/organizationId" }] },
+    });
+    expect(await app.request(listSignedGeneralDocuments, { as: writer })).toEqual([]);
+  });
+
+  test("SIGN-3 who belongs to none may write the name of theirs, which puts nothing into a list", async () => {
+    const { organization, writer, documentId } = await makeSigning(app);
+    const alone = await makePerson(app.db, { organization: null });
+    const { organizationName } = organization;
+    const body = { userId: alone.userProfileId, documentId, organizationName: ` ${organizationName} ` };
+    expect(await app.request(signGeneralDocument, { as: alone, body })).toMatchObject({ organizationName });
+    expect((await signaturesOf(app, documentId))[0]).toMatchObject({
+      organizationId: null,
+      organizationName,
     });
     expect(await app.request(listSignedGeneralDocuments, { as: writer })).toEqual([]);
   });

@@ -89,6 +89,7 @@ export const POINTED: { [Name in CallName]: (ids: Ids, asking: Asking) => SentOf
   getGeneralTerms: () => ({}),
   listGeneralDocuments: (ids) => ({ body: { generalDocumentIds: [ids.generalDocumentId] } }),
   listSignedGeneralDocuments: () => ({}),
+  listOwnSignatures: () => ({}),
   signGeneralDocument: (ids, asking) => ({
     body: {
       userId: asking.userProfileId,

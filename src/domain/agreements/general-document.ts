@@ -31,3 +31,9 @@ export const SignedGeneralDocument = z.strictObject({
   s3uri: z.string().nullable(),
 });
 export type SignedGeneralDocument = z.infer<typeof SignedGeneralDocument>;
+
+/** A person's own signature, and for which organization they gave it: null for none. */
+export const OwnSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
+  organizationId: Id.nullable(),
+});
+export type OwnSignature = z.infer<typeof OwnSignature>;

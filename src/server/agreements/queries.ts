@@ -1,5 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
-import type { GeneralDocument, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import type {
+  GeneralDocument,
+  OwnSignature,
+  SignedGeneralDocument,
+} from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
@@ -105,6 +109,28 @@ export async function findBroughtSignature(
     )
     .orderBy(desc(signedGeneralDocuments.signedAt));
   return row ?? null;
+}
+
+/** A person's signatures under documents as they are now, for whichever organizations, newest first. */
+export async function findOwnSignatures(reader: Reader, userProfileId: Id): Promise<OwnSignature[]> {
+  const rows = await reader
+    .select()
+    .from(signedGeneralDocuments)
+    .where(eq(signedGeneralDocuments.userProfileId, userProfileId))
+    .orderBy(desc(signedGeneralDocuments.signedAt));
+  const signed = [...new Set(rows.map((row) => row.generalDocumentId))];
+  const documents = new Map(
+    (await findGeneralDocuments(reader, signed)).map((one) => [one.generalDocumentId, one]),
+  );
+  const isOfPresentText = ({ generalDocumentId, contentHash, signedAt }: SignatureRow) => {
+    const document = documents.get(generalDocumentId);
+    if (contentHash === null) return document !== undefined && signedAt >= new Date(document.updatedAt);
+    return contentHash === document?.contentHash;
+  };
+  return rows.filter(isOfPresentText).map((row) => {
+    const { s3uri: _, ...signature } = presentSignature(row, () => "");
+    return { ...signature, organizationId: row.organizationId };
+  });
 }
 
 /** A version that somebody has signed. */

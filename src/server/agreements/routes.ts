@@ -2,6 +2,7 @@ import {
   getGeneralDocument,
   getGeneralTerms,
   listGeneralDocuments,
+  listOwnSignatures,
   listSignedGeneralDocuments as listSignedGeneralDocumentsCall,
   signGeneralDocumentAsVisitor,
   signGeneralDocument as signGeneralDocumentCall,
@@ -9,7 +10,7 @@ import {
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
-import { findGeneralDocuments, findGeneralTerms } from "./queries.ts";
+import { findGeneralDocuments, findGeneralTerms, findOwnSignatures } from "./queries.ts";
 import { signAsVisitor } from "./sign-as-visitor.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
 
@@ -28,6 +29,7 @@ export const agreementRoutes: Route[] = [
   listRoute(listSignedGeneralDocumentsCall, ({ deps, caller, query }) =>
     listSignedGeneralDocuments(deps, caller.organizationId, query),
   ),
+  route(listOwnSignatures, ({ deps, caller }) => findOwnSignatures(deps.db, caller.userProfileId)),
   route(signGeneralDocumentCall, ({ deps, caller, body, origin }) =>
     signGeneralDocument(deps, caller, body, origin),
   ),

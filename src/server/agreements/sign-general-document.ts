@@ -39,7 +39,7 @@ export async function signGeneralDocument(
       tx,
       deps,
       document,
-      signerOf(profile, organization),
+      signerOf(profile, organization, asked.organizationName || null),
       origin,
     );
     if (!isNew) throw alreadySigned(signature);
@@ -82,14 +82,14 @@ async function readNamedProfile(tx: Tx, { userProfileId }: Person): Promise<User
   return profile;
 }
 
-function signerOf(profile: UserProfile, organization: Organization | null) {
+function signerOf(profile: UserProfile, organization: Organization | null, writtenName: string | null) {
   return {
     userProfileId: profile.userProfileId,
     userFirstName: profile.firstName,
     userLastName: profile.lastName,
     userEmail: profile.email,
     organizationId: organization?.organizationId ?? null,
-    organizationName: organization?.organizationName ?? null,
+    organizationName: organization?.organizationName ?? writtenName,
     globalOrganizationIdentifier: null,
   };
 }

@@ -1,52 +1,105 @@
+import { ArrowDown } from "lucide-react";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { getGeneralDocument } from "#contract/agreements.ts";
-import { formatDateTime } from "#domain/format.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { isRefusal } from "#web/ui/failed-read.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
+import { DOCUMENT_TITLE_ID } from "./sign-frame.tsx";
+import { SIGN_PANEL_ID, SignPanel } from "./sign-panel.tsx";
+import { type Signed, ThankYou } from "./thank-you.tsx";
+import { type SeenDocument, useSeenDocument } from "./use-seen-document.ts";
 
-/** A general document, for everybody to read. */
+/** A general document, for everybody to read and to sign. */
 export function GeneralDocumentPage() {
   const { generalDocumentId = "" } = useParams();
-  const { data, error } = useCall(
-    getGeneralDocument,
-    { params: { id: generalDocumentId } },
-    { scope: "person" },
-  );
-  usePageTitle(data?.name);
-  if (error && data === undefined) return <Unavailable />;
-  if (data === undefined) return <PageLoader />;
+  const { seen, error, retry } = useSeenDocument(generalDocumentId);
+  usePageTitle(seen?.document.name);
+  if (seen) return <ReadAndSign key={generalDocumentId} seen={seen} />;
+  if (error) return <Unavailable onRetry={isRefusal(error) ? null : retry} />;
+  return <PageLoader />;
+}
+
+function ReadAndSign({ seen }: { seen: SeenDocument }) {
+  const [signed, setSigned] = useState<Signed | null>(null);
+  const { document } = seen;
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
-      <header className="mb-8">
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
+      <header className="mb-6 sm:mb-8">
         <ProductLogo />
       </header>
-      <main className="rounded-lg border border-line bg-surface p-6 sm:p-16">
-        <h1 className="text-balance font-semibold font-text text-3xl">{data.name}</h1>
-        <p className="mt-2 text-ink-soft text-sm">
-          Last updated <time dateTime={data.updatedAt}>{formatDateTime(data.updatedAt)}</time>
-        </p>
-        <hr className="my-6 border-line" />
-        {/* The text's own headings begin below one of this level. */}
-        <h2 className="sr-only">Text</h2>
-        <RichText html={data.richText} />
+      <main>
+        {signed ? (
+          <ThankYou documentName={document.name} signed={signed} />
+        ) : (
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <AgreementSheet seen={seen} />
+            <div className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
+              <SignPanel seen={seen} onSigned={setSigned} />
+            </div>
+          </div>
+        )}
       </main>
     </div>
   );
 }
 
-function Unavailable() {
+function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument }) {
+  return (
+    <article
+      aria-labelledby={DOCUMENT_TITLE_ID}
+      className="rounded-[14px] border border-line bg-surface px-5 py-8 sm:px-12 sm:py-14"
+    >
+      <p className="text-ink-soft">{BRAND.companyName}</p>
+      <h1
+        id={DOCUMENT_TITLE_ID}
+        tabIndex={-1}
+        className="mt-2 scroll-mt-6 text-balance font-semibold font-text text-3xl outline-none sm:text-4xl"
+      >
+        Sign {document.name}
+      </h1>
+      <p className="mt-4 lg:hidden">
+        <a href={`#${SIGN_PANEL_ID}`} className={buttonClass({ size: "sm" })}>
+          Go to the signature
+          <ArrowDown aria-hidden="true" strokeWidth={1.5} />
+        </a>
+      </p>
+      <hr className="my-6 border-line sm:my-8" />
+      {/* The text's own headings begin below one of this level. */}
+      <h2 className="sr-only">Text</h2>
+      <RichText html={document.richText} className="text-lg leading-7" />
+      {document.updatedAt ? (
+        <p className="mt-8 border-line border-t pt-4 text-ink-soft text-sm">
+          Last updated <DateTimeText iso={document.updatedAt} />
+          {isChanged ? <span className="text-orange-ink"> · after you opened this page</span> : null}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+/** With `onRetry` where another try may help. */
+function Unavailable({ onRetry }: { onRetry: (() => void) | null }) {
+  usePageTitle("An unexpected error has occurred");
   return (
     <main className="mx-auto w-full max-w-lg px-4 py-16 sm:py-24">
-      <h1 className="font-semibold font-text text-3xl">An unexpected error has occurred</h1>
-      <p className="mt-3 text-ink-soft text-lg">We were unable to fetch the requested document</p>
-      <a href={BRAND.companySite} className={buttonClass({}, "mt-8")}>
-        Return to {BRAND.companyName}
-      </a>
+      <ProductLogo className="mb-10" />
+      <h1 className="text-balance font-semibold font-text text-3xl">An unexpected error has occurred</h1>
+      <p className="mt-3 text-pretty text-ink-soft text-lg">We were unable to fetch the requested document</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {onRetry ? (
+          <Button tone="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+        <a href={BRAND.companySite} className={buttonClass({})}>
+          Return to {BRAND.companyName}
+        </a>
+      </div>
     </main>
   );
 }

@@ -1,0 +1,178 @@
+import { useId } from "react";
+import { updateProfile } from "#contract/account.ts";
+import { signGeneralDocument } from "#contract/agreements.ts";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { OwnSignature } from "#domain/agreements/general-document.ts";
+import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
+import type { Id } from "#domain/id.ts";
+import { call } from "#web/lib/call.ts";
+import { PATHS } from "#web/paths.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SelectInput } from "#web/ui/select-input.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { AlreadySigned } from "./already-signed.tsx";
+import { NameFields } from "./name-fields.tsx";
+import { SignFrame } from "./sign-frame.tsx";
+import { organizationNameRules } from "./sign-rules.ts";
+import type { Signed } from "./thank-you.tsx";
+import type { SeenDocument } from "./use-seen-document.ts";
+import { reasonOf, useSignForm } from "./use-sign-form.ts";
+
+type PersonFormProps = {
+  seen: SeenDocument;
+  profile: UserProfile;
+  choice: SigningChoice;
+  signatures: readonly OwnSignature[];
+  refetchSignatures: () => void;
+  onSigned: (signed: Signed) => void;
+};
+
+/** Signs as the person of the profile: what the profile says is not asked for again. */
+export function PersonForm({
+  seen,
+  profile,
+  choice,
+  signatures,
+  refetchSignatures,
+  onSigned,
+}: PersonFormProps) {
+  const { document, isChanged } = seen;
+  const isNameMissing = profile.firstName === "" || profile.lastName === "";
+  const { firstName, lastName } = profile;
+  const typedAtFirst = { firstName, lastName, organizationId: "", organizationName: "" };
+  const { form, errors, ...state } = useSignForm(seen, typedAtFirst, async (typed) => {
+    const { userProfileId } = profile;
+    const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
+    try {
+      // A signature bears the name of the profile, so that is where a missing one goes.
+      if (isNameMissing) await call(updateProfile, { body: { userProfileId, ...name } });
+      const { userFirstName, userLastName, userEmail } = await call(signGeneralDocument, {
+        body: {
+          userId: userProfileId,
+          organizationId: signedForId(choice, typed.organizationId),
+          organizationName: typed.organizationName.trim() || null,
+          documentId: document.generalDocumentId,
+          contentHash: document.contentHash,
+        },
+      });
+      onSigned({ name: `${userFirstName} ${userLastName}`, email: userEmail });
+    } catch (error) {
+      if (reasonOf(error) === "already-signed") refetchSignatures();
+      throw error;
+    }
+  });
+
+  const chosenId = signedForId(choice, form.watch("organizationId"));
+  const signature = signatures.find((one) => one.organizationId === chosenId);
+  const picker =
+    choice.kind === "choose" ? (
+      <OrganizationPicker organizations={choice.organizations} {...form.register("organizationId", CHOSEN)} />
+    ) : null;
+  if (choice.kind === "switch") return <SwitchNotice name={choice.organization.organizationName} />;
+  if (signature) {
+    return (
+      <div className="mt-4 space-y-4">
+        {picker}
+        <AlreadySigned signature={signature} />
+      </div>
+    );
+  }
+  return (
+    <SignFrame
+      {...state}
+      isChanged={isChanged}
+      organizationName={nameOf(choice, chosenId) ?? (form.watch("organizationName").trim() || null)}
+      onConfirm={state.confirm}
+      onSubmit={state.submit}
+    >
+      {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
+      {isNameMissing ? <NameFields register={form.register} errors={errors} /> : null}
+      {picker}
+      {choice.kind === "self" && choice.organization === null ? (
+        <Field
+          label="Organization name"
+          autoComplete="organization"
+          hint="Leave it empty to sign for yourself."
+          error={errors.organizationName?.message}
+          {...form.register("organizationName", organizationNameRules(false))}
+        />
+      ) : null}
+    </SignFrame>
+  );
+}
+
+const CHOSEN = { required: "Please choose an organization" };
+
+function signedForId(choice: SigningChoice, chosenId: string): Id | null {
+  if (choice.kind === "organization") return choice.organization.organizationId;
+  return (choice.kind === "choose" && chosenId) || null;
+}
+
+function nameOf(choice: SigningChoice, organizationId: Id | null): string | null {
+  const known = choice.kind === "choose" ? choice.organizations : [choice.organization];
+  return known.find((one) => one?.organizationId === organizationId)?.organizationName ?? null;
+}
+
+function SignerFacts({ profile, choice }: { profile: UserProfile; choice: SigningChoice }) {
+  return (
+    <dl className="space-y-3">
+      <div>
+        <dt className="text-ink-soft text-sm">You sign as</dt>
+        <dd className="font-medium">{displayName(profile)}</dd>
+        <dd className="text-ink-soft">{profile.email}</dd>
+      </div>
+      {choice.kind === "organization" ? (
+        <div>
+          <dt className="text-ink-soft text-sm">On behalf of</dt>
+          <dd className="font-medium">{choice.organization.organizationName}</dd>
+        </div>
+      ) : null}
+      {choice.kind === "self" && choice.organization ? (
+        <div>
+          <dt className="sr-only">Please note</dt>
+          <dd className="text-ink-soft text-sm">
+            You may read in {choice.organization.organizationName} but not sign for it: the signature is your
+            own.
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+type OrganizationPickerProps = React.ComponentProps<"select"> & {
+  organizations: readonly { organizationId: Id; organizationName: string }[];
+};
+
+function OrganizationPicker({ organizations, ...field }: OrganizationPickerProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Organization
+      </label>
+      <SelectInput id={id} {...field}>
+        <option value="">Select...</option>
+        {organizations.map(({ organizationId, organizationName }) => (
+          <option key={organizationId} value={organizationId}>
+            {organizationName}
+          </option>
+        ))}
+      </SelectInput>
+    </div>
+  );
+}
+
+function SwitchNotice({ name }: { name: string }) {
+  return (
+    <Notice
+      tone="info"
+      title={`You may read in ${name}, but not sign for it`}
+      className="mt-4"
+      action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
+    >
+      Make an organization that you may sign for your active one, then come back to this address.
+    </Notice>
+  );
+}

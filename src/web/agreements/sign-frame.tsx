@@ -1,0 +1,107 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useId } from "react";
+import { signingDeclaration } from "#domain/agreements/signing.ts";
+import { BRAND } from "#web/lib/brand.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { SignFailure } from "./use-sign-form.ts";
+
+export const DOCUMENT_TITLE_ID = "document-title";
+
+type SignFrameProps = {
+  /** Null: the signer has named none. */
+  organizationName: string | null;
+  isConfirmed: boolean;
+  onConfirm: (isTicked: boolean) => void;
+  isReady: boolean;
+  isSubmitting: boolean;
+  /** The text is another than the one that the page was opened with. */
+  isChanged: boolean;
+  failure: SignFailure | null;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+};
+
+/** What both forms share: the fields, the sentence that is signed under, what went wrong, and the one action. */
+export function SignFrame({
+  organizationName,
+  isConfirmed,
+  onConfirm,
+  isReady,
+  isSubmitting,
+  isChanged,
+  failure,
+  onSubmit,
+  children,
+}: SignFrameProps) {
+  const hintId = useId();
+  return (
+    <form noValidate onSubmit={onSubmit} onMouseDown={holdFocus} className="mt-4">
+      <div className="space-y-4">{children}</div>
+      <Checkbox
+        className="mt-5 rounded-md bg-sunken px-3 py-3 text-sm touch:py-3"
+        label={signingDeclaration(organizationName, BRAND.companyName)}
+        checked={isConfirmed}
+        disabled={isSubmitting}
+        onChange={(event) => {
+          event.target.focus();
+          onConfirm(event.target.checked);
+        }}
+      />
+      {isChanged && !isConfirmed ? <ChangedNotice /> : null}
+      {failure && !(isChanged && failure.isAboutText) ? (
+        <Notice tone="error" title="Your signature was not stored" className="mt-4">
+          {failure.message}
+        </Notice>
+      ) : null}
+      <Button
+        type="submit"
+        tone="primary"
+        size="lg"
+        isWide
+        className="mt-5"
+        disabled={!isReady}
+        isBusy={isSubmitting}
+        aria-describedby={hintId}
+      >
+        Accept
+      </Button>
+      <p id={hintId} className="mt-3 text-pretty text-ink-faint text-sm">
+        {isReady
+          ? "With your signature we keep the text as it stands here, the time, and your internet address."
+          : "Fill in what is asked for and tick the box, then you can accept."}
+      </p>
+    </form>
+  );
+}
+
+/**
+ * A field that is left shows its error, which moves what is below it. The tick keeps the focus where it is until the
+ * press is over: it would be gone from under the pointer before.
+ */
+function holdFocus(event: MouseEvent<HTMLFormElement>): void {
+  const label = (event.target as Element).closest("label");
+  if (label?.control instanceof HTMLInputElement && label.control.type === "checkbox") event.preventDefault();
+}
+
+function ChangedNotice() {
+  return (
+    <Notice
+      tone="error"
+      title="The text has changed since you opened it"
+      className="mt-4"
+      action={
+        <Button size="sm" onClick={showText}>
+          Read the new text
+        </Button>
+      }
+    >
+      Nothing was signed, and what you typed is still here. Please read the document as it is now, then tick
+      the box again.
+    </Notice>
+  );
+}
+
+function showText(): void {
+  document.getElementById(DOCUMENT_TITLE_ID)?.focus();
+}

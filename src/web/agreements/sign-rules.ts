@@ -1,0 +1,35 @@
+import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
+import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+
+// What the server's contract asks for, said while the person types.
+
+const isFilled = (text: string) => text.trim() !== "";
+const atMost = (value: number) => ({ maxLength: { value, message: `At most ${value} characters` } });
+
+export const FIRST_NAME_RULES = {
+  ...atMost(100),
+  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.firstName,
+};
+
+export const LAST_NAME_RULES = {
+  ...atMost(100),
+  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.lastName,
+};
+
+export const EMAIL_RULES = {
+  ...atMost(254),
+  pattern: { value: /^\s*(?:[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+)?\s*$/, message: SIGN_MESSAGES.invalidEmail },
+  validate: (text: string) => isFilled(text) || SIGN_MESSAGES.email,
+};
+
+export function organizationNameRules(isNeeded: boolean) {
+  return {
+    ...atMost(200),
+    validate: (text: string) => !isNeeded || isFilled(text) || SIGN_MESSAGES.organizationName,
+  };
+}
+
+export const IDENTIFIER_RULES = {
+  ...atMost(64),
+  validate: (text: string) => findIdentifierFault(text) ?? true,
+};

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { getGeneralDocument } from "#contract/agreements.ts";
+import type { GeneralDocument } from "#domain/agreements/general-document.ts";
+import type { Id } from "#domain/id.ts";
+import { useCall } from "#web/lib/use-call.ts";
+
+/** A general document as it is on screen, and whether its text has changed since the page was opened. */
+export type SeenDocument = { document: GeneralDocument; isChanged: boolean; refetch: () => Promise<void> };
+
+export function useSeenDocument(id: Id): {
+  seen: SeenDocument | undefined;
+  error: Error | undefined;
+  retry: () => void;
+} {
+  const { data, error, mutate } = useCall(getGeneralDocument, { params: { id } }, { scope: "person" });
+  const [first, setFirst] = useState({ id, contentHash: data?.contentHash });
+  if (data && (first.id !== id || first.contentHash === undefined)) {
+    setFirst({ id, contentHash: data.contentHash });
+  }
+  const isChanged = data !== undefined && first.id === id && first.contentHash !== data.contentHash;
+  const refetch = async () => void (await mutate());
+  const isThere = Boolean(data?.generalDocumentId);
+  return {
+    seen: data && isThere ? { document: data, isChanged, refetch } : undefined,
+    error: data && !isThere ? new Error("The document has no id") : error,
+    retry: () => void mutate(),
+  };
+}

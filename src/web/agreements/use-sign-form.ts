@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { ApiError } from "#web/lib/api-error.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import type { SeenDocument } from "./use-seen-document.ts";
+
+/** What went wrong, told in words unless another part of the screen tells it. */
+export type SignFailure = { message: string; isAboutText: boolean };
+
+/**
+ * A form under a general document. The tick belongs to the text that it was set under: another text takes it away.
+ * Whatever fails, what was typed stays.
+ */
+export function useSignForm<Values extends FieldValues>(
+  { document, refetch }: SeenDocument,
+  defaultValues: DefaultValues<Values>,
+  send: (values: Values) => Promise<void>,
+) {
+  const form = useForm<Values>({ mode: "onTouched", defaultValues });
+  const [failure, setFailure] = useState<SignFailure | null>(null);
+  const [confirmedHash, setConfirmedHash] = useState<string | null>(null);
+  const { errors, isValid, isSubmitting } = form.formState;
+  const isConfirmed = confirmedHash === document.contentHash;
+
+  const submit = form.handleSubmit(async (values) => {
+    if (!isConfirmed) return;
+    setFailure(null);
+    try {
+      await send(values);
+    } catch (error) {
+      const isAboutText = reasonOf(error) === "content-changed";
+      if (isAboutText) {
+        setConfirmedHash(null);
+        await refetch().catch(() => undefined);
+      }
+      setFailure({ message: explainFailure(error), isAboutText });
+      pointOut(error);
+    }
+  });
+
+  /** Puts what the server says of a field beside that field. */
+  function pointOut(error: unknown): void {
+    for (const { path, message } of issuesOf(error)) {
+      const name = path.replace(/^\//, "") as Path<Values>;
+      if (name in form.getValues()) form.setError(name, { message });
+    }
+  }
+
+  return {
+    form,
+    errors,
+    failure,
+    isConfirmed,
+    isSubmitting,
+    isReady: isValid && isConfirmed,
+    confirm: (isTicked: boolean) => setConfirmedHash(isTicked ? document.contentHash : null),
+    submit: (event: React.FormEvent) => void submit(event),
+  };
+}
+
+/** Why the server said no, where it gives the reason a name. */
+export function reasonOf(error: unknown): unknown {
+  return error instanceof ApiError ? error.details.reason : undefined;
+}
+
+type Issue = { path: string; message: string };
+
+function issuesOf(error: unknown): Issue[] {
+  const issues = error instanceof ApiError ? error.details.issues : undefined;
+  return Array.isArray(issues) ? (issues as Issue[]) : [];
+}

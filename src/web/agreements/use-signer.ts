@@ -1,0 +1,51 @@
+import { getProfile } from "#contract/account.ts";
+import { listOwnSignatures } from "#contract/agreements.ts";
+import { listOrganizations } from "#contract/organizations.ts";
+import { listPermissions } from "#contract/permissions.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { OwnSignature } from "#domain/agreements/general-document.ts";
+import { type SigningChoice, signingChoice } from "#domain/agreements/signing-choice.ts";
+import type { Id } from "#domain/id.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { useSignedIn } from "./use-signed-in.ts";
+
+export type Signer =
+  | { kind: "unknown" }
+  | { kind: "failed"; error: Error; retry: () => void }
+  | { kind: "visitor"; isSignedIn: boolean }
+  | {
+      kind: "person";
+      profile: UserProfile;
+      choice: SigningChoice;
+      signatures: readonly OwnSignature[];
+      refetchSignatures: () => void;
+    };
+
+const PERSONAL = { scope: "person" } as const;
+
+/** Who is about to sign: a person with a profile, or a visitor. Nobody is asked to sign in for it. */
+export function useSigner(documentId: Id): Signer {
+  const { told, retry } = useSignedIn();
+  const isSignedIn = told !== undefined && "isSignedIn" in told && told.isSignedIn;
+  const profile = useCall(getProfile, isSignedIn ? {} : null, PERSONAL);
+  const hasProfile = Boolean(profile.data?.userProfileId);
+  const organizations = useCall(listOrganizations, hasProfile ? {} : null, PERSONAL);
+  const permissions = useCall(listPermissions, hasProfile ? {} : null, PERSONAL);
+  const signatures = useCall(listOwnSignatures, hasProfile ? {} : null, PERSONAL);
+
+  if (told === undefined) return { kind: "unknown" };
+  if ("error" in told) return { kind: "failed", error: told.error, retry };
+  if (!isSignedIn || profile.data === null) return { kind: "visitor", isSignedIn };
+  if (profile.data && organizations.data && permissions.data && signatures.data) {
+    return {
+      kind: "person",
+      profile: profile.data,
+      choice: signingChoice(profile.data, organizations.data, permissions.data),
+      signatures: signatures.data.filter((one) => one.documentId === documentId),
+      refetchSignatures: () => void signatures.mutate(),
+    };
+  }
+  const failed = [profile, organizations, permissions, signatures].find((one) => one.error);
+  if (!failed?.error) return { kind: "unknown" };
+  return { kind: "failed", error: failed.error, retry: () => void failed.mutate() };
+}
