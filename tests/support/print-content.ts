@@ -1,0 +1,35 @@
+import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import { renderPrintableDocument } from "#blocks/print-page.tsx";
+import type { PageItem } from "#domain/page/page.ts";
+import { sanitiseHtml } from "#server/html/sanitise-html.ts";
+import { printFontCss } from "#server/pdf/fonts.ts";
+
+/** A page of these blocks as the whole HTML text that PDFs are made of. */
+export function printContent(content: PageItem[]): string {
+  return renderPrintableDocument({
+    document: {
+      uniqueDocumentId: "printed",
+      organizationId: "harbour",
+      externalId: "P-1",
+      name: "Printed",
+      slug: "printed",
+      templateId: null,
+      documentType: "PROPOSAL",
+      status: "PENDING",
+      invoice: null,
+      totalCost: null,
+      createdAt: "2026-11-01T00:00:00.000Z",
+      updatedAt: "2026-11-20T03:00:00.000Z",
+      approvedBy: null,
+      documentSnapshots: [],
+      contentHash: "0".repeat(64),
+      puckState: { content, root: { props: {} } },
+    },
+    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
+    css: BLOCKS_CSS,
+    fontCss: printFontCss(),
+    sanitise: sanitiseHtml,
+    timeZone: "Australia/Sydney",
+    siteUrl: "https://portal.example",
+  });
+}
