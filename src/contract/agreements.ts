@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { Email } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { ContentHash } from "#domain/content-hash.ts";
 import { Id } from "#domain/id.ts";
 import { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 import { ListPage, listQuery } from "./list-query.ts";
@@ -116,6 +118,8 @@ export const signGeneralDocumentAsVisitor = defineCall({
     /** Such as an ABN, ACN or INC. */
     globalOrganizationIdentifier: Identifier.nullable().optional(),
     contentHash: SeenHash,
+    /** From the mail that requestSigningCode sends; needed where the portal is configured to ask for it. */
+    code: z.string().trim().max(20).optional(),
   }),
   /** What was sent, and nothing that tells whether it was sent before. */
   reply: SignedGeneralDocument.pick({
@@ -125,4 +129,24 @@ export const signGeneralDocumentAsVisitor = defineCall({
     userEmail: true,
     organizationName: true,
   }),
+});
+
+export const requestSigningCode = defineCall({
+  method: "POST",
+  path: "signed-general-document/public/code",
+  who: "public",
+  reach: "everybody",
+  summary: "Mails a code to sign one general document with, where signing without an account needs one",
+  body: z.strictObject({ documentId: Id, email: SignerEmail }),
+  reply: z.strictObject({ isCodeNeeded: z.boolean() }),
+});
+
+export const confirmSignature = defineCall({
+  method: "POST",
+  path: "signed-general-document/public/confirm",
+  who: "public",
+  reach: "everybody",
+  summary: "Confirms, by the token of the mailed link, that the e-mail of a visitor's signature is theirs",
+  body: z.strictObject({ token: z.string().min(20).max(100) }),
+  reply: z.strictObject({ userEmail: Email, emailConfirmedAt: Timestamp }),
 });

@@ -28,6 +28,8 @@ const Variables = z.object({
     .string()
     .refine(isTimeZone, "Expected a zone such as Australia/Sydney")
     .default("Australia/Sydney"),
+  /** "1": who signs a general document without an account types a code that is mailed to them first. */
+  SIGNING_CODE: z.enum(["0", "1"]).default("0"),
   ACCENT: Accent.default("#0f6b5c"),
   ACCENT_DARK: Accent.default("#5cc4ae"),
 });
@@ -47,6 +49,8 @@ export type Env = {
   trustedProxies: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   timeZone: string;
+  /** Whether a visitor's signature counts only with a code from their mail. */
+  isSigningCodeNeeded: boolean;
   brand: Brand;
 };
 
@@ -85,6 +89,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
+    isSigningCodeNeeded: env.SIGNING_CODE === "1",
     brand: {
       productName: env.PRODUCT_NAME,
       companyName: env.COMPANY_NAME,

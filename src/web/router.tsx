@@ -32,6 +32,10 @@ const PUBLIC: RouteObject[] = [
         "/general-document/:generalDocumentId",
         async () => (await import("./agreements/general-document-page.tsx")).GeneralDocumentPage,
       ),
+      screen(
+        "/confirm-signature",
+        async () => (await import("./agreements/confirm-signature-page.tsx")).ConfirmSignaturePage,
+      ),
     ],
   },
 ];

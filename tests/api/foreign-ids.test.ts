@@ -17,6 +17,7 @@ const NOWHERE: Ids = {
   notificationId: "no-such-notification",
   organizationPermissionId: "no-such-permission",
   generalDocumentId: "no-such-general-document",
+  confirmationToken: "no-such-confirmation-token",
 };
 
 let app: TestApp;

@@ -14,13 +14,23 @@ export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(() => readCode(join(dataDir, "mails"), email), { timeout: 10_000, interval: 50 });
 }
 
-async function readCode(folder: string, email: string): Promise<string> {
+/** The link of the button in the newest mail to this address. */
+export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
+  const read = () => readFromMail(join(dataDir, "mails"), email, /^[^\n:]+: (https?:\/\/\S+)$/m);
+  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+}
+
+function readCode(folder: string, email: string): Promise<string> {
+  return readFromMail(folder, email, /^(\d{6})$/m);
+}
+
+async function readFromMail(folder: string, email: string, wanted: RegExp): Promise<string> {
   const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = (await readdir(folder)).filter((name) => name.includes(recipient) && name.endsWith(".eml"));
   const newest = names.sort().at(-1);
   if (!newest) throw new Error(`No mail has been sent to ${email}.`);
   const { text = "" } = await PostalMime.parse(await readFile(join(folder, newest)));
-  const code = /^\d{6}$/m.exec(text)?.[0];
-  if (!code) throw new Error(`The mail to ${email} has no code: ${text}`);
-  return code;
+  const found = wanted.exec(text)?.[1];
+  if (!found) throw new Error(`The mail to ${email} does not have it: ${text}`);
+  return found;
 }

@@ -4,6 +4,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { CONFIRMATION_DAYS, issueConfirmation } from "./issue-confirmation.ts";
 import { readVersion, type SignatureRow } from "./queries.ts";
 
 /** Mails the signed copy to the signer, once an occasion. Before the copy is made there is nothing to mail. */
@@ -20,6 +21,9 @@ export async function mailSignedCopy(
   const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
   const when = formatDateTime(signature.signedAt.toISOString(), timeZone);
   const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
+  const { signedGeneralDocumentId } = signature;
+  const isUnconfirmed = signature.userProfileId === null && signature.emailConfirmedAt === null;
+  const token = isUnconfirmed ? await issueConfirmation(tx, signedGeneralDocumentId, deps.clock()) : null;
   const mail = composeMail(brand, {
     subject: `Your signed copy of ${name}`,
     heading: `Thanks for signing, ${userFirstName || userName}`,
@@ -27,8 +31,20 @@ export async function mailSignedCopy(
       `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
       "The signed copy is attached as a PDF, with the text as it was signed.",
       `If this was not you, please tell ${brand.companyName}.`,
+      ...(token
+        ? [`Please confirm that this e-mail address is yours. The link works for ${CONFIRMATION_DAYS} days.`]
+        : []),
     ],
+    ...(token && {
+      button: { label: "Confirm my e-mail address", href: confirmationAddress(deps.env.publicUrl, token) },
+    }),
   });
-  const event = `${occasion}:${signature.signedGeneralDocumentId}`;
-  await queueMail(tx, deps, { to: userEmail, ...mail, attachmentFileId: signature.fileId }, event);
+  const event = `${occasion}:${signedGeneralDocumentId}`;
+  const { fileId: attachmentFileId } = signature;
+  await queueMail(tx, deps, { to: userEmail, ...mail, attachmentFileId, carriesCode: token !== null }, event);
+}
+
+/** Behind "#" the token is sent to no server, and a program that only follows links confirms nothing. */
+function confirmationAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/confirm-signature#${token}`;
 }

@@ -1,15 +1,19 @@
 import {
+  confirmSignature as confirmSignatureCall,
   getGeneralDocument,
   getGeneralTerms,
   listGeneralDocuments,
   listOwnSignatures,
   listSignedGeneralDocuments as listSignedGeneralDocumentsCall,
+  requestSigningCode,
   signGeneralDocumentAsVisitor,
   signGeneralDocument as signGeneralDocumentCall,
 } from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { confirmSignature } from "./confirm-signature.ts";
 import { listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
+import { mailSigningCode } from "./mail-signing-code.ts";
 import { findGeneralDocuments, findGeneralTerms, findOwnSignatures } from "./queries.ts";
 import { signAsVisitor } from "./sign-as-visitor.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
@@ -34,4 +38,6 @@ export const agreementRoutes: Route[] = [
     signGeneralDocument(deps, caller, body, origin),
   ),
   route(signGeneralDocumentAsVisitor, ({ deps, body, origin }) => signAsVisitor(deps, body, origin)),
+  route(requestSigningCode, ({ deps, body, origin }) => mailSigningCode(deps, body, origin)),
+  route(confirmSignatureCall, ({ deps, body, origin }) => confirmSignature(deps, body.token, origin)),
 ];

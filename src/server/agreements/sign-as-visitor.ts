@@ -6,6 +6,8 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
+import { type CheckedCode, checkSigningCode, missingCode, takeSigningCode } from "./check-signing-code.ts";
+import { noteConfirmed } from "./confirm-signature.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
@@ -22,6 +24,7 @@ const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
  * was: the answer cannot tell whether an address has signed before.
  */
 export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): Promise<Receipt> {
+  const checked = await readCode(deps, asked);
   await spendAttempt(deps, limitsOf(asked.email, origin));
   const organizationName = asked.organizationName || null;
   return deps.db.transaction(async (tx) => {
@@ -39,7 +42,9 @@ export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): P
       organizationName,
       globalOrganizationIdentifier: asked.globalOrganizationIdentifier || null,
     };
+    if (checked) await takeSigningCode(tx, checked);
     const { signature, isNew } = await keepSignature(tx, deps, document, signer, origin);
+    if (checked) await noteConfirmed(tx, signature, deps.clock(), origin);
     if (!isNew) await mailAgain(tx, deps, signature);
     const { userFirstName, userLastName, userEmail } = signer;
     return {
@@ -50,6 +55,14 @@ export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): P
       organizationName,
     };
   });
+}
+
+/** The right code that was typed; null where none is needed. Throws when one is, and there is none or a wrong one. */
+async function readCode(deps: Deps, asked: Asked): Promise<CheckedCode | null> {
+  if (!deps.env.isSigningCodeNeeded) return null;
+  if (!asked.code) throw missingCode();
+  const { documentId, email, code } = asked;
+  return checkSigningCode(deps, { documentId, email }, code.replaceAll(/\s/g, ""));
 }
 
 function limitsOf(email: string, origin: Origin): RateLimit[] {

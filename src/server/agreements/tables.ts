@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, char, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  char,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
@@ -72,6 +82,8 @@ export const signedGeneralDocuments = pgTable(
     /** The signed copy, once it is made. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     signedAt: moment("signed_at").notNull(),
+    /** When a visitor showed that the e-mail is theirs. Who signs in has shown it before. */
+    emailConfirmedAt: moment("email_confirmed_at"),
   },
   (table) => [
     index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
@@ -79,5 +91,40 @@ export const signedGeneralDocuments = pgTable(
     index("signed_general_documents_user_profile_id").on(table.userProfileId),
     index("signed_general_documents_file_id").on(table.fileId),
     uniqueIndex("signed_general_documents_once").on(table.contentHash, table.signerHash),
+  ],
+);
+
+/** Tokens that confirm the e-mail of a visitor's signature; they are mailed, and kept as SHA-256 only. */
+export const signatureConfirmations = pgTable(
+  "signature_confirmations",
+  {
+    tokenHash: char("token_hash", { length: 64 }).primaryKey(),
+    signedGeneralDocumentId: id("signed_general_document_id")
+      .notNull()
+      .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    index("signature_confirmations_signature").on(table.signedGeneralDocumentId),
+    index("signature_confirmations_expires_at").on(table.expiresAt),
+  ],
+);
+
+/** Codes that were mailed to sign a document with; kept as a slow hash, one for a document and an address. */
+export const signingCodes = pgTable(
+  "signing_codes",
+  {
+    generalDocumentId: id("general_document_id")
+      .notNull()
+      .references(() => generalDocuments.generalDocumentId, { onDelete: "cascade" }),
+    /** In lower case. */
+    email: text("email").notNull(),
+    codeHash: char("code_hash", { length: 64 }).notNull(),
+    guesses: integer("guesses").notNull().default(0),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.generalDocumentId, table.email] }),
+    index("signing_codes_expires_at").on(table.expiresAt),
   ],
 );

@@ -5,6 +5,7 @@ import { auditEvents } from "./tables.ts";
 
 /** What may be written to the record. Each change of state has one. */
 export type AuditAction =
+  | "agreement.confirm"
   | "agreement.copy"
   | "agreement.sign"
   | "document.approve"

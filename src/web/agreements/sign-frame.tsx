@@ -20,6 +20,8 @@ type SignFrameProps = {
   failure: SignFailure | null;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
+  /** What is asked for only after the first press of Accept. */
+  lastStep?: ReactNode;
 };
 
 /** What both forms share: the fields, the sentence that is signed under, what went wrong, and the one action. */
@@ -33,6 +35,7 @@ export function SignFrame({
   failure,
   onSubmit,
   children,
+  lastStep,
 }: SignFrameProps) {
   const hintId = useId();
   return (
@@ -48,6 +51,7 @@ export function SignFrame({
           onConfirm(event.target.checked);
         }}
       />
+      {lastStep ? <div className="mt-4">{lastStep}</div> : null}
       {isChanged && !isConfirmed ? <ChangedNotice /> : null}
       {failure && !(isChanged && failure.isAboutText) ? (
         <Notice tone="error" title="Your signature was not stored" className="mt-4">

@@ -33,3 +33,8 @@ export const IDENTIFIER_RULES = {
   ...atMost(64),
   validate: (text: string) => findIdentifierFault(text) ?? true,
 };
+
+export const CODE_RULES = {
+  ...atMost(20),
+  validate: (text: string) => isFilled(text) || "Please enter the code from our mail",
+};

@@ -23,10 +23,14 @@ export function useSignForm<Values extends FieldValues>(
   const isConfirmed = confirmedHash === document.contentHash;
 
   const submit = form.handleSubmit(async (values) => {
-    if (!isConfirmed) return;
+    if (isConfirmed) await attempt(() => send(values));
+  });
+
+  /** Does something for the form; how it fails is told there. */
+  async function attempt(act: () => Promise<void>): Promise<void> {
     setFailure(null);
     try {
-      await send(values);
+      await act();
     } catch (error) {
       const isAboutText = reasonOf(error) === "content-changed";
       if (isAboutText) {
@@ -36,7 +40,7 @@ export function useSignForm<Values extends FieldValues>(
       setFailure({ message: explainFailure(error), isAboutText });
       pointOut(error);
     }
-  });
+  }
 
   /** Puts what the server says of a field beside that field. */
   function pointOut(error: unknown): void {
@@ -54,6 +58,7 @@ export function useSignForm<Values extends FieldValues>(
     isSubmitting,
     isReady: isValid && isConfirmed,
     confirm: (isTicked: boolean) => setConfirmedHash(isTicked ? document.contentHash : null),
+    attempt,
     submit: (event: React.FormEvent) => void submit(event),
   };
 }

@@ -1,13 +1,15 @@
-import { signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { useState } from "react";
+import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { needsOrganizationName } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
 import { Field } from "#web/ui/field.tsx";
+import { CodeStep } from "./code-step.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
-import { EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from "./sign-rules.ts";
+import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from "./sign-rules.ts";
 import type { Signed } from "./thank-you.tsx";
 import type { SeenDocument } from "./use-seen-document.ts";
-import { useSignForm } from "./use-sign-form.ts";
+import { reasonOf, useSignForm } from "./use-sign-form.ts";
 
 const EMPTY = {
   firstName: "",
@@ -15,6 +17,7 @@ const EMPTY = {
   email: "",
   organizationName: "",
   globalOrganizationIdentifier: "",
+  code: "",
 };
 
 type VisitorFormProps = { seen: SeenDocument; onSigned: (signed: Signed) => void };
@@ -22,13 +25,39 @@ type VisitorFormProps = { seen: SeenDocument; onSigned: (signed: Signed) => void
 /** Signs without an account: who somebody is and for whom they sign is what they type. */
 export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const { document, isChanged } = seen;
+  const { generalDocumentId: documentId, contentHash } = document;
   const isNamed = needsOrganizationName(document);
-  const { form, errors, ...state } = useSignForm(seen, EMPTY, async (typed) => {
-    const { generalDocumentId: documentId, contentHash } = document;
-    const signed = await call(signGeneralDocumentAsVisitor, { body: { documentId, contentHash, ...typed } });
-    onSigned({ name: `${signed.userFirstName} ${signed.userLastName}`, email: signed.userEmail });
+  /** The address that a code went to; the code is good for no other. */
+  const [codeEmail, setCodeEmail] = useState<string | null>(null);
+  const [isSendingCode, setIsSendingCode] = useState(false);
+
+  const { form, errors, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
+    const body = { documentId, contentHash, ...typed, ...(isCodeAsked(typed.email) && { code }) };
+    try {
+      const signed = await call(signGeneralDocumentAsVisitor, { body });
+      onSigned({ name: `${signed.userFirstName} ${signed.userLastName}`, email: signed.userEmail });
+    } catch (error) {
+      if (reasonOf(error) !== "code-needed") throw error;
+      await sendCode(typed.email);
+    }
   });
   const { register } = form;
+  const email = form.watch("email");
+
+  function isCodeAsked(typedEmail: string): boolean {
+    return codeEmail !== null && codeEmail === typedEmail.trim();
+  }
+
+  async function sendCode(typedEmail: string) {
+    await call(requestSigningCode, { body: { documentId, email: typedEmail } });
+    form.resetField("code");
+    setCodeEmail(typedEmail.trim());
+  }
+
+  function sendAgain() {
+    setIsSendingCode(true);
+    void state.attempt(() => sendCode(email)).finally(() => setIsSendingCode(false));
+  }
 
   return (
     <SignFrame
@@ -37,6 +66,17 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       organizationName={form.watch("organizationName").trim() || null}
       onConfirm={state.confirm}
       onSubmit={state.submit}
+      lastStep={
+        isCodeAsked(email) ? (
+          <CodeStep
+            email={email.trim()}
+            field={register("code", { ...CODE_RULES, shouldUnregister: true })}
+            error={errors.code?.message}
+            isSending={isSendingCode}
+            onSendAgain={sendAgain}
+          />
+        ) : null
+      }
     >
       <NameFields register={register} errors={errors} />
       <Field

@@ -1,0 +1,72 @@
+import { scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { signingCodes } from "./tables.ts";
+
+const GUESSES_PER_CODE = 5;
+const HASH_BYTES = 32;
+
+/** What a code is good for: one document, for one address. */
+type Purpose = { documentId: Id; email: string };
+
+/** A code that was found to be right. */
+export type CheckedCode = Purpose & { codeHash: string };
+
+const derive = promisify<string, string, number, Buffer>(scrypt);
+
+export function keyOfEmail(email: string): string {
+  return email.toLowerCase();
+}
+
+/** A code has six digits only, so its hash is one that is slow to try. */
+export async function hashSigningCode({ documentId, email }: Purpose, code: string): Promise<string> {
+  const salt = `signing code ${documentId} ${keyOfEmail(email)}`;
+  return (await derive(code, salt, HASH_BYTES)).toString("hex");
+}
+
+/** Throws unless the code is right. Each try counts, also where nothing is signed after it. */
+export async function checkSigningCode(
+  { db, clock }: Deps,
+  purpose: Purpose,
+  code: string,
+): Promise<CheckedCode> {
+  const isOpen = and(gt(signingCodes.expiresAt, clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
+  const [held] = await db
+    .update(signingCodes)
+    .set({ guesses: sql`${signingCodes.guesses} + 1` })
+    .where(and(isFor(purpose), isOpen))
+    .returning({ codeHash: signingCodes.codeHash });
+  const codeHash = await hashSigningCode(purpose, code);
+  if (!held || !timingSafeEqual(Buffer.from(held.codeHash), Buffer.from(codeHash))) throw wrongCode();
+  return { ...purpose, codeHash };
+}
+
+/** Takes the code away with the signature that it was for: it works once. */
+export async function takeSigningCode(tx: Tx, checked: CheckedCode): Promise<void> {
+  const taken = await tx
+    .delete(signingCodes)
+    .where(and(isFor(checked), eq(signingCodes.codeHash, checked.codeHash)))
+    .returning({ email: signingCodes.email });
+  if (taken.length === 0) throw wrongCode();
+}
+
+/** What the form is told when a code is needed and none came. */
+export function missingCode(): AppError {
+  return codeFault("code-needed", "Please enter the code from our mail");
+}
+
+function wrongCode(): AppError {
+  return codeFault("wrong-code", "This code is not right, or not any more. Check it, or ask for a new one");
+}
+
+function codeFault(reason: string, message: string): AppError {
+  return new AppError("invalid", `${message}.`, { reason, issues: [{ path: "/code", message }] });
+}
+
+function isFor({ documentId, email }: Purpose) {
+  return and(eq(signingCodes.generalDocumentId, documentId), eq(signingCodes.email, keyOfEmail(email)));
+}

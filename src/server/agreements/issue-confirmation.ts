@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from "node:crypto";
+import { lt } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Tx } from "../db/database.ts";
+import { signatureConfirmations } from "./tables.ts";
+
+export const CONFIRMATION_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+
+/** What is kept of a token: enough to know it again, nothing to make it from. */
+export function confirmationHash(token: string): string {
+  return createHash("sha256").update(`confirm signature ${token}`).digest("hex");
+}
+
+/** A token that confirms the e-mail of one signature and does nothing else. It is told this once. */
+export async function issueConfirmation(tx: Tx, signedGeneralDocumentId: Id, now: Date): Promise<string> {
+  await tx.delete(signatureConfirmations).where(lt(signatureConfirmations.expiresAt, now));
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await tx.insert(signatureConfirmations).values({
+    tokenHash: confirmationHash(token),
+    signedGeneralDocumentId,
+    expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
+  });
+  return token;
+}

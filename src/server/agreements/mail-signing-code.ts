@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import { lt } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { networkOf, spendAttempt } from "../http/rate-limit.ts";
+import type { Origin } from "../http/route.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { hashSigningCode, keyOfEmail } from "./check-signing-code.ts";
+import { findGeneralDocuments } from "./queries.ts";
+import { signingCodes } from "./tables.ts";
+
+const CODE_MINUTES = 10;
+const MINUTE_MS = 60_000;
+/** As many as for signing in: each sends a mail to an address that somebody typed in. */
+const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
+
+type Asked = { documentId: Id; email: string };
+
+/** Mails a code to sign one document with; it takes the place of one that was mailed before. */
+export async function mailSigningCode(deps: Deps, { documentId, email }: Asked, origin: Origin) {
+  if (!deps.env.isSigningCodeNeeded) return { isCodeNeeded: false };
+  const windowSeconds = 3600;
+  const { toEmail, fromAddress } = CODES_AN_HOUR;
+  await spendAttempt(deps, [
+    { key: `signing-code account ${keyOfEmail(email)}`, max: toEmail, windowSeconds },
+    { key: `signing-code address ${networkOf(origin.ipAddress)}`, max: fromAddress, windowSeconds },
+  ]);
+  const now = deps.clock();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const fresh = {
+    codeHash: await hashSigningCode({ documentId, email }, code),
+    guesses: 0,
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+  };
+  await deps.db.transaction(async (tx) => {
+    const [document] = await findGeneralDocuments(tx, [documentId]);
+    if (!document) throw new AppError("not-found", "There is no such document.");
+    await tx.delete(signingCodes).where(lt(signingCodes.expiresAt, now));
+    await tx
+      .insert(signingCodes)
+      .values({ generalDocumentId: documentId, email: keyOfEmail(email), ...fresh })
+      .onConflictDoUpdate({ target: [signingCodes.generalDocumentId, signingCodes.email], set: fresh });
+    const { brand } = deps.env;
+    const mail = composeMail(brand, {
+      subject: `Your code to sign ${document.name}`,
+      heading: "Confirm your signature",
+      paragraphs: [
+        `Type this code on the page of “${document.name}” of ${brand.companyName}. It works once, for ${CODE_MINUTES} minutes.`,
+        "If you did not ask for it, you need not do anything: without the code nothing is signed.",
+      ],
+      code,
+    });
+    await queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null);
+  });
+  return { isCodeNeeded: true };
+}

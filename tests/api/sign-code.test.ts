@@ -1,0 +1,113 @@
+import { eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  requestSigningCode,
+  signGeneralDocument,
+  signGeneralDocumentAsVisitor,
+} from "#contract/agreements.ts";
+import { generalDocuments, signingCodes } from "#server/agreements/tables.ts";
+import { rateLimits } from "#server/identity/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { unique } from "#tests/support/factories.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ SIGNING_CODE: "1" });
+});
+afterAll(() => app.close());
+// All visitors of these tests come from one address.
+beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign% address %")));
+
+type Body = ReturnType<typeof visitorBody> & { code?: string; contentHash?: string };
+const sign = (body: Body) => app.request(signGeneralDocumentAsVisitor, { body });
+const refuse = (body: Body) => app.refusal(signGeneralDocumentAsVisitor, { body });
+const askForCode = ({ documentId, email }: Body) =>
+  app.request(requestSigningCode, { body: { documentId, email } });
+const other = (code: string) => (code === "000000" ? "111111" : "000000");
+
+test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code of their mail", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  expect(await refuse(visitor)).toMatchObject({
+    status: 400,
+    details: {
+      reason: "code-needed",
+      issues: [{ path: "/code", message: "Please enter the code from our mail" }],
+    },
+  });
+  expect(await askForCode(visitor)).toEqual({ isCodeNeeded: true });
+  const code = await mailedCode(app, visitor.email);
+  expect(await refuse({ ...visitor, code: other(code) })).toMatchObject({
+    status: 400,
+    details: { reason: "wrong-code" },
+  });
+  expect(await signaturesOf(app, documentId)).toEqual([]);
+  // As people copy it.
+  await sign({ ...visitor, code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+  const [signature] = await signaturesOf(app, documentId);
+  expect(signature?.emailConfirmedAt?.getTime()).toBeGreaterThanOrEqual(signature?.signedAt.getTime() ?? 0);
+  expect((await refuse({ ...visitor, code })).status, "it works once").toBe(400);
+});
+
+test("a code is good for its document and its address only, not after ten minutes, and is kept nowhere", async () => {
+  const { documentId } = await makeSigning(app);
+  const { documentId: elsewhere } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  await askForCode(visitor);
+  const code = await mailedCode(app, visitor.email);
+  expect((await refuse({ ...visitor, documentId: elsewhere, code })).status).toBe(400);
+  expect((await refuse({ ...visitor, email: `${unique("eve")}@example.test`, code })).status).toBe(400);
+  const isCleared = async () => {
+    const [mail] = await app.db.select().from(mails).where(eq(mails.recipient, visitor.email));
+    return mail?.text === "" && mail.html === "";
+  };
+  await expect.poll(isCleared, { timeout: 10_000 }).toBe(true);
+  const isOfVisitor = eq(signingCodes.email, visitor.email.toLowerCase());
+  const [kept] = await app.db.select().from(signingCodes).where(isOfVisitor);
+  expect(JSON.stringify(kept)).not.toContain(code);
+  await app.db
+    .update(signingCodes)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(isOfVisitor);
+  expect(await refuse({ ...visitor, code })).toMatchObject({ details: { reason: "wrong-code" } });
+});
+
+test("a code cannot be guessed: five tries void it, and a text that has changed does not use it up", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  await askForCode(visitor);
+  const code = await mailedCode(app, visitor.email);
+  const stale = await refuse({ ...visitor, code, contentHash: "0".repeat(64) });
+  expect(stale).toMatchObject({ status: 409, details: { reason: "content-changed" } });
+  for (let turn = 0; turn < 4; turn++) await refuse({ ...visitor, code: other(code) });
+  expect(await refuse({ ...visitor, code })).toMatchObject({ details: { reason: "wrong-code" } });
+  expect(await signaturesOf(app, documentId)).toEqual([]);
+});
+
+test("five codes an hour are mailed to an address, and none for a document that is not there", async () => {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  const ask = async (body: Body) =>
+    (
+      await app.rawRequest("POST /api/signed-general-document/public/code", {
+        body: { documentId: body.documentId, email: body.email },
+      })
+    ).status;
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn++) statuses.push(await ask(visitor));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await ask(visitorBody("no-such-document"))).toBe(404);
+  expect(
+    await app.db.select().from(signingCodes).where(eq(signingCodes.generalDocumentId, documentId)),
+  ).toHaveLength(1);
+  await app.db.delete(generalDocuments).where(eq(generalDocuments.generalDocumentId, documentId));
+});
+
+test("SIGN-3 who is signed in needs no code", async () => {
+  const { writer, documentId } = await makeSigning(app);
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+});

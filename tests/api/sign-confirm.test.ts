@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmSignature, signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { signatureConfirmations } from "#server/agreements/tables.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeSigning, signaturesOf, signingBody, untilMailed, visitorBody } from "#tests/support/signing.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const confirm = (token: string) => app.request(confirmSignature, { body: { token } });
+const refuse = (token: string) => app.refusal(confirmSignature, { body: { token } });
+
+/** A visitor's signature, and the link in the mail with its copy. */
+async function signAsVisitor() {
+  const { documentId } = await makeSigning(app);
+  const visitor = visitorBody(documentId);
+  await app.request(signGeneralDocumentAsVisitor, { body: visitor });
+  const link = await mailedLinkIn(app.deps.env.dataDir, visitor.email);
+  return { visitor, documentId, link, token: link.split("#")[1] ?? "" };
+}
+
+test("SIGN-8 a visitor confirms their address by the link in the mail, and the record says when", async () => {
+  const { visitor, documentId, link, token } = await signAsVisitor();
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/confirm-signature#[\w-]{43}$/);
+  const [before] = await signaturesOf(app, documentId);
+  expect(before?.emailConfirmedAt).toBeNull();
+  // As a program does that opens every link of a mail.
+  await app.rawRequest(`GET ${new URL(link).pathname}`);
+  expect((await signaturesOf(app, documentId))[0]?.emailConfirmedAt).toBeNull();
+
+  const confirmed = await confirm(token);
+  expect(confirmed.userEmail).toBe(visitor.email);
+  const [after] = await signaturesOf(app, documentId);
+  expect(after?.emailConfirmedAt?.toISOString()).toBe(confirmed.emailConfirmedAt);
+  expect({ ...after, emailConfirmedAt: null }).toEqual(before);
+  expect(await confirm(token), "opening it twice is fine").toEqual(confirmed);
+  const audits = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, after?.signedGeneralDocumentId ?? ""));
+  expect(audits.filter((one) => one.action === "agreement.confirm")).toHaveLength(1);
+});
+
+test("SIGN-8 of many presses at once one is noted", async () => {
+  const { documentId, token } = await signAsVisitor();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)));
+  expect(new Set(answers.map((one) => one.emailConfirmedAt)).size).toBe(1);
+  const [signature] = await signaturesOf(app, documentId);
+  const audits = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, signature?.signedGeneralDocumentId ?? ""));
+  expect(audits.filter((one) => one.action === "agreement.confirm")).toHaveLength(1);
+});
+
+test("API-2 an expired link answers like one that never was, and its words are kept nowhere", async () => {
+  const { documentId, token } = await signAsVisitor();
+  const kept = async () =>
+    JSON.stringify([await app.db.select().from(signatureConfirmations), await app.db.select().from(mails)]);
+  await expect.poll(kept, { timeout: 10_000 }).not.toContain(token);
+  const unknown = await refuse("no-such-token-but-as-long-as-one-of-ours");
+  expect(unknown.status).toBe(404);
+  const [signature] = await signaturesOf(app, documentId);
+  await app.db
+    .update(signatureConfirmations)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(signatureConfirmations.signedGeneralDocumentId, signature?.signedGeneralDocumentId ?? ""));
+  expect(await refuse(token)).toEqual(unknown);
+  expect((await signaturesOf(app, documentId))[0]?.emailConfirmedAt).toBeNull();
+  expect((await refuse("short")).status).toBe(400);
+});
+
+test("SIGN-8 who is signed in has nothing to confirm", async () => {
+  const { writer, documentId } = await makeSigning(app);
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  expect((await untilMailed(app, writer.email)).text).not.toContain("confirm");
+});
