@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ContentHash } from "#domain/content-hash.ts";
+import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
 import {
   DocumentStatus,
   DocumentType,
@@ -65,6 +66,22 @@ export const approveDocument = defineCall({
     status: z.literal("APPROVED"),
     /** The contentHash told with the document that the person read. */
     contentHash: ContentHash,
+  }),
+  reply: UniqueDocument,
+});
+
+export const declineDocument = defineCall({
+  method: "POST",
+  path: "unique-document/user/{id}/decline",
+  who: "writer",
+  reach: "organization",
+  summary:
+    "Declines a document on behalf of the active organization, and tells the company why if it is said",
+  params: IdParams,
+  body: z.strictObject({
+    uniqueDocumentId: Id,
+    status: z.literal("DECLINED"),
+    reason: z.string().trim().max(DECLINE_REASON_LIMIT).optional(),
   }),
   reply: UniqueDocument,
 });

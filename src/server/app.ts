@@ -59,6 +59,6 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     return { status: "ok" };
   });
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  if (webFolder) await serveWeb(app, deps.env.brand, webFolder);
+  if (webFolder) await serveWeb(app, deps.env, webFolder);
   return app;
 }

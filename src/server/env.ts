@@ -28,6 +28,8 @@ const Variables = z.object({
     .string()
     .refine(isTimeZone, "Expected a zone such as Australia/Sydney")
     .default("Australia/Sydney"),
+  /** "0": a person ticks the declaration themselves before they accept a document. */
+  DECLARATION_TICKED: z.enum(["0", "1"]).default("1"),
   /** "1": who signs a general document without an account types a code that is mailed to them first. */
   SIGNING_CODE: z.enum(["0", "1"]).default("0"),
   ACCENT: Accent.default("#0f6b5c"),
@@ -49,6 +51,8 @@ export type Env = {
   trustedProxies: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   timeZone: string;
+  /** Whether the box of the declaration starts ticked where a document is accepted. */
+  isDeclarationTicked: boolean;
   /** Whether a visitor's signature counts only with a code from their mail. */
   isSigningCodeNeeded: boolean;
   brand: Brand;
@@ -89,6 +93,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
+    isDeclarationTicked: env.DECLARATION_TICKED === "1",
     isSigningCodeNeeded: env.SIGNING_CODE === "1",
     brand: {
       productName: env.PRODUCT_NAME,

@@ -6,6 +6,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
 import { products } from "#server/products/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import {
@@ -62,11 +63,16 @@ async function countOf(table: typeof documentDecisions | typeof documentSnapshot
 
 describe("accepting a document", () => {
   test("APPR-5 a writer accepts what they saw; who, when and what are kept, and the PDF follows", async () => {
-    const { writer, id } = await setUp();
+    const { organization, writer, id } = await setUp();
     const seen = await app.request(getDocument, { as: writer, params: { id } });
     expect(seen.totalCost).toBe(275);
 
-    const receipt = await accept(writer, id, seen.contentHash);
+    const answer = await app.rawRequest(`POST /api/unique-document/user/${id}/approve`, {
+      as: writer,
+      headers: { "user-agent": "A browser of 2026" },
+      body: { uniqueDocumentId: id, status: "APPROVED", contentHash: seen.contentHash },
+    });
+    const receipt = approveDocument.reply.parse(((await answer.json()) as { data: unknown }).data);
     expect(receipt).toMatchObject({ status: "APPROVED", contentHash: seen.contentHash, totalCost: 275 });
     expect(receipt.approvedBy).toMatchObject({ userEmail: writer.email });
 
@@ -74,10 +80,35 @@ describe("accepting a document", () => {
       .select()
       .from(documentDecisions)
       .where(eq(documentDecisions.uniqueDocumentId, id));
-    expect(evidence).toMatchObject({ userProfileId: writer.userProfileId, contentHash: seen.contentHash });
-    expect(evidence?.declaration).toContain("authorised to approve this Proposal on behalf of");
+    const { organizationName, organizationId } = organization;
+    const [permission] = await app.db
+      .select()
+      .from(organizationPermissions)
+      .where(eq(organizationPermissions.userId, writer.userProfileId));
+    expect(evidence).toMatchObject({
+      decision: "APPROVED",
+      userProfileId: writer.userProfileId,
+      userName: receipt.approvedBy?.userName,
+      userEmail: writer.email,
+      organizationName,
+      organizationPermissionId: permission?.organizationPermissionId,
+      declaration: `I confirm that I am authorised to approve this Proposal on behalf of ${organizationName}.`,
+      contentHash: seen.contentHash,
+      page: seen.puckState,
+      ipAddress: "127.0.0.1",
+      userAgent: "A browser of 2026",
+      reason: null,
+    });
+    expect(Number(evidence?.totalCost)).toBe(275);
+    expect(evidence?.decidedAt.toISOString()).toBe(receipt.approvedBy?.approvedTime);
+    // The choices are part of the page that was accepted.
+    expect(JSON.stringify(evidence?.page)).toContain('"doesClientWantWorkDone":true');
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
-    expect(audits.map((one) => one.action)).toContain("document.approve");
+    expect(audits.find((one) => one.action === "document.approve")).toMatchObject({
+      organizationId,
+      userProfileId: writer.userProfileId,
+      details: { contentHash: seen.contentHash, declarationStartedTicked: true },
+    });
 
     await expect
       .poll(

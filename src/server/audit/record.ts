@@ -9,6 +9,7 @@ export type AuditAction =
   | "agreement.copy"
   | "agreement.sign"
   | "document.approve"
+  | "document.decline"
   | "document.share"
   | "document.snapshot"
   | "document.unshare"

@@ -1,5 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { type ApprovalRefusal, approvalDeclaration, judgeApproval } from "#domain/documents/approval.ts";
+import {
+  type ApprovalRefusal,
+  approvalDeclaration,
+  hasConfirmationCheckbox,
+  judgeApproval,
+} from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -89,6 +94,7 @@ async function saveApproval(
     decidedAt: now,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: approvalDeclaration(document.documentType, organizationName),
+    reason: null,
   });
   await recordAudit(tx, {
     at: now,
@@ -96,7 +102,15 @@ async function saveApproval(
     userProfileId: writer.userProfileId,
     organizationId: writer.organizationId,
     subjectId: uniqueDocumentId,
-    details: { contentHash: content.contentHash, totalCost: content.totalCost, ...origin },
+    details: {
+      contentHash: content.contentHash,
+      totalCost: content.totalCost,
+      // What the box was when the dialog opened: nobody accepts while it is empty.
+      declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
+        ? deps.env.isDeclarationTicked
+        : null,
+      ...origin,
+    },
   });
   await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
   await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });

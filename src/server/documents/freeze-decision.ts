@@ -26,6 +26,8 @@ export async function freezeDecision(
     by: DecidedBy;
     /** The sentence that the person accepted under; null where nobody was asked to here. */
     declaration: string | null;
+    /** Why it was declined, where that was said. */
+    reason: string | null;
   },
 ): Promise<void> {
   const { by } = decision;
@@ -35,6 +37,7 @@ export async function freezeDecision(
     decidedAt: decision.decidedAt,
     ...by,
     declaration: decision.declaration,
+    reason: decision.reason,
     contentHash: content.contentHash,
     page: content.page,
     totalCost: content.totalCost,

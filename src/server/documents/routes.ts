@@ -1,5 +1,6 @@
 import {
   approveDocument as approveDocumentCall,
+  declineDocument as declineDocumentCall,
   getDocumentBySlug,
   getDocument as getDocumentCall,
   listDocuments as listDocumentsCall,
@@ -7,6 +8,7 @@ import {
 } from "#contract/documents.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { approveDocument } from "./approve-document.ts";
+import { declineDocument } from "./decline-document.ts";
 import { getDocument } from "./get-document.ts";
 import { listDocuments } from "./list-documents.ts";
 import { saveDocument } from "./save-document.ts";
@@ -23,6 +25,9 @@ export const documentRoutes: Route[] = [
   ),
   route(approveDocumentCall, ({ deps, caller, params, body, origin }) =>
     approveDocument(deps, caller, { ...body, id: params.id, origin }),
+  ),
+  route(declineDocumentCall, ({ deps, caller, params, body, origin }) =>
+    declineDocument(deps, caller, { ...body, id: params.id, origin }),
   ),
   route(saveDocumentCall, ({ deps, caller, body, origin }) => saveDocument(deps, caller, body, origin)),
 ];

@@ -79,6 +79,8 @@ export const documentDecisions = pgTable(
     /** The permission that let the person act, as it was then. */
     organizationPermissionId: id("organization_permission_id"),
     declaration: text("declaration"),
+    /** Why it was declined, in the person's own words. */
+    reason: text("reason"),
     contentHash: char("content_hash", { length: 64 }).notNull(),
     /** The page as the person saw it, with its work orders, prices and choices. */
     page: jsonb("page").$type<PuckState>().notNull(),

@@ -2,15 +2,16 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Brand } from "../env.ts";
+import type { Brand, Env } from "../env.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** Serves the browser's part: its files, the company's brand, and the one page for every address of a screen. */
-export async function serveWeb(app: FastifyInstance, brand: Brand, webFolder: string): Promise<void> {
-  const page = brandedPage(readFileSync(join(webFolder, "index.html"), "utf8"), brand);
+export async function serveWeb(app: FastifyInstance, env: Env, webFolder: string): Promise<void> {
+  const { brand } = env;
+  const page = brandedPage(readFileSync(join(webFolder, "index.html"), "utf8"), env);
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
@@ -65,12 +66,13 @@ function brandSheet(brand: Brand): string {
   return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}\n`;
 }
 
-function brandedPage(page: string, brand: Brand): string {
+function brandedPage(page: string, { brand, isDeclarationTicked }: Env): string {
   const told = {
     productName: brand.productName,
     companyName: brand.companyName,
     companySite: brand.companySite,
     hasLogo: brand.logoPath !== undefined,
+    isDeclarationTicked,
   };
   // "<" escaped: no name of a company can end the script element.
   const json = JSON.stringify(told).replaceAll("<", "\\u003c");

@@ -59,6 +59,7 @@ async function addDecision(
       userAgent: null,
     },
     declaration: null,
+    reason: null,
   });
 }
 

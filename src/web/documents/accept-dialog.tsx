@@ -2,6 +2,7 @@ import { useState } from "react";
 import { approvalDeclaration, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
@@ -43,13 +44,13 @@ function ConfirmDialog({
   onAccept,
   onClose,
 }: AcceptDialogProps) {
-  const [isConfirmed, setIsConfirmed] = useState(true);
+  const [isConfirmed, setIsConfirmed] = useState(BRAND.isDeclarationTicked);
   const { documentType, name } = document;
   const declaration = approvalDeclaration(documentType, organizationName);
   const hasCheckbox = hasConfirmationCheckbox(documentType);
 
   function close() {
-    setIsConfirmed(true);
+    setIsConfirmed(BRAND.isDeclarationTicked);
     onClose();
   }
 

@@ -16,10 +16,12 @@ type ApprovalBarProps = {
   /** False while a choice is being saved, and where a part of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
+  onDecline: () => void;
 };
 
 /** Above the page, in reach at all times; on a phone the action is at the thumb instead. */
-export function ApprovalBar({ document, canWrite, total, canBeAccepted, onAccept }: ApprovalBarProps) {
+export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
+  const { document, canWrite } = state;
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
@@ -52,12 +54,7 @@ export function ApprovalBar({ document, canWrite, total, canBeAccepted, onAccept
           </Link>
           <div className="hidden shrink-0 items-center gap-5 sm:flex">
             <Total total={total} className={isDecided ? "max-lg:hidden" : undefined} />
-            <ApprovalState
-              document={document}
-              canWrite={canWrite}
-              canBeAccepted={canBeAccepted}
-              onAccept={onAccept}
-            />
+            <ApprovalState {...state} />
           </div>
         </div>
       </header>
@@ -67,12 +64,7 @@ export function ApprovalBar({ document, canWrite, total, canBeAccepted, onAccept
           className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total total={total} />}
-          <ApprovalState
-            document={document}
-            canWrite={canWrite}
-            canBeAccepted={canBeAccepted}
-            onAccept={onAccept}
-          />
+          <ApprovalState {...state} />
         </section>
       ) : null}
     </>

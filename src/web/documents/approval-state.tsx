@@ -13,18 +13,25 @@ type ApprovalStateProps = {
   canWrite: boolean | undefined;
   canBeAccepted: boolean;
   onAccept: () => void;
+  onDecline: () => void;
 };
 
-/** What was decided, or the way to decide: Accept is for writers only. */
-export function ApprovalState({ document, canWrite, canBeAccepted, onAccept }: ApprovalStateProps) {
+/** What was decided, or the way to decide: Accept and Decline are for writers only. */
+export function ApprovalState(props: ApprovalStateProps) {
+  const { document, canWrite, canBeAccepted, onAccept, onDecline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
   return (
-    <Button tone="primary" size="md" className="min-w-28" disabled={!canBeAccepted} onClick={onAccept}>
-      Accept
-    </Button>
+    <div className="flex shrink-0 items-center gap-1.5">
+      <Button tone="quiet" className="px-3" onClick={onDecline}>
+        Decline
+      </Button>
+      <Button tone="primary" size="md" className="min-w-28" disabled={!canBeAccepted} onClick={onAccept}>
+        Accept
+      </Button>
+    </div>
   );
 }
 

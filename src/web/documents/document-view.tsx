@@ -10,11 +10,13 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { arePricesHidden, withChoices } from "./choices.ts";
+import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
 import { GeneralTermsLink } from "./general-terms-link.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
+import { useDecline } from "./use-decline.ts";
 import { useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
 
@@ -44,30 +46,30 @@ function UnshowableContent() {
 }
 
 function ReadableDocument({ document, person }: DocumentViewProps) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   const store = useStoreDocument();
   const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);
-  const acceptance = useAcceptance(document, {
-    onAccepted: store,
-    onConflict: async (fresh) => {
-      await watch.offer(document, fresh);
-      if (fresh.status === "PENDING") return;
-      showToast({
-        tone: "error",
-        title: "This document has been decided already",
-        text: "Nothing was changed by you: the bar says who decided and when.",
-      });
-    },
-  });
+  const onConflict = async (fresh: UniqueDocument) => {
+    await watch.offer(document, fresh);
+    if (fresh.status === "PENDING") return;
+    showToast({
+      tone: "error",
+      title: "This document has been decided already",
+      text: "Nothing was changed by you: the bar says who decided and when.",
+    });
+  };
+  const acceptance = useAcceptance(document, { onAccepted: store, onConflict });
+  const declining = useDecline(document, { onDeclined: store, onConflict });
 
   const page = withChoices(document.puckState, choices.pending);
   const isShowable = isWhollyShowable(page);
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
-    setIsDialogOpen(false);
+    setOpen(null);
     acceptance.forget();
+    declining.forget();
   };
   async function showUpdate() {
     if (watch.update === null) return;
@@ -83,6 +85,11 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     if (outcome === "accepted") closeDialog();
   }
 
+  async function decline(reason: string) {
+    const outcome = await declining.decline(reason);
+    if (outcome !== "failed") closeDialog();
+  }
+
   return (
     <>
       <ApprovalBar
@@ -90,7 +97,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         canWrite={person.canWrite}
         total={arePricesHidden(page) ? null : documentTotal(page)}
         canBeAccepted={isShowable && choices.pending.size === 0}
-        onAccept={() => setIsDialogOpen(true)}
+        onAccept={() => setOpen("accept")}
+        onDecline={() => setOpen("decline")}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
@@ -122,7 +130,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         </div>
       </main>
       <AcceptDialog
-        isOpen={isDialogOpen}
+        isOpen={open === "accept"}
         document={document}
         organizationName={person.activeOrganization?.organizationName}
         total={arePricesHidden(page) ? null : documentTotal(page)}
@@ -130,6 +138,14 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         changes={watch.update?.changes ?? null}
         onAccept={() => void accept()}
         onReview={() => void showUpdate()}
+        onClose={closeDialog}
+      />
+      <DeclineDialog
+        isOpen={open === "decline"}
+        document={document}
+        organizationName={person.activeOrganization?.organizationName}
+        decline={declining}
+        onDecline={(reason) => void decline(reason)}
         onClose={closeDialog}
       />
       <p role="status" className="sr-only">

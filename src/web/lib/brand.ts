@@ -4,6 +4,8 @@ export type Brand = {
   companyName: string;
   companySite: string;
   hasLogo: boolean;
+  /** Whether the box of the declaration starts ticked where a document is accepted. */
+  isDeclarationTicked: boolean;
 };
 
 const DEFAULTS: Brand = {
@@ -11,6 +13,7 @@ const DEFAULTS: Brand = {
   companyName: "Ember & Oak Digital",
   companySite: "https://emberandoak.example",
   hasLogo: false,
+  isDeclarationTicked: true,
 };
 
 function readBrand(): Brand {

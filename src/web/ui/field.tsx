@@ -58,6 +58,27 @@ export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   );
 }
 
+type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & { label: ReactNode; hint?: ReactNode };
+
+/** A labelled text of several lines. */
+export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
+  const inputId = useId();
+  return (
+    <FieldFrame label={label} hint={hint} inputId={inputId}>
+      <textarea
+        id={inputId}
+        aria-describedby={hint ? `${inputId}-note` : undefined}
+        className={classNames(
+          INPUT_CLASS,
+          "h-auto min-h-24 overscroll-contain resize-y py-2 touch:h-auto",
+          className,
+        )}
+        {...rest}
+      />
+    </FieldFrame>
+  );
+}
+
 /** A password, which its owner may look at. */
 export function PasswordField({ label, hint, error, className, ...rest }: FieldProps) {
   const inputId = useId();

@@ -54,13 +54,17 @@ function onPressBeside(dialog: HTMLDialogElement, signal: AbortSignal, callBack:
   });
 }
 
-/** The page behind does not scroll along; a dialog that is too tall for the window scrolls by itself. */
+/** The page behind does not scroll along; a dialog too tall for the window, or a text too long for its field, does. */
 function holdPageStill(dialog: HTMLDialogElement, signal: AbortSignal): void {
   const hold = (event: Event) => {
-    const isTall = dialog.scrollHeight > dialog.clientHeight;
-    if (!isTall || event.target === dialog) event.preventDefault();
+    const isLongText = event.target instanceof HTMLTextAreaElement && isOverfull(event.target);
+    if (!isLongText && (!isOverfull(dialog) || event.target === dialog)) event.preventDefault();
   };
   for (const kind of ["wheel", "touchmove"]) dialog.addEventListener(kind, hold, { signal, passive: false });
+}
+
+function isOverfull({ scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollHeight > clientHeight;
 }
 
 /** The backdrop belongs to the dialog's element, but not to its box. */

@@ -1,0 +1,1 @@
+ALTER TABLE "document_decisions" ADD COLUMN "reason" text;

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notifyMembers } from "../notifications/notify.ts";
+import type { DocumentRow } from "./queries.ts";
+
+type DeclinedBy = {
+  userName: string;
+  userEmail: string;
+  organizationName: string;
+  at: Date;
+  reason: string | null;
+};
+
+/** Tells the company's own people by mail who declined and why, and the organization's members with a notification. */
+export async function announceDecline(
+  tx: Tx,
+  deps: Deps,
+  document: Pick<
+    DocumentRow,
+    "uniqueDocumentId" | "organizationId" | "name" | "slug" | "externalId" | "documentType"
+  >,
+  by: DeclinedBy,
+): Promise<void> {
+  const event = `document.declined:${document.uniqueDocumentId}`;
+  const { name, externalId, documentType, organizationId, slug } = document;
+  const message = `${name} was declined by ${by.userName}`;
+  await notifyMembers(tx, deps, organizationId, { message, link: `/doc/${slug}`, event });
+
+  const { brand, timeZone } = deps.env;
+  const when = formatDateTime(by.at.toISOString(), timeZone);
+  const mail = composeMail(brand, {
+    subject: message,
+    heading: message,
+    paragraphs: [
+      `${by.userName} (${by.userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${by.organizationName} on ${when}.`,
+      ...(by.reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(by.reason)]),
+    ],
+  });
+  for (const to of await findStaff(tx)) await queueMail(tx, deps, { to, ...mail }, event);
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}
+
+async function findStaff(tx: Tx): Promise<string[]> {
+  const staff = await tx
+    .select({ email: userProfiles.email })
+    .from(userProfiles)
+    .where(eq(userProfiles.isStaff, true));
+  return staff.map(({ email }) => email);
+}

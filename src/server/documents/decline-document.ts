@@ -1,0 +1,90 @@
+import { and, eq } from "drizzle-orm";
+import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { Writer } from "../http/gates.ts";
+import type { Origin } from "../http/route.ts";
+import { confirmWriter } from "../permissions/confirm-writer.ts";
+import { announceDecline } from "./announce-decline.ts";
+import { readContent } from "./content.ts";
+import { freezeDecision } from "./freeze-decision.ts";
+import { getDocument } from "./get-document.ts";
+import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
+
+/**
+ * Declines a document for the writer's organization and tells the company, in one transaction. Of many decisions
+ * at once one wins; the same person's repeat changes nothing and gets the same answer.
+ */
+export async function declineDocument(deps: Deps, writer: Writer, decline: Decline): Promise<UniqueDocument> {
+  const { id } = decline;
+  if (decline.uniqueDocumentId !== id) {
+    throw new AppError("invalid", "The address and the body name different documents.");
+  }
+  return deps.db.transaction(async (tx) => {
+    await confirmWriter(tx, writer);
+    const document = await lockDocument(tx, writer.organizationId, id);
+    if (!document) throw new AppError("not-found", "There is no such document.");
+
+    const decision = await findDecision(tx, id);
+    const decidedBy = decision?.userProfileId ? { userProfileId: decision.userProfileId } : null;
+    const judged = judgeDecline({ status: document.status, decidedBy }, writer.userProfileId);
+    if (judged.outcome === "refuse") throw refusal(judged.refusal);
+    if (judged.outcome === "decline") await saveDecline(tx, deps, writer, document, decline);
+    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  });
+}
+
+const REFUSALS = {
+  "still-draft": "This document is still being worked on, so it cannot be declined yet.",
+  "already-decided": "This document has been decided on already. Nothing was changed.",
+} satisfies Record<DeclineRefusal, string>;
+
+function refusal(reason: DeclineRefusal): AppError {
+  return new AppError("conflict", REFUSALS[reason], { reason });
+}
+
+async function saveDecline(
+  tx: Tx,
+  deps: Deps,
+  writer: Writer,
+  document: DocumentRow,
+  { reason, origin }: Decline,
+): Promise<void> {
+  const now = deps.clock();
+  const { uniqueDocumentId } = document;
+  const content = await readContent(tx, document, null);
+  const declined = await tx
+    .update(uniqueDocuments)
+    .set({ status: "DECLINED", totalCost: content.totalCost, updatedAt: now })
+    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
+    .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
+  if (declined.length === 0) throw refusal("already-decided");
+
+  const { userProfileId, userName, userEmail, organizationId, organizationName, organizationPermissionId } =
+    writer;
+  const said = reason || null;
+  await freezeDecision(tx, document, content, {
+    decision: "DECLINED",
+    decidedAt: now,
+    by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
+    declaration: null,
+    reason: said,
+  });
+  await recordAudit(tx, {
+    at: now,
+    action: "document.decline",
+    userProfileId,
+    organizationId,
+    subjectId: uniqueDocumentId,
+    details: { contentHash: content.contentHash, reason: said, ...origin },
+  });
+  await announceDecline(tx, deps, document, { ...writer, at: now, reason: said });
+  await deps.live.publish(tx, organizationId, { kind: "document", id: uniqueDocumentId });
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
+import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { BRAND } from "#web/lib/brand.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Decline } from "./use-decline.ts";
+
+type DeclineDialogProps = {
+  isOpen: boolean;
+  document: UniqueDocument;
+  organizationName: string | undefined;
+  decline: Decline;
+  onDecline: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks before a document is declined, and why; it closes only once that is done, and keeps what was typed. */
+export function DeclineDialog({
+  isOpen,
+  document,
+  organizationName = "your organization",
+  decline,
+  onDecline,
+  onClose,
+}: DeclineDialogProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog
+      isOpen={isOpen && document.status === "PENDING"}
+      isLocked={decline.isSending}
+      onClose={onClose}
+      title={`Decline this ${documentTypeLabel(document.documentType)}`}
+      description={`You decline “${document.name}” on behalf of ${organizationName}. ${BRAND.companyName} will be told, and the document can no longer be accepted.`}
+      actions={
+        <>
+          <Button size="lg" disabled={decline.isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" tone="danger" isBusy={decline.isSending} onClick={() => onDecline(reason)}>
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason (optional)"
+        hint={`${BRAND.companyName} will read this.`}
+        rows={4}
+        maxLength={DECLINE_REASON_LIMIT}
+        readOnly={decline.isSending}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {decline.failure ? (
+        <Notice tone="error" className="mt-4">
+          {decline.failure}
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}
