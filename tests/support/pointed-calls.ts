@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { CALLS } from "#contract/calls.ts";
+import { issueConfirmation } from "#server/agreements/issue-confirmation.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import {
   makeGeneralDocument,
@@ -27,6 +29,8 @@ export type Ids = {
   /** Of somebody else in the organization, who may go. */
   organizationPermissionId: string;
   generalDocumentId: string;
+  /** Confirms the e-mail of a visitor's signature under it. */
+  confirmationToken: string;
 };
 
 /** Who makes the call, as far as what they may send depends on it. */
@@ -101,6 +105,10 @@ export const POINTED: { [Name in CallName]: (ids: Ids, asking: Asking) => SentOf
       documentId: ids.generalDocumentId,
     },
   }),
+  requestSigningCode: (ids) => ({
+    body: { documentId: ids.generalDocumentId, email: `${unique("visitor")}@example.test` },
+  }),
+  confirmSignature: ({ confirmationToken }) => ({ body: { token: confirmationToken } }),
   signGeneralDocumentAsVisitor: (ids) => ({
     body: {
       documentId: ids.generalDocumentId,
@@ -140,9 +148,20 @@ export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids 
     invoiceId: invoice.invoiceId,
     notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
     organizationPermissionId,
-    generalDocumentId: (await makeGeneralDocument(db)).generalDocumentId,
+    ...(await makeVisitorsSignature(app)),
     colleague,
   };
+}
+
+async function makeVisitorsSignature({ db }: TestApp) {
+  const { generalDocumentId } = await makeGeneralDocument(db);
+  const signedGeneralDocumentId = unique("signature");
+  const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
+  await db
+    .insert(signedGeneralDocuments)
+    .values({ signedGeneralDocumentId, generalDocumentId, ...signer, signedAt: NOW });
+  const confirmationToken = await db.transaction((tx) => issueConfirmation(tx, signedGeneralDocumentId, NOW));
+  return { generalDocumentId, confirmationToken };
 }
 
 /** Makes the call with what is sent, as nobody when there is no token. */
