@@ -1,9 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
+import { sanitiseHtml } from "#server/html/sanitise-html.ts";
+import { workOrders } from "#server/work-orders/tables.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { printContent } from "#tests/support/print-content.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -69,6 +74,46 @@ const PAGE = {
   ],
 };
 
+/** Every string in a place of its own, in each field that takes HTML, and in those beside it that take text. */
+const EACH_STRING = [
+  ...HOSTILE_STRINGS.map((text, n) => ({ type: "Paragraph", props: { id: `paragraph-${n}`, text } })),
+  {
+    type: "ProvenWayOfWorking",
+    props: {
+      id: "phases",
+      phases: HOSTILE_STRINGS.map((one) => ({ name: one, description: one, time: one })),
+    },
+  },
+  {
+    type: "Deliverables",
+    props: {
+      id: "deliverables",
+      title: TEXT,
+      items: HOSTILE_STRINGS.map((one) => ({ content: `Item. ${one}` })),
+    },
+  },
+  {
+    type: "CaseStudies",
+    props: {
+      id: "cases",
+      header: TEXT,
+      cards: HOSTILE_STRINGS.map((one) => ({ title: one, summary: one, link: ADDRESS, colour: TEXT })),
+    },
+  },
+  {
+    type: "WorkOrders",
+    props: { id: "work", workOrderData: { workOrderIds: HOSTILE_STRINGS.map((_, n) => `hostile-${n}`) } },
+  },
+  { type: "Paragraph", props: { id: "end", text: "The end." } },
+];
+
+/** All in one text: first those after which a text goes on, then those that hide what follows. */
+const ALL_STRINGS = HOSTILE_STRINGS.toSorted((one, other) => Number(hides(one)) - Number(hides(other)));
+
+function hides(attack: string): boolean {
+  return !sanitiseHtml(`${attack}<p>After.</p>`).includes("After.");
+}
+
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -89,10 +134,37 @@ beforeAll(async () => {
         values: [`<p>Terms.</p>${ATTACKS}`],
       },
       {
+        text: "update unique_documents set puck_state = $1 where unique_document_id = 'doc-1041'",
+        values: [JSON.stringify({ root: {}, content: EACH_STRING })],
+      },
+      {
+        text: "update general_documents set rich_text = $1 where general_document_id = 'privacy-acknowledgement'",
+        values: [`${ALL_STRINGS.join("<p>And.</p>")}`],
+      },
+      {
         text: "update notifications set message = $1 where user_profile_id = 'demo-writer'",
         values: [TEXT],
       },
     ],
+    prepare: async (db) => {
+      const moment = new Date();
+      await db.insert(workOrders).values(
+        HOSTILE_STRINGS.map((attack, n) => ({
+          workOrderId: `hostile-${n}`,
+          organizationId: "harbour-coffee",
+          externalId: `H-${n}`,
+          name: attack,
+          description: attack,
+          uniqueDocumentId: "doc-1041",
+          workOrderStatus: "OPEN" as const,
+          isOptional: false,
+          doesClientWantWorkDone: false,
+          discountPercent: "0",
+          createdAt: moment,
+          updatedAt: moment,
+        })),
+      );
+    },
   });
   browser = await startBrowser(portal.url);
 });
@@ -168,4 +240,62 @@ test.each([
     .waitFor();
   await touchEverything(page);
   await expectHarmless(page);
+});
+
+/** Sets off, on every element of the document, what attacks wait for; a link that is none of the web's is followed. */
+async function setOffEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const events = ["mouseover", "pointerenter", "focus", "wheel", "copy", "toggle", "beforeinput", "close"];
+    const media = ["load", "error", "loadstart", "animationstart", "transitionend", "begin", "start"];
+    for (const element of document.querySelectorAll("main *")) {
+      for (const name of [...events, ...media]) element.dispatchEvent(new Event(name));
+      const isStrange =
+        element instanceof HTMLAnchorElement && !/^(https?|mailto|tel):$/.test(element.protocol);
+      if (isStrange && element.hasAttribute("href")) element.click();
+    }
+  });
+}
+
+/** What is in texts from people that may not be: elements and attributes, each as "a[onclick]". */
+async function strangersInRichText(page: Page): Promise<string[]> {
+  const allowed = { tags: [...RICH_TEXT_TAGS] as string[], attributes: RICH_TEXT_ATTRIBUTES };
+  return page.evaluate(({ tags, attributes }) => {
+    const attributesByTag: Record<string, readonly string[]> = attributes;
+    return [...document.querySelectorAll(".cp-rich *, .rich-text *")].flatMap((element) => {
+      const tag = element.localName;
+      const others = [...element.attributes].filter(
+        ({ name }) => !(attributesByTag[tag] ?? []).includes(name),
+      );
+      return [...(tags.includes(tag) ? [] : [tag]), ...others.map(({ name }) => `${tag}[${name}]`)];
+    });
+  }, allowed);
+}
+
+test("BLOCK-18 of 150 strings and more that broke sanitisers, in every text of a document, none runs", async () => {
+  expect(new Set(HOSTILE_STRINGS).size).toBeGreaterThanOrEqual(150);
+  const page = await browser.openPage("/doc/spring-campaign-cold-brew-on-tap", { as: WRITER });
+  await page.getByText("The end.", { exact: true }).waitFor();
+  for (const place of [".cp-phase", ".cp-deliverables__list > li", ".cp-case", ".cp-work-order"]) {
+    expect(await page.locator(place).count()).toBeGreaterThan(150);
+  }
+  await setOffEverything(page);
+  await expectHarmless(page);
+  expect(await strangersInRichText(page)).toEqual([]);
+});
+
+test("BLOCK-18 SIGN-2 the same strings in a text to sign", async () => {
+  const page = await browser.openPage("/general-document/privacy-acknowledgement", { as: WRITER });
+  await page.getByText("And.", { exact: true }).first().waitFor();
+  expect(await page.getByText("And.", { exact: true }).count()).toBeGreaterThan(150);
+  await setOffEverything(page);
+  await expectHarmless(page);
+});
+
+test("BLOCK-18 the same strings in what PDFs are made of", async () => {
+  const page = await browser.openPage("about:blank");
+  await page.setContent(printContent(EACH_STRING));
+  await page.getByText("The end.", { exact: true }).waitFor();
+  await setOffEverything(page);
+  await expectHarmless(page);
+  expect(await strangersInRichText(page)).toEqual([]);
 });
