@@ -72,6 +72,11 @@ const BLANK: RouteObject[] = [
   ),
 ];
 
+/** For those who work on the portal: left out of what is built for production. */
+const DEVELOPMENT: RouteObject[] = import.meta.env.DEV
+  ? [screen("/dev/blocks", async () => (await import("./gallery/blocks-gallery-page.tsx")).BlocksGalleryPage)]
+  : [];
+
 /** Which address shows what. */
 export const router = createBrowserRouter([
   {
@@ -79,6 +84,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: ErrorPage,
     children: [
       ...PUBLIC,
+      ...DEVELOPMENT,
       {
         lazy: {
           loader: async () => (await import("./shell/require-sign-in.ts")).requireSignIn,
