@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
+import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -146,6 +147,21 @@ test.each(["", "  \n "])("APPR-2 the reason %j is none, and the mail says so", a
   await decline(writer, id, reason);
   expect((await decisionOn(id))?.reason).toBeNull();
   expect((await mailsAbout(id))[0]?.text).toContain("No reason was given.");
+});
+
+test("APPR-2 where nobody of the company has a sign-in, the decline stands and the log says that nobody was mailed", async () => {
+  const { writer, id } = await setUp();
+  const setStaff = (isStaff: boolean) =>
+    app.db.update(userProfiles).set({ isStaff }).where(eq(userProfiles.email, STAFF));
+  await setStaff(false);
+  try {
+    expect((await decline(writer, id)).status).toBe("DECLINED");
+  } finally {
+    await setStaff(true);
+  }
+  expect(await mailsAbout(id)).toEqual([]);
+  const told = app.log.records.filter((one) => one.msg?.startsWith("Nobody of the company is there"));
+  expect(told).toEqual([expect.objectContaining({ event: `document.declined:${id}` })]);
 });
 
 test("APPR-2 what was accepted, or is still a draft, is not declined", async () => {

@@ -128,6 +128,22 @@ test("API-4 an accepted document takes its place under each of its addresses wit
   expect(readsOf(asked.slice(before))).toEqual([]);
 });
 
+test("API-4 a declined document takes its place in the lists, though no list is answered any more", async () => {
+  const { page, asked } = await openDeafPage("/documents/type/PROPOSAL");
+  const row = page.getByRole("row").filter({ hasText: "P-1039" });
+  await row.getByText("PENDING", { exact: true }).waitFor();
+  await row.getByRole("link").first().click();
+  await page.getByRole("button", { name: "Decline", exact: true }).filter({ visible: true }).click();
+  await page.route("**/api/unique-document/user/list*", () => undefined);
+  const before = asked.length;
+  await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+  await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+  expect(asked.slice(before)).toEqual(["POST unique-document/user/doc-1039/decline"]);
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await row.getByText("DECLINED", { exact: true }).waitFor();
+  expect(readsOf(asked.slice(before))).toEqual([]);
+});
+
 test("GUARD-7 after sign-out nothing of before is left, and the way back leads to sign-in", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
   const answer = page.waitForResponse((response) => response.url().includes("/api/invoice/user/list"));

@@ -42,7 +42,10 @@ export async function announceDecline(
       ...(by.reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(by.reason)]),
     ],
   });
-  for (const to of await findStaff(tx)) await queueMail(tx, deps, { to, ...mail }, event);
+  const staff = await findStaff(tx);
+  if (staff.length === 0)
+    deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");
+  for (const to of staff) await queueMail(tx, deps, { to, ...mail }, event);
 }
 
 function linesOf(text: string): string[] {
