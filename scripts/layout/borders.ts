@@ -29,6 +29,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "pg-boss": ["src/server"],
   "better-auth": ["src/server", "tests"],
   nodemailer: ["src/server"],
+  sharp: ["src/server/images", "tests"],
   "puppeteer-core": ["src/server/pdf"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],

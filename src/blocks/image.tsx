@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+import { type ImageAddress, imageSrcSet, readImageAddress } from "#domain/images/image-address.ts";
 import type { ImageProps } from "#domain/page/block-props.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
@@ -7,17 +9,40 @@ export function Image({ props }: BlockView<ImageProps>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
   const { mode, imageData } = useRenderContext();
   if (src === undefined) return null;
-  const source = mode === "print" ? imageData?.(src) : src;
-  const size = sizeMode === "custom" ? { width, height } : {};
+  const kept = readImageAddress(src);
+  const isAwaited = kept?.size === null;
+  const source = mode === "print" && !isAwaited ? imageData?.(src) : src;
+  const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(kept);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
-      {source === undefined ? (
-        <PageLink href={src} className="cp-image__stand-in">
-          Image: {alt || src}
+      {isAwaited || source === undefined ? (
+        <PageLink href={kept ? undefined : src} className="cp-image__stand-in">
+          Image{kept && !alt ? "" : `: ${alt || src}`}
         </PageLink>
       ) : (
-        <img src={source} alt={alt} className={`cp-image__${sizeMode}`} style={size} loading="lazy" />
+        <img
+          src={source}
+          {...(mode !== "print" && kept && widthsOf(kept, sizeMode === "custom" ? width : undefined))}
+          alt={alt}
+          className={`cp-image__${sizeMode}`}
+          style={size}
+          loading="lazy"
+        />
       )}
     </div>
   );
+}
+
+/** As large as it is, the page is wide and the window high: known before it is loaded, so nothing moves then. */
+function roomOf(kept: ImageAddress | null): CSSProperties {
+  if (!kept?.size) return {};
+  const { width, height } = kept.size;
+  return { width: `min(100%, ${width}px, ${Math.round((8000 * width) / height) / 100}vh)` };
+}
+
+/** The widths to choose from. No document is wider than 52rem. */
+function widthsOf({ imageId, size }: ImageAddress, customWidth: string | undefined) {
+  if (!size) return {};
+  const sizes = customWidth?.endsWith("px") ? customWidth : `min(${size.width}px, 100vw, 52rem)`;
+  return { srcSet: imageSrcSet(imageId, size), sizes, width: size.width, height: size.height };
 }

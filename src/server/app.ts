@@ -15,6 +15,8 @@ import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { answerUnread } from "./http/unread-request.ts";
 import { serveWeb } from "./http/web.ts";
 import { serveSignIn } from "./identity/serve-sign-in.ts";
+import { receiveUploads } from "./images/receive-upload.ts";
+import { serveImages } from "./images/serve-images.ts";
 import { serveLive } from "./live/stream.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -53,6 +55,8 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   mountRoutes(app, deps, ROUTES);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);
+  await serveImages(app, deps);
+  await receiveUploads(app, deps);
   await serveLive(app, deps);
   app.get("/healthz", { schema: { hide: true } }, async () => {
     await deps.database.pool.query("select 1");

@@ -10,6 +10,7 @@ import { readLinkKey } from "./files/link-key.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
 import { createIdentity } from "./identity/create-identity.ts";
 import { mailCode } from "./identity/mail-code.ts";
+import { createOutside, type Outside } from "./images/fetch-outside.ts";
 import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
 import { createListCursors } from "./lists/list-cursors.ts";
@@ -18,12 +19,16 @@ import { createMailer } from "./mail/create-mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
 
 /** Opens everything outside the program as the configuration says, on a migrated database. */
-export async function createDeps(env: Env, log: Logger): Promise<Deps & { close(): Promise<void> }> {
+export async function createDeps(
+  env: Env,
+  log: Logger,
+  outside: Outside = createOutside(),
+): Promise<Deps & { close(): Promise<void> }> {
   prepareDataDir(env.dataDir);
   const database = await openDatabase(env, log);
   try {
     await migrateDatabase(database);
-    return await openRest(env, log, database);
+    return await openRest(env, log, database, outside);
   } catch (error) {
     await database.close();
     throw error;
@@ -34,6 +39,7 @@ async function openRest(
   env: Env,
   log: Logger,
   database: Database,
+  outside: Outside,
 ): Promise<Deps & { close(): Promise<void> }> {
   const clock = () => new Date();
   const queue = await createQueue(database, log, JOBS);
@@ -61,6 +67,7 @@ async function openRest(
     queue,
     identity,
     live,
+    outside,
   };
   return {
     ...deps,

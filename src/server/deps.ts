@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/identity.ts";
+import type { Outside } from "./images/fetch-outside.ts";
 import type { Queue } from "./jobs/job.ts";
 import type { ListCursors } from "./lists/list-cursors.ts";
 import type { Live } from "./live/live.ts";
@@ -25,4 +26,5 @@ export type Deps = {
   queue: Queue;
   identity: Identity;
   live: Live;
+  outside: Outside;
 };

@@ -3,6 +3,7 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { rateLimits } from "#server/identity/tables.ts";
+import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import {
   makeGeneralDocument,
   makeNotification,
@@ -13,6 +14,7 @@ import {
 } from "#tests/support/factories.ts";
 import { INTRUDERS } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makePlain } from "#tests/support/make-picture.ts";
 import {
   type Asking,
   askWith,
@@ -28,10 +30,12 @@ import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from ".
 let app: TestApp;
 /** Whose records are asked for by those who have none. */
 let other: Ids;
+let picture: Uint8Array;
 beforeAll(async () => {
   app = await createTestApp();
   other = await makeRecords(app, await makePerson(app.db));
   await makeGeneralDocument(app.db, { isGeneralTerms: true });
+  picture = await makePlain(20, 20).png().toBuffer();
 });
 afterAll(() => app?.close());
 
@@ -144,9 +148,11 @@ describe.each(OTHER_ROUTES)("$method $path", (route) => {
     for (const { token, ids } of await askersOf(column, false)) {
       const path = route.path.replace("{fileId}", ids.uniqueDocumentId);
       const body = { email: `${unique("nobody")}@example.test`, ...BODIES[route.path] };
+      const isUpload = route.path === UPLOAD_PATH;
       const response = await app.rawRequest(`${route.method} ${path}`, {
         ...(token !== undefined && { token }),
-        ...(route.method === "POST" && { body }),
+        ...(route.method === "POST" && { body: isUpload ? picture : body }),
+        ...(isUpload && { headers: { "content-type": "application/octet-stream" } }),
       });
       expect(response.status).toBe(outcomeOfOther(route, column).status);
       await response.body?.cancel();

@@ -10,6 +10,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
 import { authSessions } from "#server/identity/tables.ts";
+import type { Outside } from "#server/images/fetch-outside.ts";
 import { ApiClient, type Speaker } from "./api-client.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
@@ -31,15 +32,19 @@ export type TestApp = ApiClient & {
 /**
  * The real server on a port of its own, with a migrated database, queue, PDFs and mail (kept as files) in a data
  * directory of its own. `variables` are set as its environment; with DATA_DIR it takes up what is there.
+ * `outside`: what stands for the hosts that documents name.
  */
-export async function createTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  variables: Record<string, string> = {},
+  outside?: Outside,
+): Promise<TestApp> {
   const home = variables.DATA_DIR ? null : await makeHome();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const all = { DEMO: "0", LOG_LEVEL: "info", ...home?.variables, ...variables };
   const env = readEnv({ PUBLIC_URL: baseUrl, ...all, PORT: String(port) });
   const log = recordLog(env.logLevel);
-  const deps = await createDeps(env, log.logger);
+  const deps = await createDeps(env, log.logger, outside);
   const app = await createApp(deps, null);
   await deps.queue.work(deps);
   await app.listen({ host: env.host, port });

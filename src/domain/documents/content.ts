@@ -1,5 +1,6 @@
 import { readWorkOrdersProps } from "../page/block-props.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
+import { withoutPictureSizes } from "../page/pictures.ts";
 import { quotedWorkOrders } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { UniqueDocument } from "./unique-document.ts";
@@ -11,11 +12,11 @@ type Acceptable = Pick<
 
 /**
  * What a person sees, chooses and accepts, and nothing that can change without changing that: of a work
- * order neither its status nor its times, and products in one order whatever order they were read in.
+ * order neither its status nor its times, and products in one order whatever order they were read in; nor whether a picture was there yet.
  */
 export function acceptableContent(document: Acceptable): Acceptable {
   const { uniqueDocumentId, organizationId, name, documentType } = document;
-  const { content, root } = mapItems(document.puckState, acceptableItem);
+  const { content, root } = mapItems(withoutPictureSizes(document.puckState), acceptableItem);
   return { uniqueDocumentId, organizationId, name, documentType, puckState: { content, root } as PuckState };
 }
 

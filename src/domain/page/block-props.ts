@@ -16,7 +16,7 @@ import {
 import { parseColour } from "./colour.ts";
 import { holdsControls } from "./holds-controls.ts";
 import { readWorkOrderData } from "./quoted-work.ts";
-import { mediaSource, safeUrl } from "./safe-url.ts";
+import { awaitableSource, mediaSource, safeUrl } from "./safe-url.ts";
 import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
 // The props of each block (spec 2 sections 2.4, 2.5, 5 and 9), with their defaults. Reading them never fails.
@@ -97,7 +97,7 @@ export const readContainerProps = objectField({
 export type ContainerProps = Read<typeof readContainerProps>;
 
 export const readImageProps = objectField({
-  src: mediaSource,
+  src: awaitableSource,
   alt: textField,
   sizeMode: choiceField(["contain", "custom"], "contain"),
   width: lengthField,

@@ -1,4 +1,5 @@
-import { blockShape, type PropPath } from "./block-shapes.ts";
+import { blockShape } from "./block-shapes.ts";
+import { changeProps } from "./change-props.ts";
 import type { PuckState } from "./page.ts";
 import { mapItems } from "./walk-page.ts";
 
@@ -50,18 +51,5 @@ export const LINK_REL = "noopener noreferrer";
 
 /** The page with every piece of HTML in it, at any depth, replaced by what `sanitise` makes of it. */
 export function mapRichText(page: PuckState, sanitise: (html: string) => string): PuckState {
-  return mapItems(page, (item) => {
-    const paths = blockShape(item.type).richText;
-    const props = paths.reduce<unknown>((value, path) => mapText(value, path, sanitise), item.props);
-    return { ...item, props: props as typeof item.props };
-  });
-}
-
-function mapText(value: unknown, path: PropPath, change: (html: string) => string): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined) return typeof value === "string" ? change(value) : value;
-  if (step === "*") return Array.isArray(value) ? value.map((one) => mapText(one, rest, change)) : value;
-  if (typeof value !== "object" || value === null || !(step in value)) return value;
-  const field = (value as Record<string, unknown>)[step];
-  return { ...value, [step]: mapText(field, rest, change) };
+  return mapItems(page, (item) => changeProps(item, blockShape(item.type).richText, sanitise));
 }

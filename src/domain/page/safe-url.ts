@@ -1,3 +1,5 @@
+import { isAwaitedImage } from "../images/image-address.ts";
+
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 const MAX_LENGTH = 2000;
 
@@ -21,6 +23,12 @@ export function safeUrl(value: unknown): string | undefined {
 
 /** The source of an image or video: a path of this site, or an address prefixed with https (spec 2 section 9). */
 export function mediaSource(value: unknown): string | undefined {
+  const source = awaitableSource(value);
+  return source !== undefined && isAwaitedImage(source) ? undefined : source;
+}
+
+/** The same, or an image of ours that is not there yet. */
+export function awaitableSource(value: unknown): string | undefined {
   const source = typeof value === "string" ? value.trim() : "";
   if (source === "" || source.length > MAX_LENGTH || MISREAD.test(source)) return undefined;
   if (source.startsWith("/") && !source.startsWith("//")) return source;

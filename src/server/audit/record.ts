@@ -15,6 +15,7 @@ export type AuditAction =
   | "document.unshare"
   | "work-order.choose"
   | "profile.update"
+  | "image.upload"
   | "permission.remove"
   | "permission.request"
   | "world.load";

@@ -5,6 +5,7 @@ export * from "../audit/tables.ts";
 export * from "../documents/tables.ts";
 export * from "../files/tables.ts";
 export * from "../identity/tables.ts";
+export * from "../images/tables.ts";
 export * from "../invoices/tables.ts";
 export * from "../mail/tables.ts";
 export * from "../notifications/tables.ts";

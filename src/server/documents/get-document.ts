@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { showPictures } from "../images/show-pictures.ts";
 import { readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
 import { type DocumentKey, findDecision, findDocument, findSnapshots } from "./queries.ts";
@@ -19,7 +20,8 @@ export async function getDocument(
   const decision = await findDecision(reader, document.uniqueDocumentId);
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
   const content = await readContent(reader, document, decision);
-  return presentDocument({ document, decider: decision, snapshots }, content, linkTo(deps));
+  const [page = content.page] = await showPictures(deps, reader, [content.page]);
+  return presentDocument({ document, decider: decision, snapshots }, { ...content, page }, linkTo(deps));
 }
 
 function linkTo(deps: Deps): (fileId: Id) => string {

@@ -6,6 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
+import { showPictures } from "../images/show-pictures.ts";
 import { keptText, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
@@ -57,10 +58,11 @@ function exactly({ documentType, status, invoice }: Query): SQL[] {
 }
 
 async function withPages(
-  { db }: Deps,
+  deps: Deps,
   organizationId: Id,
   listed: readonly ListedDocument[],
 ): Promise<ListedDocument[]> {
+  const { db } = deps;
   const ids = listed.map((one) => one.uniqueDocumentId);
   const documents = await findPages(db, organizationId, ids);
   const decisionById = new Map((await findDecisions(db, ids)).map((one) => [one.uniqueDocumentId, one]));
@@ -69,9 +71,12 @@ async function withPages(
     decision: decisionById.get(document.uniqueDocumentId) ?? null,
   }));
   const contents = await readContents(db, organizationId, decided);
-  const pageById = new Map(
-    documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, contents[index]?.page]),
+  const shown = await showPictures(
+    deps,
+    db,
+    contents.map(({ page }) => page),
   );
+  const pageById = new Map(documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, shown[index]]));
   return listed.map((one) => {
     const puckState = pageById.get(one.uniqueDocumentId);
     return puckState ? { ...one, puckState } : one;

@@ -5,7 +5,7 @@ export type OtherRoute = {
   method: "GET" | "POST";
   path: string;
   /** One of the contract's levels, or another key; then `without` is what everybody else is answered. */
-  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 };
+  opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 };
 };
 
 const FOR_EVERYBODY = { who: "public" } as const;
@@ -14,6 +14,12 @@ const MAILED_CODE = { key: "the mailed code", without: 400 } as const;
 /** Every route beside the calls of the contract but for the browser's own files. No other is served. */
 export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
+  {
+    method: "GET",
+    path: "/images/{imageId}/{width}",
+    opensWith: { key: "the picture's address", without: 404 },
+  },
+  { method: "POST", path: "/api/images", opensWith: { who: "staff" } },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },

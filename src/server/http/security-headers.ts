@@ -14,7 +14,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
         // Videos of documents, which are asked for when somebody presses play.
         frameSrc: ["https://www.youtube-nocookie.com"],
         mediaSrc: ["'self'", "https:"],
-        imgSrc: ["'self'", "https:", "data:"],
+        // Pictures of other hosts are fetched once by the portal and served from here.
+        imgSrc: ["'self'", "data:"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],

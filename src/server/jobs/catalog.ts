@@ -1,7 +1,8 @@
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
+import { fetchImage } from "../images/fetch-image.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import type { Job } from "./job.ts";
 
 /** Every job there is. One that is not here is never done. */
-export const JOBS = [renderDocumentPdf, renderSignedCopy, sendMail] as readonly Job[];
+export const JOBS = [fetchImage, renderDocumentPdf, renderSignedCopy, sendMail] as readonly Job[];

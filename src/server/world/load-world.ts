@@ -14,6 +14,7 @@ import { addNotifications, addPermissionRequests } from "./add-messages.ts";
 import { addPeople, addPermissions, addSignIns, addSignInsOfPeople } from "./add-people.ts";
 import { addRows } from "./add-rows.ts";
 import { addSharings } from "./add-sharings.ts";
+import { awaitPictures } from "./await-pictures.ts";
 import { checkWorld } from "./check-world.ts";
 import { documentSlug } from "./document-slug.ts";
 import { type IdentifiedWorld, identifyWorld } from "./identify-world.ts";
@@ -80,6 +81,7 @@ async function addWorld(
   added.documents = await addDocuments(tx, world.documents, now);
   added.workOrders = await addWorkOrders(tx, world.workOrders, now);
   const newDocuments = world.documents.filter(({ id }) => added.documents.has(id));
+  await awaitPictures(tx, deps, newDocuments);
   await addSharings(tx, newDocuments, now);
   await addDecisions(tx, deps, newDocuments, { index, organizationNames, now });
   added.generalDocuments = await addGeneralDocuments(tx, world.generalDocuments, now);

@@ -1,0 +1,21 @@
+import type { PropPath } from "./block-shapes.ts";
+import type { PageItem } from "./page.ts";
+
+/** The block with every text that lies at one of these paths of its props replaced by what `change` makes of it. */
+export function changeProps(
+  item: PageItem,
+  paths: readonly PropPath[],
+  change: (text: string) => string,
+): PageItem {
+  const props = paths.reduce<unknown>((value, path) => changeText(value, path, change), item.props);
+  return { ...item, props: props as PageItem["props"] };
+}
+
+function changeText(value: unknown, path: PropPath, change: (text: string) => string): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return typeof value === "string" ? change(value) : value;
+  if (step === "*") return Array.isArray(value) ? value.map((one) => changeText(one, rest, change)) : value;
+  if (typeof value !== "object" || value === null || !(step in value)) return value;
+  const field = (value as Record<string, unknown>)[step];
+  return { ...value, [step]: changeText(field, rest, change) };
+}

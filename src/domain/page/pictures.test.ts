@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { imageAddress, readImageAddress } from "../images/image-address.ts";
+import type { PageItem, PuckState } from "./page.ts";
+import { keptPictures, outsidePictures, showKeptPictures, withoutPictureSizes } from "./pictures.ts";
+
+const imageId = "abcdefghijklmnopqrstu-";
+const OUTSIDE = "https://example.com/a.png";
+
+const block = (type: string, props: object): PageItem => ({ type, props: { id: type, ...props } });
+const page = (...content: PageItem[]): PuckState => ({ content, root: { props: {} } });
+const everywhere = (source: unknown) =>
+  page(
+    block("Container", { backgroundImage: source, content: [block("Image", { src: source })] }),
+    block("CaseStudies", { cards: [{ image: source }, { title: "Without" }] }),
+  );
+
+describe("BLOCK-19 the pictures of a page", () => {
+  test.each([OUTSIDE, "example.com/a.png", "http://example.com/a.png", " //example.com/a.png"])(
+    "%j is one of another host, named once",
+    (source) => {
+      expect(outsidePictures(everywhere(source))).toEqual([OUTSIDE]);
+    },
+  );
+
+  test.each([
+    "/demo/a.svg",
+    "",
+    null,
+    7,
+    {},
+    "javascript:alert(1)",
+    "data:image/png;base64,AA",
+    `/images/${imageId}`,
+  ])("%j is not", (source) => {
+    const written = everywhere(source);
+    expect(outsidePictures(written)).toEqual([]);
+    expect(showKeptPictures(written, new Map())).toEqual(written);
+  });
+
+  test("a video or a link of another host is none", () => {
+    expect(
+      outsidePictures(page(block("Video", { source: OUTSIDE }), block("Button", { link: OUTSIDE }))),
+    ).toEqual([]);
+  });
+
+  test("are shown from here where they are kept, and not at all where nothing is known of them", () => {
+    const size = { width: 20, height: 10 };
+    const shown = showKeptPictures(everywhere(OUTSIDE), new Map([[OUTSIDE, { imageId, size }]]));
+    expect(shown).toEqual(everywhere(`/images/${imageId}/1600#20x10`));
+    expect(keptPictures(shown)).toEqual([imageId]);
+    expect(showKeptPictures(everywhere(OUTSIDE), new Map())).toEqual(everywhere(""));
+  });
+
+  test("are the same before and after they were fetched, and others are others", () => {
+    const fetched = everywhere(imageAddress({ imageId, size: { width: 20, height: 10 } }));
+    const before = everywhere(imageAddress({ imageId, size: null }));
+    expect(withoutPictureSizes(fetched)).toEqual(before);
+    expect(withoutPictureSizes(before)).toEqual(before);
+    const other = everywhere(imageAddress({ imageId: imageId.toUpperCase(), size: null }));
+    expect(withoutPictureSizes(other)).not.toEqual(before);
+  });
+});
+
+test.each([null, { width: 1, height: 16_000 }, { width: 2400, height: 1350 }])(
+  "an address tells the size %j",
+  (size) => {
+    expect(readImageAddress(imageAddress({ imageId, size }))).toEqual({ imageId, size });
+  },
+);
+
+test.each([
+  "/images/",
+  "/images/short",
+  `/images/${imageId}/480`,
+  `/images/${imageId}/480#0x`,
+  `https://evil.example/images/${imageId}`,
+  `/images/${imageId}"onload="`,
+])("%j is no such address", (source) => {
+  expect(readImageAddress(source)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import type { Deps } from "../deps.ts";
+import { defineJob } from "../jobs/job.ts";
+import { OutsideError } from "./fetch-outside.ts";
+import { keepPicture } from "./keep-picture.ts";
+import { isStillAwaited } from "./queries.ts";
+import { PictureRefusedError, remakePicture } from "./remake-picture.ts";
+import { imageFiles, images } from "./tables.ts";
+
+/** With the queue's growing pauses these take about ten minutes. Then the picture is given up. */
+export const MAX_ATTEMPTS = 8;
+
+/**
+ * Fetches a picture from another host, once and for all. Killed anywhere and run again it goes on; each beginning
+ * counts, so that a picture that ends the process is given up as well.
+ */
+export const fetchImage = defineJob({
+  name: "fetch-image",
+  payload: z.strictObject({ imageId: Id }),
+  async run(deps, { imageId }) {
+    const begun = await begin(deps, imageId);
+    if (!begun) return;
+    if (begun.attempts > MAX_ATTEMPTS) {
+      await giveUp(deps, imageId, "It could not be worked on.");
+      return;
+    }
+    try {
+      const bytes = await deps.outside.fetch(begun.sourceUrl);
+      const kept = await keepPicture(deps.files, await remakePicture(bytes, "first"));
+      await deps.db.transaction(async (tx) => {
+        const [filled] = await tx
+          .update(images)
+          .set({ ...kept.image, triedAt: deps.clock() })
+          .where(isOpen(imageId))
+          .returning({ imageId: images.imageId });
+        if (filled) await tx.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
+      });
+    } catch (error) {
+      await settleFailure(deps, imageId, begun, error);
+    }
+  },
+});
+
+const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isStillAwaited());
+
+/** Null: there is nothing left to do. */
+async function begin({ db }: Deps, imageId: Id): Promise<{ sourceUrl: string; attempts: number } | null> {
+  const { sourceUrl, attempts } = images;
+  const [row] = await db
+    .update(images)
+    .set({ attempts: sql`${attempts} + 1` })
+    .where(isOpen(imageId))
+    .returning({ sourceUrl, attempts });
+  return row?.sourceUrl ? { sourceUrl: row.sourceUrl, attempts: row.attempts } : null;
+}
+
+async function settleFailure(
+  deps: Deps,
+  imageId: Id,
+  { sourceUrl, attempts }: { sourceUrl: string; attempts: number },
+  error: unknown,
+): Promise<void> {
+  const isFinal = error instanceof PictureRefusedError || (error instanceof OutsideError && error.isFinal);
+  if (!isFinal && attempts < MAX_ATTEMPTS) {
+    await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
+    throw error;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  deps.log.warn(
+    { imageId, sourceUrl, reason },
+    "A picture of a document cannot be fetched; readers see its text",
+  );
+  await giveUp(deps, imageId, reason);
+}
+
+async function giveUp(deps: Deps, imageId: Id, failure: string): Promise<void> {
+  await deps.db.update(images).set({ failure, triedAt: deps.clock() }).where(isOpen(imageId));
+}

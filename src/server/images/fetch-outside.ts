@@ -1,0 +1,160 @@
+import { lookup } from "node:dns/promises";
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { isPublicAddress } from "./is-public-address.ts";
+
+/** What may be asked of other hosts: one file by its https address. */
+export type Outside = {
+  /** Throws OutsideError, which says whether another try may help. */
+  fetch(address: string): Promise<Uint8Array>;
+};
+
+export class OutsideError extends Error {
+  /** Whether it would be the same at every other try. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.name = "OutsideError";
+    this.isFinal = isFinal;
+  }
+}
+
+/** How names are looked up and which of their addresses may be connected to; another one only in tests. */
+export type Network = {
+  resolve(hostname: string): Promise<string[]>;
+  mayConnect(address: string): boolean;
+  /** The certificates to trust instead of the usual ones. */
+  ca?: string;
+};
+
+const INTERNET: Network = {
+  resolve: async (hostname) =>
+    (await lookup(hostname, { all: true, order: "ipv4first" })).map(({ address }) => address),
+  mayConnect: isPublicAddress,
+};
+
+export type Limits = { bytes: number; milliseconds: number; redirects: number };
+export const OUTSIDE_LIMITS: Limits = { bytes: 12 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** Timeout, too early, too many requests: the host asks for another try. */
+const PASSING = [408, 425, 429];
+
+/**
+ * Fetches from hosts that documents name, and from no other machine: https alone, and every address that a name
+ * stands for is on the open internet, at each redirect anew. It tells nothing of us: no cookies, no credentials.
+ */
+export function createOutside(network: Network = INTERNET, limits: Limits = OUTSIDE_LIMITS): Outside {
+  return {
+    async fetch(address) {
+      const signal = AbortSignal.timeout(limits.milliseconds);
+      let url = httpsUrl(address);
+      for (let hops = 0; hops <= limits.redirects; hops += 1) {
+        const response = await ask(url, network, signal);
+        const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
+        if (location === undefined) return await read(response, limits.bytes);
+        response.destroy();
+        url = httpsUrl(location, url);
+      }
+      throw refusal("It leads from one address to the next.");
+    },
+  };
+}
+
+function httpsUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base);
+  if (url?.protocol !== "https:") throw refusal("It is not at an https address.");
+  if (url.username || url.password) throw refusal("Its address holds a password.");
+  return url;
+}
+
+async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  const address = await addressOf(hostname, network, signal);
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest({
+      // The address that was judged is connected to; the name is not looked up a second time.
+      host: address,
+      port: url.port || 443,
+      path: `${url.pathname}${url.search}`,
+      ...(isIP(hostname) ? {} : { servername: hostname }),
+      ...(network.ca === undefined ? {} : { ca: network.ca }),
+      headers: { host: url.host, accept: "image/*", "accept-encoding": "identity" },
+      agent: false,
+      signal,
+    });
+    request.once("socket", (socket) =>
+      socket.once("connect", () => {
+        if (!network.mayConnect(socket.remoteAddress ?? "")) request.destroy(closedAddress());
+      }),
+    );
+    request.once("response", resolve);
+    request.once("error", (error) => reject(failure(error)));
+    request.end();
+  });
+}
+
+/** One address of a host. A name that also stands for an address that is not public is refused as a whole. */
+async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
+  const addresses = isIP(hostname) ? [hostname] : await inTime(network.resolve(hostname), signal);
+  const [first] = addresses;
+  if (first === undefined) throw new OutsideError("Its host has no address.", { isFinal: false });
+  if (!addresses.every((one) => network.mayConnect(one))) throw closedAddress();
+  return first;
+}
+
+async function inTime<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  try {
+    return await Promise.race([result, late]);
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+async function read(response: IncomingMessage, limit: number): Promise<Uint8Array> {
+  try {
+    const status = response.statusCode ?? 0;
+    if (status !== 200) {
+      const isFinal = status < 500 && !PASSING.includes(status);
+      throw new OutsideError(`Its host answered ${status}.`, { isFinal });
+    }
+    if ((response.headers["content-encoding"] ?? "identity") !== "identity")
+      throw refusal("Its host sent it packed.");
+    const tooLarge = refusal(`It is larger than ${limit / 1024 / 1024} MB.`);
+    if (Number(response.headers["content-length"] ?? 0) > limit) throw tooLarge;
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of response as AsyncIterable<Buffer>) {
+      length += part.byteLength;
+      if (length > limit) throw tooLarge;
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    throw failure(error);
+  } finally {
+    response.destroy();
+  }
+}
+
+function refusal(message: string): OutsideError {
+  return new OutsideError(message, { isFinal: true });
+}
+
+function closedAddress(): OutsideError {
+  return refusal("Its host is not on the open internet.");
+}
+
+/** A network fails in many ways, all of which may pass. */
+function failure(error: unknown): OutsideError {
+  if (error instanceof OutsideError) return error;
+  return new OutsideError("Its host cannot be reached, or does not answer in time.", {
+    isFinal: false,
+    cause: error,
+  });
+}

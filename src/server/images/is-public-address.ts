@@ -1,0 +1,46 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** Of IPv4, all that is not somebody's address on the open internet (IANA's special-purpose registry). */
+const CLOSED_V4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  // Link-local, and where clouds keep their metadata.
+  ["169.254.0.0", 16],
+  // Azure's metadata.
+  ["168.63.129.16", 32],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  // Multicast, reserved and broadcast.
+  ["224.0.0.0", 3],
+] as const;
+
+/** Within 2000::/3, what leads elsewhere: tunnels that carry an IPv4 address, examples, benchmarks. */
+const CLOSED_V6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+
+const closed = new BlockList();
+for (const [net, prefix] of CLOSED_V4) closed.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of CLOSED_V6) closed.addSubnet(net, prefix, "ipv6");
+
+/** Global unicast. Loopback, link-local, private, multicast and IPv4-mapped addresses all lie outside of it. */
+const open6 = new BlockList();
+open6.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an IP address is one on the open internet. What is no address at all is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !closed.check(address, "ipv4");
+  if (!isIPv6(address) || address.includes("%")) return false;
+  return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
+}

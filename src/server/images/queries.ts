@@ -1,0 +1,59 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { ImageAddress } from "#domain/images/image-address.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { imageFiles, images } from "./tables.ts";
+
+export type ImageRow = typeof images.$inferSelect;
+
+/** The images that were, or are to be, fetched from these addresses, by address. */
+export async function findImagesOf(
+  reader: Reader,
+  sources: readonly string[],
+): Promise<Map<string, ImageAddress>> {
+  const rows = await reader
+    .select({
+      imageId: images.imageId,
+      sourceUrl: images.sourceUrl,
+      width: images.width,
+      height: images.height,
+    })
+    .from(images)
+    .where(isFrom(sources));
+  return new Map(
+    rows.map(({ imageId, sourceUrl, width, height }) => [
+      sourceUrl ?? "",
+      { imageId, size: width === null || height === null ? null : { width, height } },
+    ]),
+  );
+}
+
+/** As the unique index has it: addresses are longer than an index takes. */
+function isFrom(sources: readonly string[]): SQL {
+  return sql`md5(${images.sourceUrl}) = any(
+    array(select md5(source) from unnest(${sql.param(sources)}::text[]) as source))`;
+}
+
+/** Images with their bytes' names, of those that are there. */
+export async function findImages(reader: Reader, imageIds: readonly Id[]): Promise<ImageRow[]> {
+  return reader.select().from(images).where(isAnyOf(images.imageId, imageIds));
+}
+
+/** Asked of an image: that it is neither there nor given up. */
+export function isStillAwaited(): SQL | undefined {
+  return and(isNull(images.sha256), isNull(images.failure));
+}
+
+export async function findImageFile(
+  reader: Reader,
+  imageId: string,
+  width: number,
+): Promise<{ sha256: string; byteLength: number } | null> {
+  const { sha256, byteLength } = imageFiles;
+  const [row] = await reader
+    .select({ sha256, byteLength })
+    .from(imageFiles)
+    .where(and(eq(imageFiles.imageId, imageId), eq(imageFiles.width, width)));
+  return row ?? null;
+}

@@ -1,0 +1,54 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { requireCaller } from "../http/caller.ts";
+import { answerError } from "../http/errors.ts";
+import { MAX_PICTURE_BYTES } from "./remake-picture.ts";
+import { uploadImage } from "./upload-image.ts";
+
+export const UPLOAD_PATH = "/api/images";
+
+const SCHEMA = {
+  summary: "Keeps a picture for documents: its bytes as they are, of at most 12 MB and 32 megapixels",
+  description: "Who: staff. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
+  tags: ["images"],
+  consumes: ["application/octet-stream"],
+};
+
+/** Takes pictures of the company's people as plain bytes. Who sends is settled before them and once more after. */
+export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    const settle = (request: FastifyRequest) => requireCaller(deps, "staff", request.headers.authorization);
+    scope.post(
+      UPLOAD_PATH,
+      {
+        schema: SCHEMA,
+        bodyLimit: MAX_PICTURE_BYTES,
+        onRequest: async (request) => void (await settle(request)),
+        errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
+      },
+      async (request, reply) => {
+        const staff = await settle(request);
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const data = await uploadImage(deps, staff, bytes);
+        return reply.header("cache-control", "no-store").send({ data });
+      },
+    );
+  });
+}
+
+function toUploadError(error: unknown): unknown {
+  const { code } = error as Partial<FastifyError>;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    const limit = MAX_PICTURE_BYTES / 1024 / 1024;
+    return new AppError("too-large", `A picture may have at most ${limit} MB.`, { reason: "too-large" });
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new AppError("invalid", "Send the picture's bytes as application/octet-stream.");
+  }
+  return error;
+}

@@ -1,0 +1,130 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { makeMoving, makePicture, makePlain } from "#tests/support/make-picture.ts";
+import { MAX_PICTURE_BYTES, PictureRefusedError, remakePicture } from "./remake-picture.ts";
+
+async function refusalOf(bytes: Uint8Array): Promise<string> {
+  const error = await remakePicture(bytes, "one").then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PictureRefusedError)) throw error ?? new Error("It was taken.");
+  expect(error.message).toMatch(/^[A-Z].+\.$/);
+  return error.reason;
+}
+
+const metadata = (bytes: Uint8Array) => sharp(bytes).metadata();
+
+describe("a picture", () => {
+  test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "that is %s is taken and made anew",
+    async (format) => {
+      const remade = await remakePicture(await makePicture(200, 100).toFormat(format).toBuffer(), "one");
+      expect(remade).toMatchObject({ width: 200, height: 100, original: { contentType: "image/jpeg" } });
+      for (const { bytes } of remade.files)
+        expect(await metadata(bytes)).toMatchObject({ format: "webp", width: 200, height: 100 });
+    },
+  );
+
+  test("comes in widths of 480, 960 and 1600, and for paper in 2400", async () => {
+    const remade = await remakePicture(await makePicture(3000, 1500).jpeg().toBuffer(), "one");
+    const widths = await Promise.all(remade.files.map(async ({ bytes }) => (await metadata(bytes)).width));
+    expect(widths).toEqual([480, 960, 1600]);
+    expect(remade).toMatchObject({ width: 2400, height: 1200 });
+    expect(await metadata(remade.original.bytes)).toMatchObject({ format: "jpeg", width: 2400 });
+  });
+
+  test("is turned upright, and what came with it is gone: place, camera, comments, profile", async () => {
+    const exif = {
+      IFD0: { Artist: "Wren Alder", Copyright: "secret" },
+      IFD3: { GPSLatitude: "33/1 51/1 0/1" },
+    };
+    const sent = await makePicture(300, 200)
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await metadata(sent)).orientation).toBe(6);
+    const remade = await remakePicture(sent, "one");
+    expect(remade).toMatchObject({ width: 200, height: 300 });
+    for (const bytes of [remade.original.bytes, ...remade.files.map((file) => file.bytes)]) {
+      const { exif: kept, icc, xmp, iptc, orientation } = await metadata(bytes);
+      expect({ kept, icc, xmp, iptc, orientation }).toEqual({});
+      expect(Buffer.from(bytes).includes("Wren Alder")).toBe(false);
+    }
+  });
+
+  test("that one can see through stays so; for paper it is PNG", async () => {
+    const background = { r: 255, g: 0, b: 0, alpha: 0.5 };
+    const sent = await sharp({ create: { width: 60, height: 60, channels: 4, background } })
+      .png()
+      .toBuffer();
+    const remade = await remakePicture(sent, "one");
+    expect(remade.original.contentType).toBe("image/png");
+    expect(await metadata(remade.files[0]?.bytes ?? sent)).toMatchObject({ hasAlpha: true });
+  });
+
+  test.each([
+    ["of 16 bits", () => makePlain(50, 50).toColourspace("rgb16").png().toBuffer()],
+    ["in shades of grey", () => makePlain(50, 50).greyscale().png().toBuffer()],
+    ["in the colours of print", () => makePlain(50, 50).toColourspace("cmyk").jpeg().toBuffer()],
+  ])("%s keeps its look", async (_what, make) => {
+    const remade = await remakePicture(await make(), "one");
+    const { channels } = await sharp(remade.original.bytes).stats();
+    const grey = _what.includes("grey");
+    const [red = 0, green = 0] = channels.map((one) => one.mean);
+    if (grey) expect(Math.abs(red - 92)).toBeLessThan(15);
+    else expect([Math.abs(red - 15) < 25, Math.abs(green - 107) < 25]).toEqual([true, true]);
+  });
+});
+
+describe("what is no picture that can be shown is refused with its reason", () => {
+  const png = () => makePicture(300, 300).png().toBuffer();
+  const jpeg = () => makePicture(300, 300).jpeg().toBuffer();
+  const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>`;
+
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
+    ["no bytes", () => new Uint8Array(), "empty"],
+    ["a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "not-a-picture"],
+    ["a drawing in SVG", () => Buffer.from(SVG), "not-a-picture"],
+    ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj"), "not-a-picture"],
+    ["a program", () => Buffer.from("\x7fELF\x02\x01\x01"), "not-a-picture"],
+    ["a TIFF", () => makePlain(10, 10).tiff().toBuffer(), "not-a-picture"],
+    ["one byte", () => Buffer.from([0xff]), "not-a-picture"],
+    ["the beginning of a PNG", async () => (await png()).subarray(0, 20), "damaged"],
+    ["half a PNG", async () => (await png()).subarray(0, 40_000), "damaged"],
+    ["half a JPEG", async () => (await jpeg()).subarray(0, 8_000), "damaged"],
+    [
+      "half a WebP",
+      async () => (await makePicture(300, 300).webp().toBuffer()).subarray(0, 3_000),
+      "damaged",
+    ],
+    [
+      "a PNG's beginning and a web page",
+      async () => Buffer.concat([(await png()).subarray(0, 8), Buffer.from("<script>")]),
+      "damaged",
+    ],
+    ["a moving picture", makeMoving, "animated"],
+    ["40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), "too-many-pixels"],
+    ["more bytes than are taken", () => Buffer.alloc(MAX_PICTURE_BYTES + 1, 0xff), "too-large"],
+  ])("%s", async (_what, make, reason) => {
+    expect(await refusalOf(await make())).toBe(reason);
+  });
+
+  test("a decompression bomb, some hundred kilobytes for 300 MB of pixels, by its header alone", async () => {
+    const bomb = await makePlain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.byteLength).toBeLessThan(1_000_000);
+    const before = process.memoryUsage.rss();
+    const began = performance.now();
+    expect(await refusalOf(bomb)).toBe("too-many-pixels");
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  test("of a moving picture that a document names, the first frame is shown", async () => {
+    const remade = await remakePicture(await makeMoving(), "first");
+    expect(remade).toMatchObject({ width: 40, height: 30 });
+    const { dominant } = await sharp(remade.original.bytes).stats();
+    expect(dominant.r).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,177 @@
+import sharp, { type Sharp } from "sharp";
+import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
+import { createTurns } from "../pdf/turns.ts";
+
+/** What a picture may bring: phones take some 12 to 24 megapixels. */
+export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
+export const MAX_MEGAPIXELS = 32;
+/** Enough for the width of a printed page at 300 dots an inch. Higher than this WebP cannot be. */
+const KEPT_WIDTH = 2400;
+const KEPT_HEIGHT = 16_000;
+const SECONDS = 30;
+
+export type RemadePicture = {
+  width: number;
+  height: number;
+  /** For paper, and for widths that may be wanted later. */
+  original: { bytes: Uint8Array; contentType: "image/jpeg" | "image/png" };
+  /** WebP for screens. */
+  files: { width: ImageWidth; bytes: Uint8Array }[];
+};
+
+/** Why bytes are not taken for a picture, in a sentence for whoever sent them. */
+export class PictureRefusedError extends Error {
+  readonly reason: PictureRefusal;
+
+  constructor(reason: PictureRefusal, message: string) {
+    super(message);
+    this.name = "PictureRefusedError";
+    this.reason = reason;
+  }
+}
+export type PictureRefusal =
+  | "empty"
+  | "too-large"
+  | "not-a-picture"
+  | "too-many-pixels"
+  | "animated"
+  | "damaged";
+
+// Loaders of other formats (SVG, PDF, TIFF and more) are never entered, whatever the bytes pretend to be.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadNsgif",
+    "VipsForeignLoadHeif",
+  ],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A picture of 32 megapixels takes some hundred megabytes while it is worked on. */
+const takeTurn = createTurns(2);
+
+/**
+ * The picture newly encoded: upright, in sRGB, without anything that came with it (EXIF, place, thumbnails, comments).
+ * Its type is told by its content alone. Of a moving one, `frames` "first" takes the first picture.
+ */
+export function remakePicture(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadePicture> {
+  return takeTurn(async () => {
+    refuseUnlikely(bytes);
+    await refuseHeader(bytes, frames);
+    try {
+      return await remake(bytes);
+    } catch (error) {
+      throw new PictureRefusedError(
+        "damaged",
+        `The picture cannot be read: it is damaged or cut off (${lineOf(error)}).`,
+      );
+    }
+  });
+}
+
+function refuseUnlikely(bytes: Uint8Array): void {
+  if (bytes.byteLength === 0) throw new PictureRefusedError("empty", "The file is empty.");
+  if (bytes.byteLength > MAX_PICTURE_BYTES) {
+    const limit = MAX_PICTURE_BYTES / 1024 / 1024;
+    throw new PictureRefusedError("too-large", `A picture may have at most ${limit} MB.`);
+  }
+  if (!hasPictureStart(bytes)) throw notAPicture();
+}
+
+function notAPicture(): PictureRefusedError {
+  return new PictureRefusedError(
+    "not-a-picture",
+    "This is no picture that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
+  );
+}
+
+/** By the first bytes, as far as a decoder is to see them at all. */
+function hasPictureStart(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12));
+  const words = start.toString("latin1");
+  return (
+    PLAIN_STARTS.some((one) => start.subarray(0, one.byteLength).equals(one)) ||
+    (words.startsWith("RIFF") && words.endsWith("WEBP")) ||
+    AVIF_STARTS.includes(words.slice(4))
+  );
+}
+
+const PLAIN_STARTS = ["ffd8ff", "89504e470d0a1a0a", "474946383761", "474946383961"].map((one) =>
+  Buffer.from(one, "hex"),
+);
+const AVIF_STARTS = ["ftypavif", "ftypmif1", "ftypmiaf"];
+
+async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise<void> {
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!header?.width || !header.height)
+    throw new PictureRefusedError("damaged", "The picture cannot be read: it is damaged or cut off.");
+  const { width, height } = header;
+  const megapixels = (width * height) / 1_000_000;
+  if (megapixels > MAX_MEGAPIXELS) {
+    throw new PictureRefusedError(
+      "too-many-pixels",
+      `A picture may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
+    );
+  }
+  if (frames === "one" && (header.pages ?? 1) > 1) {
+    throw new PictureRefusedError(
+      "animated",
+      "A moving picture cannot be shown in a document. Send a still one.",
+    );
+  }
+}
+
+async function remake(bytes: Uint8Array): Promise<RemadePicture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: "error" })
+    .autoOrient()
+    .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: SECONDS })
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const picture = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  const isOpaque = channels % 2 === 1 || (await picture().stats()).isOpaque;
+  const files: RemadePicture["files"] = [];
+  for (const wanted of IMAGE_WIDTHS) {
+    const same = files.at(-1);
+    // Wider than it is it does not get.
+    const isAsBefore = same !== undefined && same.width >= width;
+    const made = isAsBefore ? same.bytes : await toWebP(picture(), wanted, isOpaque);
+    files.push({ width: wanted, bytes: made });
+  }
+  return { width, height, original: await toOriginal(picture(), isOpaque), files };
+}
+
+function toWebP(picture: Sharp, width: number, isOpaque: boolean): Promise<Uint8Array> {
+  const flat = isOpaque ? picture.removeAlpha() : picture;
+  return flat
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80, alphaQuality: 90, effort: 4 })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+}
+
+/** JPEG goes into a PDF as it is, where WebP would be unpacked to its pixels. */
+async function toOriginal(picture: Sharp, isOpaque: boolean): Promise<RemadePicture["original"]> {
+  if (!isOpaque) {
+    return { bytes: await picture.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };
+  }
+  const bytes = await picture
+    .removeAlpha()
+    .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+  return { bytes, contentType: "image/jpeg" };
+}
+
+function lineOf(error: unknown): string {
+  const [line = ""] = String(error instanceof Error ? error.message : error).split("\n");
+  return line.slice(0, 120);
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { IMAGE_PATH } from "#domain/images/image-address.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { findImageFile } from "./queries.ts";
+
+const IMAGE_ID = /^[\w-]{22}$/;
+
+/** What lies under an address never changes, so a browser asks for it once. A picture runs and loads nothing. */
+const HEADERS = {
+  "content-type": "image/webp",
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "content-disposition": "inline",
+  "x-content-type-options": "nosniff",
+};
+
+/** Serves kept pictures to everybody who has their address, which nobody guesses. */
+export async function serveImages(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get<{ Params: { imageId: string; width: string } }>(
+    `${IMAGE_PATH}/:imageId/:width`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { imageId, width } = request.params;
+      const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
+      const file = isAddress ? await findImageFile(deps.db, imageId, Number(width)) : null;
+      // Unknown, not fetched yet and not to be had answer alike.
+      if (!file) throw new AppError("not-found", "There is no such picture.");
+      const bytes = await deps.files.open(file.sha256);
+      if (!bytes) {
+        request.log.error({ imageId, sha256: file.sha256 }, "The bytes of a stored picture are missing");
+        throw new AppError(
+          "unavailable",
+          "The picture cannot be read at the moment. Please try again later.",
+        );
+      }
+      return reply.headers({ ...HEADERS, "content-length": file.byteLength }).send(bytes);
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  char,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { IMAGE_WIDTHS } from "#domain/images/image-address.ts";
+import { id, moment } from "../db/columns.ts";
+import { organizations } from "../organizations/tables.ts";
+
+/**
+ * A picture that the portal keeps and serves: uploaded, or fetched from another host. One that was not fetched yet,
+ * or could not be, has no bytes. `sha256` and what follows it are of our own re-encoding, never of what came.
+ */
+export const images = pgTable(
+  "images",
+  {
+    /** 128 random bits: whoever knows it may see the picture. */
+    imageId: id("image_id").primaryKey(),
+    /** Null: the company's own, as all are that come in documents. */
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "restrict",
+    }),
+    /** Where it is fetched from; null for an upload. */
+    sourceUrl: text("source_url"),
+    sha256: char("sha256", { length: 64 }),
+    byteLength: bigint("byte_length", { mode: "number" }),
+    contentType: text("content_type"),
+    width: integer("width"),
+    height: integer("height"),
+    /** How often fetching it was begun, and when that ended last. */
+    attempts: integer("attempts").notNull().default(0),
+    triedAt: moment("tried_at"),
+    /** Why it will not be fetched, in a sentence. */
+    failure: text("failure"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("images_source_url").on(sql`md5(${table.sourceUrl})`),
+    index("images_organization_id").on(table.organizationId),
+    check("images_whole", sql`num_nulls(sha256, byte_length, content_type, width, height) in (0, 5)`),
+    check("images_known", sql`${table.sourceUrl} is not null or ${table.sha256} is not null`),
+    check("images_one_end", sql`${table.sha256} is null or ${table.failure} is null`),
+  ],
+);
+
+/** The bytes of a picture in each width that it is served in, as WebP. */
+export const imageFiles = pgTable(
+  "image_files",
+  {
+    imageId: id("image_id")
+      .notNull()
+      .references(() => images.imageId, { onDelete: "cascade" }),
+    width: integer("width").notNull(),
+    sha256: char("sha256", { length: 64 }).notNull(),
+    byteLength: bigint("byte_length", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.imageId, table.width] }),
+    check("image_files_width", sql`${table.width} in (${sql.raw(IMAGE_WIDTHS.join(", "))})`),
+  ],
+);

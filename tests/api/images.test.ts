@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEvents } from "#server/audit/tables.ts";
+import { MAX_PICTURE_BYTES } from "#server/images/remake-picture.ts";
+import { images } from "#server/images/tables.ts";
+import { makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeMoving, makePicture, makePlain } from "#tests/support/make-picture.ts";
+
+// Pictures that the company's people send, and how all pictures are served.
+
+let app: TestApp;
+let staff: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
+});
+afterAll(() => app.close());
+
+type Told = {
+  data?: { imageId: string; address: string; width: number; height: number };
+  error?: { code: string; message: string; details?: { reason?: string } };
+};
+
+async function send(body: Uint8Array, { as = staff, type = "application/octet-stream" } = {}) {
+  const response = await app.rawRequest("POST /api/images", { as, body, headers: { "content-type": type } });
+  return { status: response.status, ...((await response.json()) as Told) };
+}
+
+async function upload(bytes: Uint8Array) {
+  const { status, data, error } = await send(bytes);
+  expect(status, error?.message).toBe(200);
+  if (!data) throw new Error("Nothing was kept.");
+  return data;
+}
+
+describe("an upload", () => {
+  test("BLOCK-19 is served to everybody in several widths, for a year, without what came with it", async () => {
+    const exif = { IFD0: { Artist: "Wren Alder" } };
+    const sent = await makePicture(2000, 1000).withExif(exif).jpeg({ quality: 95 }).toBuffer();
+    const { imageId, address, width, height } = await upload(sent);
+    expect({ width, height, address }).toEqual({
+      width: 2000,
+      height: 1000,
+      address: `/images/${imageId}/1600#2000x1000`,
+    });
+    for (const served of [480, 960, 1600]) {
+      const response = await app.rawRequest(`GET /images/${imageId}/${served}`);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "image/webp",
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(String(bytes.byteLength)).toBe(response.headers.get("content-length"));
+      const { format, width: got, exif: kept } = await sharp(bytes).metadata();
+      expect({ format, got, kept }).toEqual({ format: "webp", got: served, kept: undefined });
+    }
+  });
+
+  test("is kept once for the same bytes, under an address of its own each time, and recorded", async () => {
+    const sent = await makePicture(100, 80).png().toBuffer();
+    const [one, two] = [await upload(sent), await upload(sent)];
+    expect(one.imageId).toMatch(/^[\w-]{22}$/);
+    expect(one.imageId).not.toBe(two.imageId);
+    const hashes = await Promise.all(
+      [one, two].map(async ({ imageId }) => {
+        const [row] = await app.db.select().from(images).where(eq(images.imageId, imageId));
+        return row?.sha256;
+      }),
+    );
+    expect(hashes[0]).toBe(hashes[1]);
+    const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, one.imageId));
+    expect(event).toMatchObject({ action: "image.upload", userProfileId: staff.userProfileId });
+  });
+
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
+    ["of zero bytes", () => new Uint8Array(), 400, "empty"],
+    ["that is a web page", () => Buffer.from("<html><script>alert(1)</script></html>"), 400, "not-a-picture"],
+    ["that is SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 400, "not-a-picture"],
+    ["that is a PDF", () => Buffer.from("%PDF-1.7"), 400, "not-a-picture"],
+    [
+      "that is cut off",
+      async () => (await makePicture(200, 200).png().toBuffer()).subarray(0, 9000),
+      400,
+      "damaged",
+    ],
+    ["that moves", makeMoving, 400, "animated"],
+    ["of 40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), 400, "too-many-pixels"],
+    ["of a byte too many", () => Buffer.alloc(MAX_PICTURE_BYTES + 1), 413, "too-large"],
+  ])("%s is refused with its reason, and the server goes on", async (_what, make, status, reason) => {
+    const answer = await send(await make());
+    expect(answer).toMatchObject({ status, error: { details: { reason } } });
+    expect(answer.error?.message).toMatch(/^[A-Z].+\.$/);
+    expect((await app.rawRequest("GET /healthz")).status).toBe(200);
+  });
+
+  test("many at once are all answered", async () => {
+    const bomb = await makePlain(6000, 5000).png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(bomb)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+  });
+
+  test("as anything but plain bytes is refused", async () => {
+    const sent = await makePlain(10, 10).png().toBuffer();
+    for (const type of ["image/png", "application/json", "multipart/form-data; boundary=x"])
+      expect(await send(sent, { type })).toMatchObject({ status: 400, error: { code: "invalid" } });
+  });
+
+  test("API-5 by somebody else is refused before its bytes are read", async () => {
+    const writer = await makePerson(app.db);
+    const answer = await send(Buffer.alloc(MAX_PICTURE_BYTES + 1), { as: writer });
+    expect(answer).toMatchObject({ status: 403, error: { details: { reason: "not-staff" } } });
+  });
+});
+
+test("an address under which there is nothing answers like any other, and is not kept by browsers", async () => {
+  const { imageId } = await upload(await makePlain(30, 30).png().toBuffer());
+  const awaited = "A".repeat(22);
+  await app.db.insert(images).values({ imageId: awaited, sourceUrl: "https://pictures.test/awaited.png" });
+  const paths = [
+    `/images/${imageId}/481`,
+    `/images/${imageId}/480.5`,
+    `/images/${imageId}/-1`,
+    `/images/${imageId}/480abc`,
+    `/images/${awaited}/480`,
+    `/images/${"B".repeat(22)}/480`,
+    "/images/short/480",
+    "/images/..%2F..%2Fetc/480",
+    "/images/%00/480",
+  ];
+  for (const path of paths) {
+    const response = await app.rawRequest(`GET ${path}`);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      error: { code: "not-found", message: "There is no such picture." },
+    });
+  }
+});

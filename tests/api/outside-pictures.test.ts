@@ -1,0 +1,292 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { approveDocument, getDocument, listDocuments, saveDocument } from "#contract/documents.ts";
+import { describeChanges } from "#domain/documents/describe-changes.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
+import { createOutside, OUTSIDE_LIMITS } from "#server/images/fetch-outside.ts";
+import { imageFiles, images } from "#server/images/tables.ts";
+import { loadWorld } from "#server/world/load-world.ts";
+import { makeDocument, makePerson, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makePicture, makePlain } from "#tests/support/make-picture.ts";
+import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
+
+// Pictures that documents take from other hosts: fetched once, served from here.
+
+let world: OutsideWorld;
+let app: TestApp;
+let picture: Buffer;
+let path: string;
+beforeAll(async () => {
+  world = await openOutsideWorld();
+  app = await createTestApp({}, outside());
+  picture = await makePicture(1200, 800).jpeg().toBuffer();
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+});
+beforeEach(() => {
+  path = `/${unique("picture")}.jpg`;
+});
+
+const outside = () => createOutside(world.network, { ...OUTSIDE_LIMITS, milliseconds: 2000 });
+const asked = () => world.asked.filter((one) => one.path === path).length;
+const kept = /^\/images\/[\w-]{22}\/1600#1200x800$/;
+const awaited = /^\/images\/[\w-]{22}$/;
+
+const block = (type: string, props: object) => ({ type, props: { id: unique(type), ...props } });
+
+/** A page with the picture in every place that takes one. */
+function pageOf(source: string) {
+  const inner = block("Image", { src: source, alt: "A cup" });
+  return {
+    root: { props: { title: "Pictures" } },
+    content: [
+      block("Container", { backgroundImage: source, content: [inner] }),
+      block("CaseStudies", { cards: [{ title: "Harbour", image: source }] }),
+      block("Image", { src: "/demo/harbour-hero.svg", alt: "Ours" }),
+    ],
+  };
+}
+
+async function makeShown(source: string, on = app) {
+  const writer = await makePerson(on.db);
+  const { organizationId } = writer;
+  const document = await makeDocument(on.db, { organizationId, puckState: pageOf(source) });
+  const id = document.uniqueDocumentId;
+  return { writer, id, show: () => on.request(getDocument, { as: writer, params: { id } }) };
+}
+
+/** The sources of the pictures that a page shows. */
+function sourcesIn(page: { content: readonly unknown[] }): string[] {
+  return [...JSON.stringify(page).matchAll(/"(?:src|backgroundImage|image)":"([^"]*)"/g)].map(
+    ([, one = ""]) => one,
+  );
+}
+const ofOthers = (page: { content: readonly unknown[] }) =>
+  sourcesIn(page).filter((one) => one !== "/demo/harbour-hero.svg");
+
+async function rowOf(source: string, on = app) {
+  const [row] = await on.db.select().from(images).where(eq(images.sourceUrl, source));
+  return row;
+}
+
+async function untilSettled(source: string, on = app) {
+  await expect
+    .poll(async () => {
+      const row = await rowOf(source, on);
+      return row && (row.sha256 !== null || row.failure !== null);
+    })
+    .toBe(true);
+  return rowOf(source, on);
+}
+
+describe("a picture of another host", () => {
+  test("BLOCK-19 is fetched once, and every reader gets it from here, wherever it stands in the page", async () => {
+    const source = world.serve(path, picture, "image/jpeg");
+    const { show, writer } = await makeShown(source);
+    const first = await show();
+    expect(ofOthers(first.puckState)).toHaveLength(3);
+    expect(JSON.stringify(first)).not.toContain("pictures.test");
+    await untilSettled(source);
+
+    const later = await show();
+    for (const one of ofOthers(later.puckState)) expect(one).toMatch(kept);
+    const [address = ""] = ofOthers(later.puckState);
+    expect((await app.rawRequest(`GET ${address}`)).headers.get("content-type")).toBe("image/webp");
+    const listed = await app.request(listDocuments, { as: writer, query: { include: "puckState" } });
+    expect(ofOthers(listed[0]?.puckState ?? { content: [] })).toEqual(ofOthers(later.puckState));
+
+    const another = await makeShown(source);
+    expect(ofOthers((await another.show()).puckState)).toEqual(ofOthers(later.puckState));
+    expect(asked()).toBe(1);
+  });
+
+  test("BLOCK-19 APPR-5 when it was fetched changes nothing of what is accepted, sent back or told as changed", async () => {
+    const quiet = await createTestApp({}, outside());
+    await quiet.deps.queue.stop();
+    const source = world.serve(path, picture, "image/jpeg");
+    const { show, writer, id } = await makeShown(source, quiet);
+    const before = await show();
+    for (const one of ofOthers(before.puckState)) expect(one).toMatch(awaited);
+    const row = await rowOf(source, quiet);
+    await fetchImage.run(quiet.deps, { imageId: row?.imageId ?? "" });
+    const after = await show();
+    for (const one of ofOthers(after.puckState)) expect(one).toMatch(kept);
+
+    expect(after.contentHash).toBe(before.contentHash);
+    expect(describeChanges(before, after)).toEqual([]);
+    const { puckState, contentHash } = before;
+    const sentBack = { uniqueDocumentId: id, puckState };
+    expect(await quiet.request(saveDocument, { as: writer, body: sentBack })).toEqual(after);
+    const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+    const receipt = await quiet.request(approveDocument, { as: writer, params: { id }, body });
+    expect(receipt).toMatchObject({ status: "APPROVED", contentHash, puckState: after.puckState });
+
+    const [decision] = await quiet.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, id));
+    expect(ofOthers(decision?.page ?? { content: [] })).toEqual([source, source, source]);
+    await quiet.close();
+  });
+
+  test("BLOCK-19 first seen by many at once is known once", async () => {
+    const source = world.serve(path, picture, "image/jpeg");
+    const shown = await Promise.all(Array.from({ length: 4 }, () => makeShown(source)));
+    const pages = await Promise.all(shown.map(({ show }) => show()));
+    const ids = pages.flatMap(({ puckState }) => ofOthers(puckState).map((one) => one.split("/")[2]));
+    expect(new Set(ids).size).toBe(1);
+    await untilSettled(source);
+    expect(asked()).toBe(1);
+  });
+
+  test("WORLD-1 BLOCK-19 of a loaded document is fetched before anybody opens it", async () => {
+    const source = world.serve(path, picture, "image/jpeg");
+    const organizationId = unique("org");
+    const content = pageOf(source.replace("https://", "")).content;
+    const file = {
+      worldVersion: 1,
+      organizations: [{ organizationId, organizationName: organizationId, status: "ACTIVE" }],
+      documents: [
+        {
+          organizationId,
+          externalId: "P-1",
+          name: "Loaded",
+          documentType: "PROPOSAL",
+          status: "PENDING",
+          puckState: { root: {}, content },
+        },
+      ],
+    };
+    await loadWorld(app.deps, JSON.stringify(file));
+    expect(await untilSettled(source)).toMatchObject({ width: 1200, height: 800, failure: null });
+    expect(asked()).toBe(1);
+  });
+});
+
+test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it", async () => {
+  const source = world.serve(path, picture, "image/jpeg");
+  const { show, writer, id } = await makeShown(source);
+  const { contentHash } = await show();
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params: { id }, body });
+  const uri = async () => (await show()).documentSnapshots[0]?.uri;
+  await expect.poll(uri, { timeout: 40_000 }).toBeDefined();
+  const response = await app.rawRequest(`GET ${await uri()}`);
+  const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  // As the JPEG that it is, not unpacked to its pixels.
+  expect(pdf).toMatch(/\/Filter \/DCTDecode/);
+  expect(pdf).toMatch(/\/Width 1200/);
+});
+
+describe("a picture that cannot be had", () => {
+  test.each<[string, Uint8Array | Promise<Uint8Array>, RegExp]>([
+    ["a web page called .jpg", Buffer.from("<html></html>"), /no picture/],
+    ["SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /no picture/],
+    ["empty", Buffer.alloc(0), /empty/],
+    ["of 40 megapixels", makePlain(8000, 5000).png().toBuffer(), /32 megapixels/],
+    [
+      "cut off",
+      makePicture(300, 300)
+        .png()
+        .toBuffer()
+        .then((bytes) => bytes.subarray(0, 9000)),
+      /damaged/,
+    ],
+  ])("BLOCK-19 that is %s leaves its text, and is asked for once", async (_what, bytes, why) => {
+    const source = world.serve(path, await bytes);
+    const { show } = await makeShown(source);
+    await show();
+    expect(await untilSettled(source)).toMatchObject({ sha256: null, failure: expect.stringMatching(why) });
+    const { puckState } = await show();
+    for (const one of ofOthers(puckState)) expect(one).toMatch(awaited);
+    expect(JSON.stringify(puckState)).not.toContain("pictures.test");
+    expect(asked()).toBe(1);
+  });
+
+  test("BLOCK-19 on an address that is not public is refused, and nothing is connected to", async () => {
+    const guarded = await createTestApp({}, createOutside());
+    const source = world.serve(path, picture).replace("pictures.test", "127.0.0.1");
+    const { show } = await makeShown(source, guarded);
+    await show();
+    expect(await untilSettled(source, guarded)).toMatchObject({
+      failure: "Its host is not on the open internet.",
+    });
+    expect(asked()).toBe(0);
+    await guarded.close();
+  });
+
+  test("BLOCK-19 whose host fails is tried again, and is there when the host is", async () => {
+    let answers = 0;
+    world.answer(path, (response) => {
+      answers += 1;
+      if (answers === 1) response.writeHead(503).end();
+      else response.writeHead(200).end(picture);
+    });
+    const source = world.address(path);
+    await (await makeShown(source)).show();
+    expect(await untilSettled(source)).toMatchObject({ width: 1200, attempts: 2, failure: null });
+  });
+
+  test(`BLOCK-19 is given up after ${MAX_ATTEMPTS} attempts`, async () => {
+    world.answer(path, (response) => response.writeHead(500).end());
+    const source = world.address(path);
+    const quiet = await createTestApp({}, outside());
+    await quiet.deps.queue.stop();
+    await (await makeShown(source, quiet)).show();
+    const imageId = (await rowOf(source, quiet))?.imageId ?? "";
+    const run = () => fetchImage.run(quiet.deps, { imageId });
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) await expect(run()).rejects.toThrow(/500/);
+    await run();
+    await run();
+    expect(await rowOf(source, quiet)).toMatchObject({
+      attempts: MAX_ATTEMPTS,
+      failure: "Its host answered 500.",
+    });
+    expect(asked()).toBe(MAX_ATTEMPTS);
+    await quiet.close();
+  });
+});
+
+test("BLOCK-19 the job done again, also many times at once, changes nothing", async () => {
+  const source = world.serve(path, picture, "image/jpeg");
+  await (await makeShown(source)).show();
+  const row = await untilSettled(source);
+  const imageId = row?.imageId ?? "";
+  await Promise.all([1, 2, 3].map(() => fetchImage.run(app.deps, { imageId })));
+  expect(await rowOf(source)).toEqual(row);
+  expect(await app.db.select().from(imageFiles).where(eq(imageFiles.imageId, imageId))).toHaveLength(3);
+  expect(asked()).toBe(1);
+});
+
+test.each(["while it is fetched", "when its bytes are stored"])(
+  "BLOCK-19 a server that stops %s finishes it after its next start, once",
+  async (moment) => {
+    const first = await createTestApp({}, outside());
+    await first.deps.queue.stop();
+    const source = world.serve(path, picture, "image/jpeg");
+    await (await makeShown(source, first)).show();
+    const imageId = (await rowOf(source, first))?.imageId ?? "";
+    const broken = () => Promise.reject(new Error("The process ended here."));
+    const cut =
+      moment === "while it is fetched"
+        ? { ...first.deps, outside: { fetch: broken } }
+        : {
+            ...first.deps,
+            files: {
+              ...first.deps.files,
+              put: (bytes: Uint8Array) => first.deps.files.put(bytes).then(broken),
+            },
+          };
+    await expect(fetchImage.run(cut, { imageId })).rejects.toThrow("ended here");
+    await first.stop();
+    const again = await createTestApp(first.variables, outside());
+    expect(await untilSettled(source, again)).toMatchObject({ width: 1200, failure: null });
+    expect(await again.db.select().from(imageFiles).where(eq(imageFiles.imageId, imageId))).toHaveLength(3);
+    await again.stop();
+    await first.close();
+  },
+);

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Network } from "#server/images/fetch-outside.ts";
+import { makeCertificate } from "./make-certificate.ts";
+
+const LOOPBACK = "127.0.0.1";
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A host of somebody else, on this machine: what it answers and what it was asked. */
+export type OutsideWorld = {
+  /** The ways of the network with this host as all the internet there is. */
+  network: Network;
+  /** "https://pictures.test:54321/cup.png". */
+  address(path: string): string;
+  answer(path: string, answer: Answer): void;
+  /** Answers with these bytes. Returns the address. */
+  serve(path: string, bytes: Uint8Array, contentType?: string): string;
+  asked: { path: string; headers: IncomingMessage["headers"] }[];
+  close(): Promise<void>;
+};
+
+export async function openOutsideWorld(): Promise<OutsideWorld> {
+  const answers = new Map<string, Answer>();
+  const asked: OutsideWorld["asked"] = [];
+  const { cert, key } = makeCertificate(["pictures.test", "elsewhere.test"]);
+  const server = createServer({ cert, key }, (request, response) => {
+    const path = request.url ?? "";
+    asked.push({ path, headers: request.headers });
+    const answer = answers.get(path);
+    if (answer) answer(response, request);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = (path: string) => `https://pictures.test:${port}${path}`;
+  const answer = (path: string, given: Answer) => void answers.set(path, given);
+  return {
+    network: { resolve: async () => [LOOPBACK], mayConnect: (one) => one === LOOPBACK, ca: cert },
+    address,
+    answer,
+    serve(path, bytes, contentType = "image/png") {
+      answer(path, (response) => response.writeHead(200, { "content-type": contentType }).end(bytes));
+      return address(path);
+    },
+    asked,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
