@@ -48,7 +48,7 @@ describe("links to files", () => {
     const fresh = app.deps.links.sign(one, new Date());
     const refused = await Promise.all([
       get(app.deps.links.sign(one, secondsAgo(61))),
-      get(fresh.replace(/signature=./, "signature=_")),
+      get(fresh.replace(/signature=(.)/, (_all, first) => `signature=${first === "_" ? "A" : "_"}`)),
       get(fresh.replace(one, two)),
       get(fresh.replace(/expires=\d+/, "expires=99999999999")),
       get(fresh.replace(/&signature.*/, "")),
