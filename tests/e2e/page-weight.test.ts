@@ -19,6 +19,7 @@ const KILOBYTE = 1000;
 
 test.each([
   { path: "/login", as: undefined, most: 150 },
+  { path: "/general-document/general-terms", as: undefined, most: 190 },
   { path: "/dashboard", as: "writer@demo.test", most: 190 },
   { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 190 },
 ])("$path loads at most $most kB of scripts and styles", async ({ path, as, most }) => {

@@ -146,7 +146,7 @@ describe("a visitor", () => {
     await tick(page).check();
     await accept(page).click();
     const alert = page.getByRole("alert");
-    await alert.getByText("The text has changed since you opened it").waitFor();
+    await alert.getByText("The text has changed", { exact: true }).waitFor();
     await page.getByText("after you opened this page").waitFor();
     expect(await page.getByText("An older sentence.").count()).toBe(0);
     expect(await tick(page).isChecked()).toBe(false);
@@ -237,6 +237,7 @@ describe("a visitor's e-mail address", () => {
     const code = page.getByLabel("Code");
     await code.waitFor();
     await page.getByText(`We sent a code to ${email}`).waitFor();
+    await expect.poll(() => code.evaluate(isFocused)).toBe(true);
     expect(await page.getByRole("alert").count()).toBe(0);
     expect(await accept(page).isDisabled()).toBe(true);
     await expectNoAxeViolationsAtAnyWidth(page);

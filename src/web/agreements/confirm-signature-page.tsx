@@ -100,7 +100,9 @@ function Thanks({ userEmail, emailConfirmedAt }: Confirmed) {
 
 function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <h1
       ref={heading}

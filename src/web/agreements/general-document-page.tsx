@@ -38,9 +38,7 @@ function ReadAndSign({ seen }: { seen: SeenDocument }) {
         ) : (
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_24rem]">
             <AgreementSheet seen={seen} />
-            <div className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
-              <SignPanel seen={seen} onSigned={setSigned} />
-            </div>
+            <SignPanel seen={seen} onSigned={setSigned} />
           </div>
         )}
       </main>
@@ -62,7 +60,7 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
       >
         Sign {document.name}
       </h1>
-      <p className="mt-4 lg:hidden">
+      <p className="mt-5 lg:hidden">
         <a href={`#${SIGN_PANEL_ID}`} className={buttonClass({ size: "sm" })}>
           Go to the signature
           <ArrowDown aria-hidden="true" strokeWidth={1.5} />

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useId } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { signingDeclaration } from "#domain/agreements/signing.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -52,11 +52,17 @@ export function SignFrame({
         }}
       />
       {lastStep ? <div className="mt-4">{lastStep}</div> : null}
-      {isChanged && !isConfirmed ? <ChangedNotice /> : null}
+      {isChanged && !isConfirmed ? (
+        <InSight>
+          <ChangedNotice />
+        </InSight>
+      ) : null}
       {failure && !(isChanged && failure.isAboutText) ? (
-        <Notice tone="error" title="Your signature was not stored" className="mt-4">
-          {failure.message}
-        </Notice>
+        <InSight key={failure.message}>
+          <Notice tone="error" title="Your signature was not stored" className="mt-4">
+            {failure.message}
+          </Notice>
+        </InSight>
       ) : null}
       <Button
         type="submit"
@@ -88,11 +94,20 @@ function holdFocus(event: MouseEvent<HTMLFormElement>): void {
   if (label?.control instanceof HTMLInputElement && label.control.type === "checkbox") event.preventDefault();
 }
 
+/** What comes up outside of what the screen, or the panel on it, shows is brought there. */
+function InSight({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return <div ref={frame}>{children}</div>;
+}
+
 function ChangedNotice() {
   return (
     <Notice
       tone="error"
-      title="The text has changed since you opened it"
+      title="The text has changed"
       className="mt-4"
       action={
         <Button size="sm" onClick={showText}>
@@ -100,8 +115,8 @@ function ChangedNotice() {
         </Button>
       }
     >
-      Nothing was signed, and what you typed is still here. Please read the document as it is now, then tick
-      the box again.
+      It is another one than when you opened it. Nothing was signed, and what you typed is still here: please
+      read the document as it is now, then tick the box again.
     </Notice>
   );
 }

@@ -20,7 +20,10 @@ export function SignPanel({ seen, onSigned }: SignPanelProps) {
     <section
       id={SIGN_PANEL_ID}
       aria-labelledby={`${SIGN_PANEL_ID}-heading`}
-      className="scroll-mt-4 rounded-[14px] border border-line bg-surface p-5 sm:p-6"
+      className={
+        "scroll-mt-4 rounded-[14px] border border-line bg-surface p-5 sm:max-lg:px-12 sm:max-lg:py-10 " +
+        "lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:p-6"
+      }
     >
       <h2 id={`${SIGN_PANEL_ID}-heading`} className="font-semibold font-text text-xl">
         Your signature

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { needsOrganizationName } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
@@ -41,7 +41,10 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
       await sendCode(typed.email);
     }
   });
-  const { register } = form;
+  const { register, setFocus } = form;
+  useEffect(() => {
+    if (codeEmail !== null) setFocus("code");
+  }, [codeEmail, setFocus]);
   const email = form.watch("email");
 
   function isCodeAsked(typedEmail: string): boolean {
