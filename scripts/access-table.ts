@@ -91,7 +91,7 @@ served: the server does not start with it.
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
 | 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\` or \`not-staff\`, as \`details.reason\` says; of a file, no good link |
-| 404 | What is not theirs answers like what is not there |
+| 404 | What is not theirs, or not shared, answers like what is not there |
 
 Everybody but the last two columns asks for what is their organization's or their own; whoever has none, and those two,
 ask for the records of another organization. Staff are the company's own people. What a call refuses beyond this (the last writer stays, what is decided

@@ -14,6 +14,7 @@ const BUILT_FROM = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
+  "vite.view.config.ts",
   "vite.server.config.ts",
   "src",
   "public",
@@ -113,7 +114,7 @@ async function build(node) {
   const aside = join(SCRATCH, "build");
   try {
     const results = await Promise.all([
-      buildPart(node, "vite.config.ts", join(aside, "web")),
+      buildWeb(node, join(aside, "web")),
       buildPart(node, "vite.server.config.ts", join(aside, "server")),
     ]);
     const broken = results.filter(({ code }) => code !== 0);
@@ -128,9 +129,16 @@ async function build(node) {
   console.log(`Built in ${secondsSince(started)}.`);
 }
 
-function buildPart(node, config, outDir) {
+/** The portal, and then into the same folder the public view. */
+async function buildWeb(node, outDir) {
+  const portal = await buildPart(node, "vite.config.ts", outDir);
+  return portal.code === 0 ? buildPart(node, "vite.view.config.ts", outDir, false) : portal;
+}
+
+function buildPart(node, config, outDir, isEmptied = true) {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-  const args = ["build", "--config", config, "--outDir", outDir, "--emptyOutDir", "--logLevel", "warn"];
+  const args = ["build", "--config", config, "--outDir", outDir, "--logLevel", "warn"];
+  args.push("--emptyOutDir", String(isEmptied));
   return capture(node, [vite, ...args], {
     env: { ...projectEnvironment(node), NODE_ENV: "production" },
   });

@@ -90,7 +90,9 @@ await runMain(async () => (await prepare(), 0));`;
   }
 }
 
-const EVERYTHING = ["npm ci", "vite server", "vite web"];
+/** The server, and into one folder the portal and the public view. */
+const BUILT = ["vite server", "vite web", "vite web"];
+const EVERYTHING = ["npm ci", ...BUILT];
 
 test("what is missing is installed and built, and what is there is left alone", async () => {
   const checkout = makeCheckout();
@@ -104,11 +106,11 @@ test("a changed lock file installs again, a changed source builds again, a chang
   checkout.write("package-lock.json", lock("1.0.1"));
   expect(await checkout.prepare()).toEqual(EVERYTHING);
   checkout.write("src/main.ts", "second");
-  expect(await checkout.prepare()).toEqual(["vite server", "vite web"]);
+  expect(await checkout.prepare()).toEqual(BUILT);
   checkout.write("src/main.test.ts", "a test");
   expect(await checkout.prepare()).toEqual([]);
   checkout.remove("dist");
-  expect(await checkout.prepare()).toEqual(["vite server", "vite web"]);
+  expect(await checkout.prepare()).toEqual(BUILT);
 });
 
 test("an install that was interrupted is done again", async () => {

@@ -9,6 +9,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   // What is printed is what the screen shows: the same blocks.
   "src/server/documents/print-document.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/server/agreements/print-signed-copy.ts": ["src/server", "src/blocks", "src/domain"],
+  "src/server/public-view/render-view.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/web": ["src/web", "src/blocks", "src/contract", "src/domain"],
   // Knows no feature.
   "src/web/ui": ["src/web/ui", "src/web/lib", "src/web/paths.ts", "src/domain"],

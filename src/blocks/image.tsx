@@ -7,12 +7,13 @@ import { useRenderContext } from "./render-context.ts";
 
 export function Image({ props }: BlockView<ImageProps>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
-  const { mode, imageData } = useRenderContext();
+  const { mode, imageData, imageSize } = useRenderContext();
   if (src === undefined) return null;
   const kept = readImageAddress(src);
   const isAwaited = kept?.size === null;
   const source = mode === "print" && !isAwaited ? imageData?.(src) : src;
   const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(kept);
+  const own = kept || sizeMode === "custom" ? undefined : imageSize?.(src);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
       {isAwaited || source === undefined ? (
@@ -22,6 +23,7 @@ export function Image({ props }: BlockView<ImageProps>) {
       ) : (
         <img
           src={source}
+          {...own}
           {...(mode !== "print" && kept && widthsOf(kept, sizeMode === "custom" ? width : undefined))}
           alt={alt}
           className={`cp-image__${sizeMode}`}

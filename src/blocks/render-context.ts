@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { ImageSize } from "#domain/documents/public-document.ts";
 import type { Id } from "#domain/id.ts";
 
 /** What the blocks need of the place they are shown in; nothing else reaches them. */
@@ -19,6 +20,8 @@ export type RenderContext = {
   siteUrl?: string;
   /** A picture's data, for paper, which can fetch none. */
   imageData?(source: string): string | undefined;
+  /** How large a picture is, where that is known: its place is kept while it is on its way. */
+  imageSize?(source: string): ImageSize | undefined;
 };
 
 const Context = createContext<RenderContext | null>(null);

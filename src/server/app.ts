@@ -18,6 +18,7 @@ import { serveSignIn } from "./identity/serve-sign-in.ts";
 import { receiveUploads } from "./images/receive-upload.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { serveLive } from "./live/stream.ts";
+import { servePublicView } from "./public-view/serve-view.ts";
 import { ROUTES } from "./routes.ts";
 
 /** Larger requests are refused before they are read. */
@@ -63,6 +64,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     return { status: "ok" };
   });
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
+  servePublicView(app, deps, webFolder);
   if (webFolder) await serveWeb(app, deps.env, webFolder);
   return app;
 }

@@ -4,7 +4,7 @@ import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
 import { tellEnd } from "./start-error.ts";
-import { loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
+import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
 /** A server that has not let go of its requests and jobs by then is ended all the same. */
 const STOP_WITHIN_MS = 20_000;
@@ -21,12 +21,16 @@ async function main(): Promise<void> {
 
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;
-  say(`${env.brand.productName} is ready: http://${env.isLoopback ? "localhost" : env.host}:${port}`);
+  const address = `http://${env.isLoopback ? "localhost" : env.host}:${port}`;
+  say(`${env.brand.productName} is ready: ${address}`);
   say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet) {
     say("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
   }
   if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
+
+  const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
+  for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);
 
   let isStopping = false;
   async function stop(signal: string): Promise<void> {

@@ -146,7 +146,7 @@ describe.each(OTHER_ROUTES)("$method $path", (route) => {
   test.each(columns())("API-5 %s", async (column) => {
     await app.db.delete(rateLimits);
     for (const { token, ids } of await askersOf(column, false)) {
-      const path = route.path.replace("{fileId}", ids.uniqueDocumentId);
+      const path = route.path.replace(/\{\w+\}/, ids.uniqueDocumentId);
       const body = { email: `${unique("nobody")}@example.test`, ...BODIES[route.path] };
       const isUpload = route.path === UPLOAD_PATH;
       const response = await app.rawRequest(`${route.method} ${path}`, {

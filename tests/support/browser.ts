@@ -14,6 +14,8 @@ export type PageOptions = {
   width?: number;
   height?: number;
   colorScheme?: "light" | "dark";
+  /** False: a browser whose owner has switched scripts off. */
+  javaScript?: boolean;
   /** Console messages that this journey is about. */
   allowConsole?: RegExp[];
 };
@@ -40,12 +42,14 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         width = 1280,
         height = 800,
         colorScheme = "light",
+        javaScript = true,
         as,
         password = "counterpart-demo",
       } = options;
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
+        javaScriptEnabled: javaScript,
         reducedMotion: "reduce",
         locale: "en-AU",
         timezoneId: "Australia/Sydney",

@@ -118,7 +118,7 @@ export const POINTED: { [Name in CallName]: (ids: Ids, asking: Asking) => SentOf
     },
   }),
   getSharing: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
-  shareDocument: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { isShared: true } }),
+  shareDocument: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { isShared: false } }),
 };
 
 /** One record of every kind in the owner's organization, and somebody else in it. */

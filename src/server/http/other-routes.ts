@@ -20,6 +20,11 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     opensWith: { key: "the picture's address", without: 404 },
   },
   { method: "POST", path: "/api/images", opensWith: { who: "staff" } },
+  {
+    method: "GET",
+    path: "/view/{uniqueDocumentId}",
+    opensWith: { key: "staff, who shared it", without: 404 },
+  },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },

@@ -22,6 +22,19 @@ export function readOwnPicture(source: string): string | undefined {
   }
 }
 
+/** How large a drawing (SVG) is that the portal itself serves; undefined for all else. */
+export function readOwnPictureSize(source: string): { width: number; height: number } | undefined {
+  const path = pathOf(source);
+  if (!path || extname(path).toLowerCase() !== ".svg") return undefined;
+  try {
+    const drawing = readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000);
+    const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing) ?? [];
+    return width && height ? { width: Number(width), height: Number(height) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The path below public/ that a source names, or undefined for another host or a way out of that folder. */
 function pathOf(source: string): string | undefined {
   if (!source.startsWith("/") || source.startsWith("//")) return undefined;

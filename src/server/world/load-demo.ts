@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import { publicViewPath } from "#domain/documents/sharing.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
+import { findSharedDocument } from "../public-view/queries.ts";
 import { StartError } from "../start-error.ts";
 import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
@@ -24,6 +26,15 @@ export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): P
     `The data holds the demo world, whose passwords are known to everybody, and HOST is ${env.host}. ` +
       "Set DEMO=1 to serve it there all the same, or DATA_DIR (or DATABASE_URL) to data of your own.",
   );
+}
+
+/** Where documents of the demo world that are shared now can be read by everybody. */
+export async function demoViewPaths({ db, clock }: Pick<Deps, "db" | "clock">): Promise<string[]> {
+  const shared = parseWorld(demoWorld).lists.documents.flatMap(({ value }) =>
+    value.sharing?.isShared && value.uniqueDocumentId ? [value.uniqueDocumentId] : [],
+  );
+  const found = await Promise.all(shared.map((id) => findSharedDocument(db, id, clock())));
+  return found.flatMap((document) => (document ? [publicViewPath(document.uniqueDocumentId)] : []));
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from "react";
 import { PageContent } from "#blocks/page-content.tsx";
 import type { RenderContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
+import type { PendingChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
-import type { PendingChoices } from "./choices.ts";
 import "./document-sheet.css";
 
 type DocumentSheetProps = {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -9,7 +10,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
-import { arePricesHidden, withChoices } from "./choices.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
 import { GeneralTermsLink } from "./general-terms-link.tsx";

@@ -3,10 +3,10 @@ import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { type PendingChoices, withChoices } from "./choices.ts";
 
 type Choices = {
   pending: PendingChoices;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PuckState } from "#domain/page/page.ts";
-import { documentTotal } from "#domain/pricing/document-total.ts";
-import { arePricesHidden, withChoices } from "./choices.ts";
+import { documentTotal } from "../pricing/document-total.ts";
+import { arePricesHidden, withChoices } from "./client-choices.ts";
+import type { PuckState } from "./page.ts";
 
 function page(props: Record<string, unknown> = {}): PuckState {
   return {

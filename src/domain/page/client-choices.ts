@@ -1,13 +1,13 @@
-import type { Id } from "#domain/id.ts";
-import { readWorkOrdersProps } from "#domain/page/block-props.ts";
-import type { PuckState } from "#domain/page/page.ts";
-import { workOrdersBlocks } from "#domain/page/resolve-work-orders.ts";
-import { mapItems } from "#domain/page/walk-page.ts";
+import type { Id } from "../id.ts";
+import { readWorkOrdersProps } from "./block-props.ts";
+import type { PuckState } from "./page.ts";
+import { workOrdersBlocks } from "./resolve-work-orders.ts";
+import { mapItems } from "./walk-page.ts";
 
-/** The choices that are on their way to the server: what is wanted of which work order. */
+/** Choices that the server does not have yet: what is wanted of which work order. */
 export type PendingChoices = ReadonlyMap<Id, boolean>;
 
-/** The page as it will be once the pending choices are saved; prices follow from it. */
+/** The page as it will be with these choices; prices follow from it. */
 export function withChoices(page: PuckState, pending: PendingChoices): PuckState {
   if (pending.size === 0) return page;
   return mapItems(page, (item) => {

@@ -1,0 +1,133 @@
+import { useState, useSyncExternalStore } from "react";
+import type { PublicDocument } from "#domain/documents/public-document.ts";
+import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
+import type { Id } from "#domain/id.ts";
+import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { workOrdersBlocks } from "#domain/page/resolve-work-orders.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import { PageContent } from "./page-content.tsx";
+import { PublicBrand } from "./public-brand.tsx";
+import type { RenderContext } from "./render-context.ts";
+
+type PublicPageProps = { document: PublicDocument; sanitise: RenderContext["sanitise"] };
+
+/**
+ * A shared document for everybody who has its address: made by the server, taken over by the browser. What a visitor
+ * ticks changes what they see and is kept nowhere.
+ */
+export function PublicPage({ document, sanitise }: PublicPageProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
+  // Before the browser has taken over nothing can be ticked: no total would follow.
+  const isTakenOver = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  const page = withChoices(document.page, chosen);
+  const isOpen = document.status === "PENDING";
+  const choose = (workOrderId: Id, wanted: boolean) =>
+    setChosen((before) => new Map(before).set(workOrderId, wanted));
+  const context: RenderContext = {
+    mode: "view",
+    sanitise,
+    choiceState: () => "idle",
+    areChoicesLocked: !isOpen,
+    imageSize: (source) => document.imageSizes[source],
+    ...(isTakenOver && isOpen && { onChooseOptional: choose }),
+  };
+  return (
+    <div className="pv">
+      <a href="#main" className="pv-skip">
+        Skip to content
+      </a>
+      <header className="pv-head">
+        <PublicBrand brand={document.brand} />
+        <div className="pv-head__about">
+          <h1>{document.name}</h1>
+          <p>
+            <span>{document.externalId}</span>
+            <span>
+              Updated <time dateTime={document.updatedAt.iso}>{document.updatedAt.text}</time>
+            </span>
+          </p>
+        </div>
+      </header>
+      <Decision document={document} page={page} isTried={isDifferent(document.page, chosen)} />
+      <main id="main" tabIndex={-1} className="pv-main">
+        {isOpen && hasOptionalWork(page) && <ChoicesNote />}
+        <div data-sheet className="pv-sheet">
+          <PageContent page={page} context={context} />
+        </div>
+        {document.generalTermsPath && (
+          <p className="pv-terms">
+            <a href={document.generalTermsPath} target="_blank" rel="noopener noreferrer">
+              General Terms and Conditions<span className="pv-unseen"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}
+
+const subscribeToNothing = () => () => undefined;
+
+type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boolean };
+
+/** What it comes to, and the way to where it can be decided; of a decided document, what was decided. */
+function Decision({ document, page, isTried }: DecisionProps) {
+  const { status, decidedAt, slug } = document;
+  const isOpen = status === "PENDING";
+  const total = arePricesHidden(page) ? null : documentTotal(page);
+  const back = new URLSearchParams({ return: `/doc/${slug}` });
+  return (
+    <section aria-label="Total and decision" className="pv-decision">
+      {total !== null && (
+        <p className="pv-total">
+          <span>{isTried ? "Total as ticked" : "Total"}</span> <strong>{formatDollars(total)}</strong>
+        </p>
+      )}
+      {!isOpen && (
+        <p className={`pv-status pv-status--${status.toLowerCase()}`}>
+          <strong>{DOCUMENT_STATUS_LABELS[status]}</strong>{" "}
+          {decidedAt && <time dateTime={decidedAt.iso}>{decidedAt.text}</time>}
+        </p>
+      )}
+      <a href={`/login?${back}`} className={isOpen ? "pv-button pv-button--primary" : "pv-button"}>
+        {isOpen ? "Sign in to accept" : "Sign in"}
+      </a>
+    </section>
+  );
+}
+
+function ChoicesNote() {
+  return (
+    <p className="pv-note">
+      <span className="pv-note__scripted">
+        Tick optional work to see what it comes to. Nothing you tick here is kept: to choose and accept, sign
+        in.
+      </span>
+      <span className="pv-note__unscripted">
+        To see what other choices come to, switch on JavaScript. To choose and accept, sign in.
+      </span>
+    </p>
+  );
+}
+
+function hasOptionalWork(page: PuckState): boolean {
+  return workOrdersBlocks(page).some(({ props }) =>
+    props.workOrderData.workOrders.some(({ optional }) => optional.isOptional),
+  );
+}
+
+/** Whether a visitor has ticked something that the client has not. */
+function isDifferent(page: PuckState, chosen: ReadonlyMap<Id, boolean>): boolean {
+  return workOrdersBlocks(page).some(({ props }) =>
+    props.workOrderData.workOrders.some(({ workOrderId, optional }) => {
+      const wanted = chosen.get(workOrderId);
+      return wanted !== undefined && wanted !== optional.doesClientWantWorkDone;
+    }),
+  );
+}

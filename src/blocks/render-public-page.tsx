@@ -1,0 +1,52 @@
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import type { PublicDocument } from "#domain/documents/public-document.ts";
+import { PublicNotice } from "./public-notice.tsx";
+import { PublicPage } from "./public-page.tsx";
+import type { RenderContext } from "./render-context.ts";
+
+/** What stands around a page: the built style sheet, fonts and script, each as the build named it. */
+export type PublicFrame = {
+  css: string;
+  fontPaths: readonly string[];
+  /** Null: the page stays as the server made it. */
+  scriptPath: string | null;
+};
+
+/** A shared document as a whole HTML document, with what a browser needs to take it over. */
+export function renderPublicDocument(
+  document: PublicDocument,
+  sanitise: RenderContext["sanitise"],
+  frame: PublicFrame,
+): string {
+  const title = `${document.page.root.props?.title || document.name} · ${document.brand.productName}`;
+  const page = renderToString(<PublicPage document={document} sanitise={sanitise} />);
+  // "<" escaped: no word of a document can end the element.
+  const data = JSON.stringify(document).replaceAll("<", "\\u003c");
+  const script = frame.scriptPath
+    ? `<script type="application/json" id="document">${data}</script>` +
+      `<script type="module" src="${frame.scriptPath}"></script>`
+    : "";
+  return wholePage(title, `<div id="root">${page}</div>${script}`, frame);
+}
+
+/** A page in place of a document that a visitor cannot be shown. */
+export function renderPublicNotice(
+  notice: { brand: PublicDocument["brand"]; title: string; message: string; advice?: string },
+  frame: PublicFrame,
+): string {
+  const page = renderToStaticMarkup(<PublicNotice {...notice} />);
+  return wholePage(`${notice.title} · ${notice.brand.productName}`, page, frame);
+}
+
+function wholePage(title: string, body: string, { css, fontPaths }: PublicFrame): string {
+  const head = renderToStaticMarkup(
+    <>
+      <title>{title}</title>
+      {fontPaths.map((path) => (
+        <link key={path} rel="preload" href={path} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+    </>,
+  );
+  return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">${head}<style>${css}</style></head><body>${body}</body></html>`;
+}

@@ -1,0 +1,60 @@
+import { type PublicDocument, pageForVisitors } from "#domain/documents/public-document.ts";
+import { formatDate, formatDateTime } from "#domain/format.ts";
+import { Id } from "#domain/id.ts";
+import { readImageProps } from "#domain/page/block-props.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import { findGeneralTerms } from "../agreements/queries.ts";
+import type { Deps } from "../deps.ts";
+import { readContent } from "../documents/content.ts";
+import { findDecision } from "../documents/queries.ts";
+import { readOwnPictureSize } from "../pdf/own-picture.ts";
+import { findSharedDocument } from "./queries.ts";
+
+/** No id has this form, so that what is no id is looked for as an id is. */
+const NOBODYS = "";
+
+/** A document as visitors see it. Null, by the same statement, for every reason why they do not. */
+export async function readPublicDocument(
+  { db, env, clock }: Pick<Deps, "db" | "env" | "clock">,
+  asked: string,
+): Promise<PublicDocument | null> {
+  const wanted = Id.safeParse(asked).success ? asked : NOBODYS;
+  const document = await findSharedDocument(db, wanted, clock());
+  if (!document) return null;
+  const decision = await findDecision(db, document.uniqueDocumentId);
+  const { page } = await readContent(db, document, decision);
+  const terms = await findGeneralTerms(db);
+  const { brand, timeZone } = env;
+  const updatedAt = document.updatedAt.toISOString();
+  const decidedAt = decision?.decidedAt.toISOString();
+  return {
+    uniqueDocumentId: document.uniqueDocumentId,
+    name: document.name,
+    slug: document.slug,
+    externalId: document.externalId,
+    status: document.status,
+    updatedAt: { iso: updatedAt, text: formatDate(updatedAt, timeZone) },
+    decidedAt: decidedAt ? { iso: decidedAt, text: formatDateTime(decidedAt, timeZone) } : null,
+    page: pageForVisitors(page),
+    imageSizes: sizesOfPictures(page),
+    generalTermsPath: terms && `/general-document/${encodeURIComponent(terms.generalDocumentId)}`,
+    brand: {
+      productName: brand.productName,
+      companyName: brand.companyName,
+      hasLogo: brand.logoPath !== undefined,
+    },
+  };
+}
+
+function sizesOfPictures(page: PuckState): PublicDocument["imageSizes"] {
+  const sources = allItems(page)
+    .filter((item) => item.type === "Image")
+    .flatMap((item) => readImageProps(item.props).src ?? []);
+  return Object.fromEntries(
+    sources.flatMap((source) => {
+      const size = readOwnPictureSize(source);
+      return size ? [[source, size]] : [];
+    }),
+  );
+}

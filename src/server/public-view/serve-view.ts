@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Deps } from "../deps.ts";
+import { readPublicDocument } from "./read-public-document.ts";
+import { createViewRenderer, type ViewPage } from "./render-view.ts";
+import { readViewAssets } from "./view-assets.ts";
+
+/** Serves shared documents to everybody who has their address. All that is not shared answers alike. */
+export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
+  const { contentPolicy, unseen, render } = createViewRenderer(deps, readViewAssets(webFolder));
+  const answer = (reply: FastifyReply, { status, html }: ViewPage) =>
+    reply
+      .status(status)
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": contentPolicy,
+        // Taken back is taken back at once: nobody keeps a copy.
+        "cache-control": "private, no-store",
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex, nofollow",
+      })
+      .send(html);
+  app.get<{ Params: { uniqueDocumentId: string } }>(
+    "/view/:uniqueDocumentId",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const document = await readPublicDocument(deps, request.params.uniqueDocumentId);
+      return answer(reply, document ? render(document) : unseen);
+    },
+  );
+  // What no id can be, such as a longer path.
+  app.get("/view/*", { schema: { hide: true } }, async (_request, reply) => answer(reply, unseen));
+}

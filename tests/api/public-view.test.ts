@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument } from "#contract/documents.ts";
+import { shareDocument } from "#contract/sharing.ts";
+import { formatDollars } from "#domain/format.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
+import { documentSharings } from "#server/public-view/tables.ts";
+import {
+  makeDocument,
+  makeGeneralDocument,
+  makePage,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let staff: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
+});
+afterAll(() => app?.close());
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const view = (id: string, method = "GET") => app.rawRequest(`${method} /view/${id}`);
+const share = (id: string, isShared = true) =>
+  app.request(shareDocument, { as: staff, params: { id }, body: { isShared } });
+
+/** A document with a sharing of any kind, past what staff may set. */
+async function makeShared(
+  given: Parameters<typeof makeDocument>[1] = {},
+  sharing: { expiresAt?: Date } = {},
+): Promise<string> {
+  const { uniqueDocumentId } = await makeDocument(app.db, given);
+  await app.db
+    .insert(documentSharings)
+    .values({ uniqueDocumentId, sharedAt: new Date(), expiresAt: null, ...sharing });
+  return uniqueDocumentId;
+}
+
+/** All that an answer says, but for the moment at which it was made. */
+async function answerOf(response: Response) {
+  const headers = Object.fromEntries(response.headers);
+  delete headers.date;
+  return { status: response.status, headers, body: await response.text() };
+}
+
+test("VIEW-1 VIEW-3 a shared document is told as HTML that reads without a script, and is nobody's to keep", async () => {
+  const { generalDocumentId } = await makeGeneralDocument(app.db, { isGeneralTerms: true });
+  const writer = await makePerson(app.db);
+  const { document } = await makeQuote(app.db, {
+    organizationId: writer.organizationId,
+    workOrders: [{}, { isOptional: true }, { isOptional: true, doesClientWantWorkDone: true }],
+    document: { name: "A store & more" },
+  });
+  await share(document.uniqueDocumentId);
+  const { status, headers, body } = await answerOf(await view(document.uniqueDocumentId));
+  expect(status).toBe(200);
+  expect(body).toMatch(/^<!doctype html><html lang="en-AU">/);
+  expect(body).toContain("<title>A proposal · Counterpart</title>");
+  expect(body).toContain("A store &amp; more");
+  expect(body).toContain(`href="/general-document/${generalDocumentId}" target="_blank"`);
+  expect(body).toContain(`href="/login?return=%2Fdoc%2F${document.slug}"`);
+  expect(body).not.toContain("Accept<");
+
+  const params = { id: document.uniqueDocumentId };
+  const told = await app.request(getDocument, { as: writer, params });
+  expect(told.totalCost).toBe(220);
+  const total = formatDollars(documentTotal(told.puckState) ?? "");
+  // In the bar, and among the sums of the page.
+  expect(body.split(total).length).toBeGreaterThanOrEqual(3);
+
+  expect(headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "private, no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+  });
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toMatch(/style-src 'sha256-[\w+/]+=*';/);
+  expect(policy).not.toContain("unsafe-eval");
+});
+
+test("VIEW-1 VIEW-2 drafts, revoked, expired, unshared, unknown and impossible ids answer alike", async () => {
+  const revoked = await makeShared();
+  await share(revoked, false);
+  const ids = {
+    unknown: "no-such-document",
+    unshared: (await makeDocument(app.db)).uniqueDocumentId,
+    draft: await makeShared({ status: "DRAFT" }),
+    revoked,
+    expired: await makeShared({}, { expiresAt: inMinutes(-1) }),
+    "no id": "%00",
+    "another path": "some/where",
+    "an attack": encodeURIComponent(`' or 1=1 --<script>`),
+  };
+  const unknown = await answerOf(await view(ids.unknown));
+  expect(unknown.status).toBe(404);
+  expect(unknown.body).toContain("Something went wrong!");
+  expect(unknown.body).toContain("We were unable to fetch the requested document, please try again later.");
+  expect(unknown.body).toContain('href="/home"');
+  for (const [why, id] of Object.entries(ids)) {
+    expect(await answerOf(await view(id)), why).toEqual(unknown);
+  }
+  const head = await answerOf(await view(ids.unknown, "HEAD"));
+  for (const [why, id] of Object.entries(ids)) {
+    expect(await answerOf(await view(id, "HEAD")), why).toEqual(head);
+  }
+  // A member of the organization is nobody else here.
+  const writer = await makePerson(app.db);
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: writer.organizationId });
+  expect(await answerOf(await app.rawRequest(`GET /view/${uniqueDocumentId}`, { as: writer }))).toEqual(
+    unknown,
+  );
+});
+
+test("VIEW-1 what is taken back is gone at once, and what is set to end ends", async () => {
+  const { uniqueDocumentId } = await makeDocument(app.db);
+  const statusNow = async () => (await view(uniqueDocumentId)).status;
+  expect(await statusNow()).toBe(404);
+  await share(uniqueDocumentId);
+  expect(await statusNow()).toBe(200);
+  await share(uniqueDocumentId, false);
+  expect(await statusNow()).toBe(404);
+  const expiresAt = new Date(Date.now() + 1500).toISOString();
+  await app.request(shareDocument, {
+    as: staff,
+    params: { id: uniqueDocumentId },
+    body: { isShared: true, expiresAt },
+  });
+  expect(await statusNow()).toBe(200);
+  await expect.poll(statusNow).toBe(404);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+});
+
+test("VIEW-1 a decided document says that it is, and not who decided", async () => {
+  const writer = await makePerson(app.db);
+  const { document } = await makeQuote(app.db, { organizationId: writer.organizationId });
+  const { uniqueDocumentId } = document;
+  await share(uniqueDocumentId);
+  const { contentHash } = await app.request(getDocument, { as: writer, params: { id: uniqueDocumentId } });
+  await app.rawRequest(`POST /api/unique-document/user/${uniqueDocumentId}/approve`, {
+    as: writer,
+    body: { uniqueDocumentId, status: "APPROVED", contentHash },
+  });
+  const body = await (await view(uniqueDocumentId)).text();
+  expect(body).toMatch(/pv-status--approved"><strong>Approved<\/strong> <time/);
+  expect(body).not.toContain(writer.email);
+  expect(body).not.toContain("Sign in to accept");
+});
+
+test("VIEW-2 a shared document without content says that it cannot be shown", async () => {
+  const id = await makeShared({ puckState: { content: [], root: { props: {} } } });
+  const { status, body } = await answerOf(await view(id));
+  expect(status).toBe(200);
+  expect(body).toContain(
+    "We were unable to display this documents contents correctly, please try again later.",
+  );
+});
+
+test("BLOCK-18 what people wrote is text, wherever it stands", async () => {
+  const attack = `</script></style><script>window.attacked = true</script><img src=x onerror=alert(1)>`;
+  const page = makePage();
+  page.content.push({ type: "Paragraph", props: { id: "p", text: `Hello ${attack}` } } as never);
+  page.root.props.title = attack;
+  const id = await makeShared({ name: attack, puckState: page });
+  const { body } = await answerOf(await view(id));
+  expect(body).toContain("Hello");
+  expect(body).not.toContain("<script>window");
+  expect(body).not.toMatch(/<[^>]*onerror/);
+  expect(body.match(/<script/g) ?? []).toEqual([]);
+});
+
+test("VIEW-1 an answer takes as long whether a document is hidden or not there", async () => {
+  const hidden = (await makeDocument(app.db)).uniqueDocumentId;
+  const times: Record<string, number[]> = { [hidden]: [], nobody: [] };
+  for (let round = 0; round < 60; round += 1) {
+    for (const id of [hidden, "nobody"]) {
+      const started = performance.now();
+      await (await view(id)).text();
+      times[id]?.push(performance.now() - started);
+    }
+  }
+  const [one, other] = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[30] ?? 0);
+  // Both run the same statement; a second one would take a third longer at least.
+  expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThan(2 + 0.5 * Math.max(one ?? 0, other ?? 0));
+});

@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** What makes the public document view interactive. Built apart, so that no part of the portal comes along. */
+export default defineConfig({
+  root: "src/web",
+  publicDir: false,
+  plugins: [react()],
+  resolve: {
+    // The server alone checks by the schemas; see docs/decisions/0009.
+    alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
+  },
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: false,
+    manifest: "view-manifest.json",
+    target: "es2023",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      input: "src/web/public-view/main.tsx",
+      output: { entryFileNames: "assets/view-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" },
+    },
+  },
+});
