@@ -5,12 +5,14 @@ import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePortal } from "./measure-portal.ts";
+import { measureView } from "./measure-view.ts";
 
 const started = performance.now();
 const world = makeWorld();
 const embedded = await measurePortal(world, async () => ({}));
 const server = await measureOnServer();
 const gzipBytes = await measurePages();
+const view = await measureView();
 const measured = {
   documents: world.documents,
   listed: world.listed,
@@ -19,6 +21,7 @@ const measured = {
   embedded,
   server,
   gzipBytes,
+  view,
   seconds: Math.round((performance.now() - started) / 1000),
 };
 process.stdout.write(`${JSON.stringify(measured)}\n`);
