@@ -230,6 +230,7 @@ test("BLOCK-18 VIEW-1 a document that is an attack in every field is shown, and 
 test.each([
   "/work-orders/wo-3103",
   "/general-document/general-terms",
+  "/view/doc-1042",
   "/dashboard",
   "/documents/type/PROPOSAL",
 ])("BLOCK-18 WORK-2 SIGN-2 the same words on %s do nothing", async (path) => {
