@@ -102,11 +102,9 @@ test("NOTE-2 a notification is marked read by its owner, and for nobody else", a
 
 test("NOTE-1 API-5 notifications of an organization end with the membership", async () => {
   const me = await makePerson(app.db);
-  const { notificationId } = await makeNotification(app.db, me);
-  const body = {
-    startDate: new Date().toISOString(),
-    endDate: new Date(Date.now() - A_YEAR_MS).toISOString(),
-  };
+  const now = Date.now();
+  const { notificationId } = await makeNotification(app.db, { ...me, createdAt: new Date(now - 1000) });
+  const body = { startDate: new Date(now).toISOString(), endDate: new Date(now - A_YEAR_MS).toISOString() };
   expect(await app.request(listNotifications, { as: me, body })).toHaveLength(1);
   await app.db.delete(organizationPermissions).where(eq(organizationPermissions.userId, me.userProfileId));
   expect(await app.request(listNotifications, { as: me, body })).toEqual([]);
