@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personName } from "#domain/account/person-name.ts";
 import { UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
@@ -12,8 +13,6 @@ export const getProfile = defineCall({
   reply: UserProfile.nullable(),
 });
 
-const Name = z.string().trim().min(1).max(100);
-
 export const updateProfile = defineCall({
   method: "PATCH",
   path: "user-profile/user",
@@ -23,8 +22,8 @@ export const updateProfile = defineCall({
   body: z.strictObject({
     /** May be sent along; it is always the caller's own profile that changes. */
     userProfileId: Id.optional(),
-    firstName: Name.optional(),
-    lastName: Name.optional(),
+    firstName: personName().optional(),
+    lastName: personName().optional(),
     activeOrganizationId: Id.optional(),
   }),
   reply: UserProfile,

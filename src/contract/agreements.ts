@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlainName, PLAIN_NAME_MESSAGE, personName } from "#domain/account/person-name.ts";
 import { Email } from "#domain/account/user-profile.ts";
 import { GeneralDocument, OwnSignature, SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
@@ -63,7 +64,7 @@ export const listOwnSignatures = defineCall({
 /** Of the text that the signer read, as told with it: a text that has changed since is not signed. */
 const SeenHash = ContentHash.optional();
 
-const OrganizationName = z.string().trim().max(200);
+const OrganizationName = z.string().trim().max(200).refine(isPlainName, PLAIN_NAME_MESSAGE);
 
 export const signGeneralDocument = defineCall({
   method: "POST",
@@ -83,8 +84,6 @@ export const signGeneralDocument = defineCall({
   }),
   reply: SignedGeneralDocument,
 });
-
-const nameOf = (message: string) => z.string({ error: message }).trim().min(1, message).max(100);
 
 const SignerEmail = z
   .string({ error: SIGN_MESSAGES.email })
@@ -111,8 +110,8 @@ export const signGeneralDocumentAsVisitor = defineCall({
   body: z.strictObject({
     documentId: Id,
     email: SignerEmail,
-    firstName: nameOf(SIGN_MESSAGES.firstName),
-    lastName: nameOf(SIGN_MESSAGES.lastName),
+    firstName: personName(SIGN_MESSAGES.firstName),
+    lastName: personName(SIGN_MESSAGES.lastName),
     /** Needed where the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
     organizationName: OrganizationName.nullable().optional(),
     /** Such as an ABN, ACN or INC. */

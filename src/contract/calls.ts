@@ -6,7 +6,7 @@ import * as invoices from "./invoices.ts";
 import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
 import * as permissions from "./permissions.ts";
-import * as sharing from "./sharing.ts";
+import * as publicView from "./public-view.ts";
 import * as workOrders from "./work-orders.ts";
 
 /** Every call of the API by its name. A call that is not here is not served, documented or tested. */
@@ -19,5 +19,5 @@ export const CALLS = {
   ...notifications,
   ...permissions,
   ...agreements,
-  ...sharing,
+  ...publicView,
 } satisfies Record<string, Call>;

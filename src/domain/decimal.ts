@@ -7,15 +7,24 @@ const HALF_UP = 1;
 /** 15 significant digits survive the way through a JSON number unchanged (IEEE 754 double). */
 const MAX_SIGNIFICANT_DIGITS = 15;
 
+/** As many as the database keeps of an amount, a quantity or a percentage. */
+const MAX_DECIMALS = 6;
+
 function significantDigits(value: number): number {
   return new Big(String(value)).c.length;
+}
+
+function decimalsOf(value: number): number {
+  const { c, e } = new Big(String(value));
+  return Math.max(0, c.length - e - 1);
 }
 
 /** A decimal on the wire: a JSON number that no client can have lost digits of. */
 export const Decimal = z
   .number()
   .refine((value) => Math.abs(value) < 1e12, "Expected a number below 1,000,000,000,000")
-  .refine((value) => significantDigits(value) <= MAX_SIGNIFICANT_DIGITS, "Expected at most 15 digits");
+  .refine((value) => significantDigits(value) <= MAX_SIGNIFICANT_DIGITS, "Expected at most 15 digits")
+  .refine((value) => decimalsOf(value) <= MAX_DECIMALS, "Expected at most 6 decimals");
 export type Decimal = z.infer<typeof Decimal>;
 
 /** Percent from 0 to 100. */

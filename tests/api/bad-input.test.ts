@@ -50,8 +50,13 @@ test.each([
   expect((await app.rawRequest("GET /healthz")).status).toBe(200);
 });
 
-test("API-2 PROF-1 a name with a character that no database keeps is refused in words", async () => {
-  const answer = await answerOf("PATCH /api/user-profile/user", '{"firstName":"A\\u0000da"}');
+test.each([
+  ["a character that no database keeps", "A\\u0000da"],
+  ["half of a character", "A\\ud800da"],
+  ["a line break", "Ada\\nBuy now"],
+  ["a web address", "See https://example.test"],
+])("API-2 PROF-1 a name with %s is refused in words", async (_what, firstName) => {
+  const answer = await answerOf("PATCH /api/user-profile/user", `{"firstName":"${firstName}"}`);
   expect(answer).toMatchObject({ status: 400, code: "invalid" });
 });
 

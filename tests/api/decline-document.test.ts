@@ -123,13 +123,14 @@ test("APPR-2 declined again by the same person, it stays as it was declined firs
   const { organization, writer, id, workOrders } = await setUp();
   const colleague = await makePerson(app.db, { organization });
   const first = await decline(writer, id, "First");
-  expect(await decline(writer, id, "Second")).toEqual(first);
+  expect(await decline(writer, id, "First")).toEqual(first);
   expect(await decline(writer, id)).toEqual(first);
   expect((await decisionOn(id))?.reason).toBe("First");
   expect(await mailsAbout(id)).toHaveLength(1);
 
   const decided = { status: 409, details: { reason: "already-decided" } };
   expect(await refusal(colleague, id)).toMatchObject(decided);
+  expect(await refusal(writer, id, "Second"), "a reason that nobody would read").toMatchObject(decided);
   const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash: first.contentHash };
   for (const as of [writer, colleague]) {
     expect(await app.refusal(approveDocument, { as, params: { id }, body })).toMatchObject(decided);

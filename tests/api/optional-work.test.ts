@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork, listOptionalStatuses } from "#contract/work-orders.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
-import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { makeOrganization, makePerson, makeQuote, makeWorkOrder } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -58,12 +58,27 @@ test("PRICE-7 API-5 only a writer chooses, only on optional work, only while the
   const choose = (as: typeof writer, workOrderId: string) =>
     app.refusal(chooseOptionalWork, { as, params: { id: workOrderId }, body: want(true) });
   expect((await choose(reader, optional)).status).toBe(403);
-  expect((await choose(writer, fixed)).status).toBe(409);
+  expect(await choose(writer, fixed)).toMatchObject({ status: 409, details: { reason: "not-optional" } });
   expect(await choose(stranger, optional)).toEqual(await choose(stranger, "no-such-work-order"));
   for (const status of ["DRAFT", "APPROVED", "DECLINED"] as const) {
     await app.db.update(uniqueDocuments).set({ status }).where(eq(uniqueDocuments.uniqueDocumentId, id));
-    expect((await choose(writer, optional)).status).toBe(409);
+    const refused = await choose(writer, optional);
+    expect(refused).toMatchObject({ status: 409, details: { reason: "not-waiting" } });
   }
+});
+
+test("PRICE-7 optional work that no document offers is not chosen", async () => {
+  const { organization, writer } = await setUp();
+  const { workOrderId } = await makeWorkOrder(app.db, {
+    organizationId: organization.organizationId,
+    isOptional: true,
+  });
+  const refused = await app.refusal(chooseOptionalWork, {
+    as: writer,
+    params: { id: workOrderId },
+    body: want(true),
+  });
+  expect(refused).toMatchObject({ status: 409, details: { reason: "not-waiting" } });
 });
 
 test("API-1 API-5 the choices are told to those who may see the document, and to nobody else", async () => {

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSharing, shareDocument } from "#contract/sharing.ts";
+import { getSharing, shareDocument } from "#contract/public-view.ts";
 import { listOptionalStatuses } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
-import { shareDocument } from "#contract/sharing.ts";
+import { shareDocument } from "#contract/public-view.ts";
 import { formatDollars } from "#domain/format.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { documentSharings } from "#server/public-view/tables.ts";

@@ -116,8 +116,41 @@ test.each<[string, object, ...string[]]>([
   ],
   [
     "too many digits",
-    { products: [{ productName: "Bread", productRate: 1.0000000000000002 }] },
+    { products: [{ productName: "Bread", productRate: 123_456_789_012.1234 }] },
     "products[0].productRate: Expected at most 15 digits",
+  ],
+  [
+    "parts that no database keeps",
+    { products: [{ productName: "Bread", productRate: 0.0000001 }] },
+    "products[0].productRate: Expected at most 6 decimals",
+  ],
+  [
+    "documents that cost more than can be counted",
+    {
+      products: [{ productId: "bread", productName: "Bread", productRate: 999_999_999_999 }],
+      workOrders: ["doc", "doc-2"].map((id) => ({
+        ...workOrder,
+        workOrderId: `order-of-${id}`,
+        externalId: id,
+        uniqueDocument: id,
+        products: [{ productId: "bread", total: 2 }],
+      })),
+      documents: [
+        { ...document, uniqueDocumentId: "fine", externalId: "P-0", slug: "fine" },
+        ...page(quote("order-of-doc")),
+        {
+          ...document,
+          uniqueDocumentId: "doc-2",
+          externalId: "P-2",
+          slug: "p-2",
+          status: "APPROVED",
+          decision: { by: "rosa", at: "-1d" },
+          puckState: { ...puckState, content: [quote("order-of-doc-2")] },
+        },
+      ],
+    },
+    "documents[1]: This document would come to a trillion dollars or more",
+    "documents[2]: This document would come to a trillion dollars or more",
   ],
   [
     "a quantity of nothing",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { judgeDecline } from "./decline.ts";
 
-const ADA = { userProfileId: "ada" };
-const BOB = { userProfileId: "bob" };
+const ADA = { userProfileId: "ada", reason: "Too dear" };
+const BOB = { userProfileId: "bob", reason: null };
 
 test.each([
   ["PENDING", null, { outcome: "decline" }],
@@ -15,6 +15,15 @@ test.each([
 ] as const)(
   "APPR-2 of a %s document, decided by %j, Ada's decline means %j",
   (status, decidedBy, outcome) => {
-    expect(judgeDecline({ status, decidedBy }, "ada")).toEqual(outcome);
+    expect(judgeDecline({ status, decidedBy }, ADA)).toEqual(outcome);
   },
 );
+
+test.each([
+  [null, { outcome: "same-receipt" }],
+  ["Too dear", { outcome: "same-receipt" }],
+  ["Too late", { outcome: "refuse", refusal: "already-decided" }],
+])("APPR-2 declined once more with the reason %j it means %j", (reason, outcome) => {
+  const again = { userProfileId: "ada", reason };
+  expect(judgeDecline({ status: "DECLINED", decidedBy: ADA }, again)).toEqual(outcome);
+});

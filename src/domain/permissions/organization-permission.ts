@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personName } from "../account/person-name.ts";
 import { Email } from "../account/user-profile.ts";
 import { Id } from "../id.ts";
 
@@ -17,8 +18,8 @@ export type OrganizationPermission = z.infer<typeof OrganizationPermission>;
 
 export const PermissionRequestDetails = z.strictObject({
   email: Email,
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().min(1).max(100),
+  firstName: personName(),
+  lastName: personName(),
 });
 
 export const OrganizationPermissionRequest = z.strictObject({

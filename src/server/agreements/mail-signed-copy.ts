@@ -26,7 +26,8 @@ export async function mailSignedCopy(
   const token = isUnconfirmed ? await issueConfirmation(tx, signedGeneralDocumentId, deps.clock()) : null;
   const mail = composeMail(brand, {
     subject: `Your signed copy of ${name}`,
-    heading: `Thanks for signing, ${userFirstName || userName}`,
+    // Who did not confirm the address may have typed anything as a name: no headline for strangers' words.
+    heading: isUnconfirmed ? "Thanks for signing" : `Thanks for signing, ${userFirstName || userName}`,
     paragraphs: [
       `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
       "The signed copy is attached as a PDF, with the text as it was signed.",

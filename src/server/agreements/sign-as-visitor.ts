@@ -24,8 +24,10 @@ const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
  * was: the answer cannot tell whether an address has signed before.
  */
 export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): Promise<Receipt> {
+  // Guessing codes is limited by where it comes from; only a right one counts towards the address of the mail.
+  await spendAttempt(deps, [fromAddress(origin)]);
   const checked = await readCode(deps, asked);
-  await spendAttempt(deps, limitsOf(asked.email, origin));
+  await spendAttempt(deps, [toEmail(asked.email)]);
   const organizationName = asked.organizationName || null;
   return deps.db.transaction(async (tx) => {
     const document = await readToSign(tx, asked);
@@ -65,13 +67,14 @@ async function readCode(deps: Deps, asked: Asked): Promise<CheckedCode | null> {
   return checkSigningCode(deps, { documentId, email }, code.replaceAll(/\s/g, ""));
 }
 
-function limitsOf(email: string, origin: Origin): RateLimit[] {
-  const windowSeconds = HOUR_MS / 1000;
-  const { toEmail, fromAddress } = SIGNATURES_AN_HOUR;
-  return [
-    { key: `sign account ${email.toLowerCase()}`, max: toEmail, windowSeconds },
-    { key: `sign address ${networkOf(origin.ipAddress)}`, max: fromAddress, windowSeconds },
-  ];
+const windowSeconds = HOUR_MS / 1000;
+
+function fromAddress({ ipAddress }: Origin): RateLimit {
+  return { key: `sign address ${networkOf(ipAddress)}`, max: SIGNATURES_AN_HOUR.fromAddress, windowSeconds };
+}
+
+function toEmail(email: string): RateLimit {
+  return { key: `sign account ${email.toLowerCase()}`, max: SIGNATURES_AN_HOUR.toEmail, windowSeconds };
 }
 
 /** Whoever signs once more is told that a copy comes. It does, but not for a second click on the same button. */

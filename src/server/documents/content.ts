@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Dollars } from "#domain/decimal.ts";
+import { type Dollars, exact } from "#domain/decimal.ts";
 import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { resolvePages, showFrozenPage } from "./resolve-page.ts";
@@ -51,14 +52,29 @@ export async function readContents(
   });
 }
 
-/** Brings the stored total in line with prices and choices that have just changed. */
+/** What is counted at most: amounts below it go through JSON and the database unchanged. */
+const A_TRILLION = exact("1000000000000");
+
+/** Refuses a total that no column and no client can hold. Throws AppError "invalid". */
+export function requireCountable(totalCost: Dollars | null): Dollars | null {
+  if (totalCost === null || exact(totalCost).abs().lt(A_TRILLION)) return totalCost;
+  throw new AppError(
+    "invalid",
+    "This document would come to a trillion dollars or more, which the portal cannot count. Nothing was changed.",
+  );
+}
+
+/**
+ * Brings the stored total in line with prices and choices that have just changed.
+ * Throws AppError "invalid" where it comes to a trillion dollars or more.
+ */
 export async function updateTotalCost(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
   if (!document) return;
   const page = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId);
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: page ? documentTotal(page) : null })
+    .set({ totalCost: page ? requireCountable(documentTotal(page)) : null })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
 }
 

@@ -33,8 +33,11 @@ export async function declineDocument(deps: Deps, writer: Writer, decline: Decli
     if (!document) throw new AppError("not-found", "There is no such document.");
 
     const decision = await findDecision(tx, id);
-    const decidedBy = decision?.userProfileId ? { userProfileId: decision.userProfileId } : null;
-    const judged = judgeDecline({ status: document.status, decidedBy }, writer.userProfileId);
+    const decidedBy = decision?.userProfileId
+      ? { userProfileId: decision.userProfileId, reason: decision.reason }
+      : null;
+    const by = { userProfileId: writer.userProfileId, reason: decline.reason || null };
+    const judged = judgeDecline({ status: document.status, decidedBy }, by);
     if (judged.outcome === "refuse") throw refusal(judged.refusal);
     if (judged.outcome === "decline") await saveDecline(tx, deps, writer, document, decline);
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);

@@ -5,6 +5,7 @@ import type { Who } from "#domain/access/access.ts";
 import type { Deps } from "../deps.ts";
 import { requireCaller } from "./caller.ts";
 import { fastifyPath } from "./declared-routes.ts";
+import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { CallerByWho, Route } from "./route.ts";
 
 type Gate = CallerByWho[Who];
@@ -31,7 +32,9 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
       onRequest: settleCaller,
-      ...(call.body instanceof z.ZodUndefined ? {} : { preHandler: settleCaller }),
+      ...(call.body instanceof z.ZodUndefined
+        ? {}
+        : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
       handler: async (request, reply) => {
         const answer = await handle(askedBy(request, deps) as never);
         return reply.header("cache-control", "no-store").send(answer);

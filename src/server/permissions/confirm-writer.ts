@@ -23,5 +23,7 @@ export async function confirmWriter(tx: Tx, writer: Writer): Promise<void> {
     )
     .for("share");
   if (permission?.permissionType === "write" && isVerified(permission)) return;
-  throw new AppError("forbidden", "Your permission to act for this organization has just been taken away.");
+  throw new AppError("forbidden", "Your permission to act for this organization has just been taken away.", {
+    reason: "permission-gone",
+  });
 }

@@ -23,7 +23,10 @@ export async function removePermission(
       (one) =>
         one.organizationPermissionId === writer.organizationPermissionId && one.permissionType === "write",
     );
-    if (!mayStillWrite) throw new AppError("forbidden", "Your own permission has just been taken away.");
+    if (!mayStillWrite)
+      throw new AppError("forbidden", "Your own permission has just been taken away.", {
+        reason: "permission-gone",
+      });
 
     const removed = permissions.find((one) => one.organizationPermissionId === organizationPermissionId);
     if (!removed) throw new AppError("not-found", "There is no such permission.");

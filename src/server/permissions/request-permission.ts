@@ -31,7 +31,9 @@ export async function requestPermission(
   return deps.db.transaction(async (tx) => {
     await confirmWriter(tx, writer);
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
-      throw new AppError("conflict", "A person with this e-mail is in your organization already.");
+      throw new AppError("conflict", "A person with this e-mail is in your organization already.", {
+        reason: "already-member",
+      });
     }
     const organizationPermissionRequestId = v7();
     const now = deps.clock();
@@ -91,6 +93,9 @@ async function sameRequestAgain(tx: Tx, wanted: WantedPermission): Promise<Organ
     row?.firstName === wanted.userDetails.firstName &&
     row.lastName === wanted.userDetails.lastName &&
     row.permissionType === wanted.permissionType;
-  if (!isSame) throw new AppError("conflict", "There is a request for this e-mail already.");
+  if (!isSame)
+    throw new AppError("conflict", "There is a request for this e-mail already.", {
+      reason: "already-requested",
+    });
   return presentPermissionRequest(row);
 }

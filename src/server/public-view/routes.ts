@@ -1,4 +1,4 @@
-import { getSharing as getSharingCall, shareDocument as shareDocumentCall } from "#contract/sharing.ts";
+import { getSharing as getSharingCall, shareDocument as shareDocumentCall } from "#contract/public-view.ts";
 import { type Route, route } from "../http/route.ts";
 import { getSharing } from "./get-sharing.ts";
 import { shareDocument } from "./share-document.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { shareDocument as shareDocumentCall } from "#contract/sharing.ts";
+import type { shareDocument as shareDocumentCall } from "#contract/public-view.ts";
 import type { Sharing } from "#domain/documents/sharing.ts";
 import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -68,7 +68,9 @@ async function confirmStaff(tx: Tx, { userProfileId }: Staff): Promise<void> {
     .where(eq(userProfiles.userProfileId, userProfileId))
     .for("share");
   if (!person?.isStaff)
-    throw new AppError("forbidden", "Your permission to do this has just been taken away.");
+    throw new AppError("forbidden", "Your permission to do this has just been taken away.", {
+      reason: "permission-gone",
+    });
 }
 
 /** Whose document it is; two who change its sharing at once take turns. */

@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotalCost } from "../documents/content.ts";
-import { lockDocument } from "../documents/queries.ts";
+import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import type { Writer } from "../http/gates.ts";
 import { confirmWriter } from "../permissions/confirm-writer.ts";
 import { findWorkOrder } from "./queries.ts";
@@ -28,11 +28,12 @@ export async function chooseOptionalWork(
 ): Promise<WorkOrder> {
   return deps.db.transaction(async (tx) => {
     await confirmWriter(tx, writer);
-    const uniqueDocumentId = await lockOpenDocumentOf(tx, writer.organizationId, workOrderId);
+    const document = await lockDocumentOf(tx, writer.organizationId, workOrderId);
     const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
     if (!before) throw new AppError("not-found", "There is no such work order.");
+    if (document?.status !== "PENDING") throw NOT_WAITING;
     if (isOptional !== undefined && isOptional !== before.optional.isOptional) throw NOT_THEIRS;
-    if (!before.optional.isOptional) throw new AppError("conflict", "This work is not optional.");
+    if (!before.optional.isOptional) throw NOT_OPTIONAL;
     if (before.optional.doesClientWantWorkDone === doesClientWantWorkDone) return before;
 
     const now = deps.clock();
@@ -48,10 +49,9 @@ export async function chooseOptionalWork(
       subjectId: workOrderId,
       details: { doesClientWantWorkDone },
     });
-    if (uniqueDocumentId) {
-      await updateTotalCost(tx, writer.organizationId, uniqueDocumentId);
-      await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
-    }
+    const { uniqueDocumentId } = document;
+    await updateTotalCost(tx, writer.organizationId, uniqueDocumentId);
+    await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
     return {
       ...before,
       updatedAt: now.toISOString(),
@@ -66,16 +66,20 @@ const NOT_THEIRS = new AppError(
   { reason: "server-owned", field: "isOptional" },
 );
 
+const NOT_OPTIONAL = new AppError("conflict", "This work is not optional.", { reason: "not-optional" });
+
+const NOT_WAITING = new AppError(
+  "conflict",
+  "This work is not part of a document that waits for a decision, so its choice stands.",
+  { reason: "not-waiting" },
+);
+
 /** The document that the work order stands on, locked; null when it stands on none. */
-async function lockOpenDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Promise<Id | null> {
+async function lockDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Promise<DocumentRow | null> {
   const [workOrder] = await tx
     .select({ uniqueDocumentId: workOrders.uniqueDocumentId })
     .from(workOrders)
     .where(and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId)));
   if (!workOrder?.uniqueDocumentId) return null;
-  const document = await lockDocument(tx, organizationId, workOrder.uniqueDocumentId);
-  if (document && document.status !== "PENDING") {
-    throw new AppError("conflict", "This document no longer waits for a decision, so its choices stand.");
-  }
-  return workOrder.uniqueDocumentId;
+  return (await lockDocument(tx, organizationId, workOrder.uniqueDocumentId)) ?? null;
 }

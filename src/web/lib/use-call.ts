@@ -153,6 +153,8 @@ export function useCached(): Cached {
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {
         for (const key of await keysOf(what)) {
+          // After a switch the answer is still the old organization's.
+          if (key[0] !== PERSON && key[0] !== ownerOf(acting)) continue;
           const next = (now: Reply<C> | PageOf<C> | undefined) =>
             now && change(now, key[2] as Input<C> | string);
           await mutate(key, next, { revalidate: false });
