@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { imageAddress } from "#domain/images/image-address.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { createLocalFileStore } from "#server/files/local-file-store.ts";
+import { keepPicture } from "#server/images/keep-picture.ts";
+import { remakePicture } from "#server/images/remake-picture.ts";
+import { imageFiles, images } from "#server/images/tables.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { makePicture } from "#tests/support/make-picture.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const WRITER = "writer@demo.test";
+const STAFF = { email: "staff@demo.test", password: "counterpart-demo" };
+const PROPOSAL = "/doc/online-store-and-wholesale-portal";
+const OUTSIDE = "https://pictures.invalid/cup.png";
+const imageId = "keptpicture_1234567890";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  const remade = await remakePicture(await makePicture(2000, 1000).jpeg().toBuffer(), "one");
+  const log = pino({ level: "silent" });
+  const aside = await mkdtemp(join(tmpdir(), "counterpart-pictures-"));
+  const kept = await keepPicture(createLocalFileStore(aside, log), remade);
+  await rm(aside, { recursive: true });
+  const { width, height } = remade;
+  const address = imageAddress({ imageId, size: { width, height } });
+  const block = (type: string, id: string, props: object) => ({ type, props: { id, ...props } });
+  const elsewhere = block("Image", "elsewhere", { src: OUTSIDE, alt: "A cup elsewhere" });
+  const puckState = {
+    root: { props: {} },
+    content: [
+      block("Image", "kept", { src: address, alt: "A cup of ours" }),
+      block("Container", "box", { backgroundImage: address, content: [elsewhere] }),
+      block("Container", "bare", { backgroundImage: OUTSIDE, content: [] }),
+    ],
+  };
+  portal = await startDemoPortal({
+    async prepare(db) {
+      await db.insert(images).values({ imageId, ...kept.image });
+      await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
+      await db
+        .update(uniqueDocuments)
+        .set({ puckState })
+        .where(eq(uniqueDocuments.uniqueDocumentId, "doc-1042"));
+    },
+  });
+  await keepPicture(createLocalFileStore(portal.dataDir, log), remade);
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+// A page that asks another host for anything, or breaks its content policy, fails its test.
+test.each([
+  [1280, "960"],
+  [360, "480"],
+])(
+  "BLOCK-8 BLOCK-19 at %i px a picture comes from here, %s wide, into room that was kept for it",
+  async (width, chosen) => {
+    const page = await browser.openPage(PROPOSAL, { as: WRITER, width });
+    const picture = page.getByRole("img", { name: "A cup of ours" });
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const shown = await picture.evaluate((image: HTMLImageElement) => ({
+      source: new URL(image.currentSrc).pathname,
+      ratio: image.clientWidth / image.clientHeight,
+      isWithin: image.clientWidth <= (image.parentElement?.clientWidth ?? 0),
+    }));
+    expect(shown.source).toBe(`/images/${imageId}/${chosen}`);
+    expect(shown.ratio).toBeCloseTo(2, 1);
+    expect(shown.isWithin).toBe(true);
+    expect(await page.getByText("Image: A cup elsewhere").isVisible()).toBe(true);
+    expect(await page.content()).not.toContain("pictures.invalid");
+  },
+);
+
+test("BLOCK-19 the built server takes a picture of the company's people and serves it", async () => {
+  const ask = (path: string, init: RequestInit) => fetch(new URL(path, portal.url), init);
+  const signedIn = await ask("/api/auth/sign-in/email", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(STAFF),
+  });
+  const { token: session } = (await signedIn.json()) as { token: string };
+  const told = await ask("/api/auth/token", { headers: { authorization: `Bearer ${session}` } });
+  const { token } = (await told.json()) as { token: string };
+  const kept = await ask("/api/images", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    body: new Uint8Array(await makePicture(600, 400).png().toBuffer()),
+  });
+  const { data } = (await kept.json()) as { data: { address: string } };
+  const served = await ask(data.address, {});
+  expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/webp"]);
+});
