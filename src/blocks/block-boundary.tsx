@@ -1,11 +1,20 @@
-import { Component, type ReactNode } from "react";
+import { Component, type ReactNode, Suspense } from "react";
 import type { PageItem } from "#domain/page/page.ts";
+import { useRenderContext } from "./render-context.ts";
 
 type BoundaryProps = { item: PageItem; children: ReactNode };
 type BoundaryState = { shown: PageItem; hasFailed: boolean };
 
-/** Keeps a block that fails from taking its neighbours down; a changed block is tried again. Browsers only. */
-export class BlockBoundary extends Component<BoundaryProps, BoundaryState> {
+/** Keeps a block that fails from taking its neighbours down. */
+export function BlockBoundary({ item, children }: BoundaryProps) {
+  const { mode } = useRenderContext();
+  // Where a page is printed there is no browser to catch what fails; React leaves a Suspense to its fallback there.
+  const kept = mode === "print" ? <Suspense fallback={<Told item={item} />}>{children}</Suspense> : children;
+  return <BrowserBoundary item={item}>{kept}</BrowserBoundary>;
+}
+
+/** A changed block is tried again. */
+class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.item, hasFailed: false };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
@@ -21,6 +30,15 @@ export class BlockBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return <p className="cp-failed">This part of the document could not be displayed.</p>;
+    return <Failed />;
   }
+}
+
+function Told({ item }: { item: PageItem }) {
+  useRenderContext().onFailedBlock?.(item);
+  return <Failed />;
+}
+
+function Failed() {
+  return <p className="cp-failed">This part of the document could not be displayed.</p>;
 }

@@ -79,9 +79,8 @@ describe("BLOCK-5 container", () => {
 
   test("by default one column, gap 16, padding 16, background opacity 0", () => {
     const html = showBlock("Container", { content: [inner], backgroundColor: "#000000" });
-    expect(styleOf(html, "cp-container__content")).toBe(
-      "--cp-columns:1;gap:16px;padding:16px;justify-content:start",
-    );
+    expect(styleOf(html, "cp-container__content")).toBe("--cp-columns:1;--cp-gap:16px;justify-content:start");
+    expect(styleOf(html, "cp-container")).toBe("--cp-padding:16px");
     expect(styleOf(html, "cp-container__tint")).toBe("background-color:#000000;opacity:0");
     expect(readText(html)).toEqual(["Inside"]);
   });
@@ -95,10 +94,8 @@ describe("BLOCK-5 container", () => {
       justifyContent: "center",
       maxWidth: 600,
     });
-    expect(styleOf(html, "cp-container__content")).toBe(
-      "--cp-columns:3;gap:8px;padding:0;justify-content:center",
-    );
-    expect(styleOf(html, "cp-container")).toBe("max-width:600px");
+    expect(styleOf(html, "cp-container__content")).toBe("--cp-columns:3;--cp-gap:8px;justify-content:center");
+    expect(styleOf(html, "cp-container")).toBe("--cp-padding:0px;max-width:600px");
   });
 
   test("BLOCK-19 background image, blur and scale", () => {

@@ -10,15 +10,16 @@ export function Container({ props, slots }: BlockView<ContainerProps>) {
   const picture =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
   const surface = surfaceOf(under, { ...props, hasPicture: picture !== undefined });
+  const outer = { "--cp-padding": `${props.padding}px`, maxWidth: props.maxWidth } as CSSProperties;
   const inner = {
     "--cp-columns": props.columns,
-    gap: props.gap,
-    padding: props.padding,
+    "--cp-gap": `${props.gap}px`,
     justifyContent: props.justifyContent,
   } as CSSProperties;
-  const layout = props.justifyContent === "start" ? "" : " cp-container__content--justified";
+  const isJustified = props.justifyContent !== "start";
+  const layout = isJustified ? " cp-container__content--justified" : props.columns === 1 ? " cp-column" : "";
   return (
-    <div className={`cp-container${inkClass(surface, under)}`} style={{ maxWidth: props.maxWidth }}>
+    <div className={`cp-container${inkClass(surface, under)}`} style={outer}>
       {picture && <div className="cp-container__picture" style={pictureStyle(picture, props)} />}
       <div
         className="cp-container__tint"

@@ -64,17 +64,24 @@ const CARD_NAMES = ["title", "summary", "link", "image", "colour", "imageSize", 
 const entry = fc.oneof(EVIL, fc.dictionary(fc.constantFrom(...INNER_NAMES, ...CARD_NAMES), EVIL));
 const props = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof(EVIL, fc.anything(), fc.array(entry)));
 
-test.each(BLOCK_TYPES)("BLOCK-18 %s shows whatever its props are, and nothing in them acts", (type) => {
-  fc.assert(
-    fc.property(props, (value) => {
-      const { page } = migratePage({ content: [{ type, props: value }] });
-      const html = showPage(page.content);
-      expect(html).not.toMatch(/<script|<iframe|<img[^>]*onerror|href="javascript|src="javascript/i);
-      const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = ""]) => style);
-      for (const style of styles) expect(style).not.toMatch(/evil\.example\)|[<>]/);
-    }),
-  );
-});
+test.each(BLOCK_TYPES)(
+  "BLOCK-18 %s shows whatever its props are, also on paper, and nothing in them acts",
+  (type) => {
+    const failed: string[] = [];
+    fc.assert(
+      fc.property(props, (value) => {
+        const { page } = migratePage({ content: [{ type, props: value }] });
+        const onFailedBlock = () => failed.push(type);
+        const printed = showPage(page.content, { mode: "print", imageData: () => undefined, onFailedBlock });
+        const html = showPage(page.content) + printed;
+        expect(html).not.toMatch(/<script|<iframe|<img[^>]*onerror|href="javascript|src="javascript/i);
+        const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = ""]) => style);
+        for (const style of styles) expect(style).not.toMatch(/evil\.example\)|[<>]/);
+      }),
+    );
+    expect(failed).toEqual([]);
+  },
+);
 
 test("a failing sanitiser fails loudly rather than letting HTML through", () => {
   const show = () =>

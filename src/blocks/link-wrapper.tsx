@@ -13,7 +13,7 @@ export function LinkWrapper({ props, slots }: BlockView<LinkWrapperProps>) {
   const { mode } = useRenderContext();
   if (link === undefined || mode === "edit") {
     return (
-      <div className="cp-link-wrapper">
+      <div className="cp-link-wrapper cp-column">
         {link === undefined && <EditNote>This part has no address to lead to.</EditNote>}
         {slots.content}
       </div>
@@ -25,12 +25,12 @@ export function LinkWrapper({ props, slots }: BlockView<LinkWrapperProps>) {
         <PageLink href={link} target={target} className="cp-link-wrapper__link">
           <span className="cp-unseen">Open {link.replace(/^https?:\/\//, "")}</span>
         </PageLink>
-        <div className="cp-link-wrapper__content">{slots.content}</div>
+        <div className="cp-link-wrapper__content cp-column">{slots.content}</div>
       </div>
     );
   }
   return (
-    <PageLink href={link} target={target} className="cp-link-wrapper">
+    <PageLink href={link} target={target} className="cp-link-wrapper cp-column">
       <InsideLinkProvider value={true}>{slots.content}</InsideLinkProvider>
     </PageLink>
   );

@@ -97,3 +97,24 @@ test("blocks that cannot be printed are told once each", () => {
   });
   expect(told).toEqual(["Mystery"]);
 });
+
+test("BLOCK-17 a block that fails leaves a word in its place, is told, and its neighbours are printed", () => {
+  const told: string[] = [];
+  const text = (id: string) => ({ type: "Paragraph", props: { id, text: id } });
+  const picture = { type: "Image", props: { id: "broken", src: "/broken.png" } };
+  const content = [
+    text("before"),
+    picture,
+    { type: "Container", props: { id: "box", content: [picture, text("in")] } },
+  ];
+  const html = print({
+    document: { ...DOCUMENT, puckState: { content: [...content, text("after")], root: {} } },
+    imageData: () => {
+      throw new Error("This picture cannot be read");
+    },
+    onFailedBlock: ({ props }) => told.push(props.id),
+  });
+  const failed = "This part of the document could not be displayed.";
+  expect(readText(html.slice(html.indexOf("<main")))).toEqual(["before", failed, failed, "in", "after"]);
+  expect(told).toEqual(["broken", "broken"]);
+});

@@ -20,7 +20,7 @@ export type PrintableDocument = {
   css: string;
   fontCss: string;
   timeZone: string;
-} & Pick<RenderContext, "sanitise" | "siteUrl" | "imageData" | "onUnknownBlock">;
+} & Pick<RenderContext, "sanitise" | "siteUrl" | "imageData" | "onUnknownBlock" | "onFailedBlock">;
 
 /** A whole HTML document for paper. It makes no request; on a decided document it says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
@@ -48,7 +48,7 @@ export function renderPrintableDocument(printable: PrintableDocument): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function contextOf({ sanitise, siteUrl, imageData }: PrintableDocument): RenderContext {
+function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDocument): RenderContext {
   return {
     mode: "print",
     sanitise,
@@ -56,6 +56,7 @@ function contextOf({ sanitise, siteUrl, imageData }: PrintableDocument): RenderC
     areChoicesLocked: true,
     ...(siteUrl && { siteUrl }),
     ...(imageData && { imageData }),
+    ...(onFailedBlock && { onFailedBlock }),
   };
 }
 

@@ -95,7 +95,7 @@ describe("BLOCK-15 Link Wrapper", () => {
   test("is a link around what it holds", () => {
     const html = wrap({ link: "https://example.com", target: "_blank", content: [inner] });
     expect(html).toMatch(
-      /^<a href="https:\/\/example.com" class="cp-link-wrapper" target="_blank" rel="noopener/,
+      /^<a href="https:\/\/example.com" class="cp-link-wrapper cp-column" target="_blank" rel="noopener/,
     );
     expect(readText(html)).toEqual(["Inside", "(opens in a new tab)"]);
   });

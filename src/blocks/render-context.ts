@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { ImageSize } from "#domain/documents/public-document.ts";
 import type { Id } from "#domain/id.ts";
+import type { PageItem } from "#domain/page/page.ts";
 
 /** What the blocks need of the place they are shown in; nothing else reaches them. */
 export type RenderContext = {
@@ -16,6 +17,8 @@ export type RenderContext = {
   areChoicesLocked: boolean;
   /** Told once for each type of block that nothing here can show. */
   onUnknownBlock?(type: string): void;
+  /** Told of a block that failed on paper, where its neighbours are printed without it. */
+  onFailedBlock?(item: PageItem): void;
   /** Where the portal is, for links on paper to its own paths; without it these are no links. */
   siteUrl?: string;
   /** A picture's data, for paper, which can fetch none. */

@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -118,6 +118,24 @@ describe("accepting a document", () => {
         },
       )
       .toBe(1);
+  });
+
+  test("APPR-4 how the declaration's box started is on record, and that a Scope of Work has none", async () => {
+    const startedTicked = async (documentType: "LEGAL_DOCUMENT" | "SCOPE_OF_WORK") => {
+      const { writer, id } = await setUp();
+      const isThis = eq(uniqueDocuments.uniqueDocumentId, id);
+      await app.db.update(uniqueDocuments).set({ documentType }).where(isThis);
+      const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+      await accept(writer, id, contentHash);
+      const [audit] = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
+      return audit?.details;
+    };
+    app.deps.env.isDeclarationTicked = false;
+    onTestFinished(() => {
+      app.deps.env.isDeclarationTicked = true;
+    });
+    expect(await startedTicked("LEGAL_DOCUMENT")).toMatchObject({ declarationStartedTicked: false });
+    expect(await startedTicked("SCOPE_OF_WORK")).toMatchObject({ declarationStartedTicked: null });
   });
 
   test("APPR-5 a repeat by the same person answers the same receipt; another writer is told it is decided", async () => {

@@ -127,6 +127,13 @@ test("BLOCK-1 BLOCK-7 BLOCK-11 BLOCK-12 BLOCK-13 BLOCK-16 a document of all bloc
   expect(await page.getByRole("article").getByText("$3,168.00").count()).toBe(1);
   expect(await page.getByText("Page break").count()).toBe(0);
   expect(await page.locator(".cp-video").count()).toBe(3);
+  const title = page.getByRole("article").getByRole("heading", { name: "Everything" });
+  expect(
+    await title.evaluate((heading) => {
+      const { fontSize, lineHeight } = getComputedStyle(heading);
+      return `${fontSize} / ${lineHeight}`;
+    }),
+  ).toBe("48px / 52px");
   await expectNoAxeViolationsAtAnyWidth(page);
 });
 

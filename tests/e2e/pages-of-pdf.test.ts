@@ -61,7 +61,8 @@ test("BLOCK-16 a Page Break begins a new page, also inside containers; two make 
 const filler = (lines: number) =>
   paragraph(Array.from({ length: lines }, (_, n) => `Line ${n + 1}.`).join("\n"));
 
-test("BLOCK-1 BLOCK-11 BLOCK-12 a heading and what follows it are never on two pages", async () => {
+test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it are never on two pages, also in boxes", async () => {
+  const more = ["One.", "Two.", "Three.", "Four."].map(paragraph);
   const kept: [string, string, PageItem[]][] = [
     ["HEADING", "FOLLOWS", [block("Heading", { text: "HEADING" }), paragraph("FOLLOWS it.")]],
     [
@@ -70,6 +71,29 @@ test("BLOCK-1 BLOCK-11 BLOCK-12 a heading and what follows it are never on two p
       [block("ProvenWayOfWorking", { phases: [{ name: "PHASE", description: "DESCRIBED" }] })],
     ],
     ["DELIVER", "CONTENT", [block("Deliverables", { title: "DELIVER", items: [{ content: "CONTENT" }] })]],
+    [
+      "BOXED",
+      "INSIDE",
+      [block("Container", { content: [block("Heading", { text: "BOXED" }), paragraph("INSIDE."), ...more] })],
+    ],
+    [
+      "LEADS",
+      "LED",
+      [
+        block("Heading", { text: "LEADS" }),
+        block("Container", { columns: 2, content: [paragraph("LED."), ...more] }),
+      ],
+    ],
+    [
+      "LINKED",
+      "PRESSED",
+      [
+        block("LinkWrapper", {
+          link: "https://example.com",
+          content: [block("Heading", { text: "LINKED" }), paragraph("PRESSED."), ...more],
+        }),
+      ],
+    ],
     [
       "TABLED",
       "PRODUCT ",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Approvable, judgeApproval } from "./approval.ts";
+import { type Approvable, approvalDeclaration, hasConfirmationCheckbox, judgeApproval } from "./approval.ts";
 
 const PENDING: Approvable = { status: "PENDING", contentHash: "seen", isShowable: true, decidedBy: null };
 
@@ -16,3 +16,17 @@ test("APPR-5 an acceptance of before keeps its receipt, whatever can be shown no
   const approved: Approvable = { ...PENDING, status: "APPROVED", isShowable: false, decidedBy };
   expect(judgeApproval(approved, "ada", "seen")).toEqual({ outcome: "same-receipt" });
 });
+
+test.each([
+  ["PROPOSAL", "Proposal", true],
+  ["LEGAL_DOCUMENT", "Agreement", true],
+  ["SCOPE_OF_WORK", "Scope of Work", false],
+] as const)(
+  "APPR-4 the dialog of a %s names the organization, or 'my Organization'",
+  (type, label, hasBox) => {
+    const said = `I confirm that I am authorised to approve this ${label} on behalf of`;
+    expect(approvalDeclaration(type, "Harbour Coffee")).toBe(`${said} Harbour Coffee.`);
+    expect(approvalDeclaration(type, undefined)).toBe(`${said} my Organization.`);
+    expect(hasConfirmationCheckbox(type)).toBe(hasBox);
+  },
+);

@@ -27,5 +27,7 @@ export function printDocument(
     sanitise: sanitiseHtml,
     imageData: (source) => pictureOf(pictures, source) ?? readOwnPicture(source),
     onUnknownBlock: (type) => log.warn({ type, uniqueDocumentId }, "A block of a document cannot be printed"),
+    onFailedBlock: ({ type, props }) =>
+      log.error({ type, id: props.id, uniqueDocumentId }, "A block of a document fails when it is printed"),
   });
 }
