@@ -7,9 +7,14 @@ type BoundaryState = { shown: PageItem; hasFailed: boolean };
 
 /** Keeps a block that fails from taking its neighbours down. */
 export function BlockBoundary({ item, children }: BoundaryProps) {
-  const { mode } = useRenderContext();
-  // Where a page is printed there is no browser to catch what fails; React leaves a Suspense to its fallback there.
-  const kept = mode === "print" ? <Suspense fallback={<Told item={item} />}>{children}</Suspense> : children;
+  const { mode, onFailedBlock } = useRenderContext();
+  // Where a server makes a page there is no browser to catch what fails; React leaves a Suspense to its fallback there.
+  const kept =
+    mode === "print" || onFailedBlock ? (
+      <Suspense fallback={<Told item={item} />}>{children}</Suspense>
+    ) : (
+      children
+    );
   return <BrowserBoundary item={item}>{kept}</BrowserBoundary>;
 }
 
@@ -30,15 +35,15 @@ class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return <Failed />;
+    return <FailedBlock />;
   }
 }
 
 function Told({ item }: { item: PageItem }) {
   useRenderContext().onFailedBlock?.(item);
-  return <Failed />;
+  return <FailedBlock />;
 }
 
-function Failed() {
+export function FailedBlock() {
   return <p className="cp-failed">This part of the document could not be displayed.</p>;
 }

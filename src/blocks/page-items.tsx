@@ -1,8 +1,9 @@
 import { blockShape } from "#domain/page/block-shapes.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
-import { BlockBoundary } from "./block-boundary.tsx";
+import { BlockBoundary, FailedBlock } from "./block-boundary.tsx";
 import { findBlock } from "./registry.ts";
+import { useRenderContext } from "./render-context.ts";
 
 /** The blocks of a page or of a slot, in order. */
 export function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; depth?: number }) {
@@ -15,8 +16,10 @@ export function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; de
 }
 
 function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
+  const { failedBlocks } = useRenderContext();
   const block = findBlock(item.type);
   if (!block) return null;
+  if (failedBlocks?.includes(item.props.id)) return <FailedBlock />;
   const slots = blockShape(item.type).slots.map((slot) => [
     slot,
     <PageItems key={slot} items={slotItems(item, slot)} depth={depth + 1} />,

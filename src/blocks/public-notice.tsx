@@ -14,7 +14,7 @@ export function PublicNotice({ brand, title, message, advice }: PublicNoticeProp
   return (
     <main className="pv-notice">
       <PublicBrand brand={brand} />
-      <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
+      <svg viewBox="11 5 38 38" fill="none" aria-hidden="true">
         <path
           d="M12 6h17l9 9v27H12z M29 6v9h9"
           stroke="currentColor"

@@ -11,13 +11,13 @@ import { PageContent } from "./page-content.tsx";
 import { PublicBrand } from "./public-brand.tsx";
 import type { RenderContext } from "./render-context.ts";
 
-type PublicPageProps = { document: PublicDocument; sanitise: RenderContext["sanitise"] };
+type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 
 /**
  * A shared document for everybody who has its address: made by the server, taken over by the browser. What a visitor
  * ticks changes what they see and is kept nowhere.
  */
-export function PublicPage({ document, sanitise }: PublicPageProps) {
+export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
   // Before the browser has taken over nothing can be ticked: no total would follow.
   const isTakenOver = useSyncExternalStore(
@@ -34,6 +34,8 @@ export function PublicPage({ document, sanitise }: PublicPageProps) {
     sanitise,
     choiceState: () => "idle",
     areChoicesLocked: !isOpen,
+    failedBlocks: document.failedBlocks,
+    ...(onFailedBlock && { onFailedBlock }),
     imageSize: (source) => document.imageSizes[source],
     ...(isTakenOver && isOpen && { onChooseOptional: choose }),
   };

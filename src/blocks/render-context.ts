@@ -17,8 +17,10 @@ export type RenderContext = {
   areChoicesLocked: boolean;
   /** Told once for each type of block that nothing here can show. */
   onUnknownBlock?(type: string): void;
-  /** Told of a block that failed on paper, where its neighbours are printed without it. */
+  /** Told of a block that failed where a server made the page, and its neighbours are shown without it. */
   onFailedBlock?(item: PageItem): void;
+  /** The ids of blocks that failed when the server made the page; a browser has boundaries for its own. */
+  failedBlocks?: readonly string[];
   /** Where the portal is, for links on paper to its own paths; without it these are no links. */
   siteUrl?: string;
   /** A picture's data, for paper, which can fetch none. */

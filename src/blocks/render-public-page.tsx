@@ -1,5 +1,6 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PublicDocument } from "#domain/documents/public-document.ts";
+import type { PageItem } from "#domain/page/page.ts";
 import { PublicNotice } from "./public-notice.tsx";
 import { PublicPage } from "./public-page.tsx";
 import type { RenderContext } from "./render-context.ts";
@@ -12,21 +13,46 @@ export type PublicFrame = {
   scriptPath: string | null;
 };
 
+/** `error`: what failed first. */
+type OnFailedBlock = (item: PageItem, error: unknown) => void;
+
 /** A shared document as a whole HTML document, with what a browser needs to take it over. */
 export function renderPublicDocument(
   document: PublicDocument,
   sanitise: RenderContext["sanitise"],
   frame: PublicFrame,
+  onFailedBlock: OnFailedBlock,
 ): string {
   const title = `${document.page.root.props?.title || document.name} · ${document.brand.productName}`;
-  const page = renderToString(<PublicPage document={document} sanitise={sanitise} />);
+  const { shown, page } = showDespiteFailures(document, sanitise, onFailedBlock);
   // "<" escaped: no word of a document can end the element.
-  const data = JSON.stringify(document).replaceAll("<", "\\u003c");
+  const data = JSON.stringify(shown).replaceAll("<", "\\u003c");
   const script = frame.scriptPath
     ? `<script type="application/json" id="document">${data}</script>` +
       `<script type="module" src="${frame.scriptPath}"></script>`
     : "";
   return wholePage(title, `<div id="root">${page}</div>${script}`, frame);
+}
+
+/** Where the page fails, the blocks that fail are found and it is made once more without them. */
+function showDespiteFailures(
+  document: PublicDocument,
+  sanitise: RenderContext["sanitise"],
+  onFailedBlock: OnFailedBlock,
+): { shown: PublicDocument; page: string } {
+  const show = (one: PublicDocument) => renderToString(<PublicPage document={one} sanitise={sanitise} />);
+  try {
+    return { shown: document, page: show(document) };
+  } catch (error) {
+    const failedBlocks: string[] = [];
+    const note = (item: PageItem) => {
+      failedBlocks.push(item.props.id);
+      onFailedBlock(item, error);
+    };
+    renderToString(<PublicPage document={document} sanitise={sanitise} onFailedBlock={note} />);
+    const shown = { ...document, failedBlocks };
+    return { shown, page: show(shown) };
+  }
 }
 
 /** A page in place of a document that a visitor cannot be shown. */

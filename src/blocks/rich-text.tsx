@@ -8,7 +8,7 @@ const HOLDS_A_BLOCK = /<(?:p|h[1-6]|ul|ol|blockquote|table|hr|pre|div)[\s/>]/i;
 /** HTML from people. The only place that writes HTML into a page, and only what `sanitise` made harmless. */
 export function RichText({ html, className }: { html: string; className: string }) {
   const { sanitise } = useRenderContext();
-  const harmless = useMemo(() => sanitise(withLineBreaks(html)), [html, sanitise]);
+  const harmless = useMemo(() => withListsAroundItems(sanitise(withLineBreaks(html))), [html, sanitise]);
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
@@ -33,4 +33,22 @@ export function withLineBreaks(html: string): string {
 function withoutNewlines(text: string, trimmed: string): string {
   const space = text.startsWith(trimmed) ? text.slice(trimmed.length) : text.slice(0, -trimmed.length);
   return space.includes("\n") ? trimmed : text;
+}
+
+/** List items that stand in no list get one: a browser would end the block that they stand in before them. */
+export function withListsAroundItems(html: string): string {
+  let listsAround = 0;
+  /** Items that are open in the list that was added. */
+  let looseItems = 0;
+  return html.replace(/<(\/?)(ul|ol|li)(?=[\s/>])[^>]*>/gi, (tag: string, slash: string, name: string) => {
+    const step = slash ? -1 : 1;
+    if (name.toLowerCase() !== "li") {
+      listsAround += step;
+      return tag;
+    }
+    if (listsAround > 0) return tag;
+    looseItems += step;
+    if (slash) return looseItems === 0 ? `${tag}</ul>` : tag;
+    return looseItems === 1 ? `<ul>${tag}` : tag;
+  });
 }

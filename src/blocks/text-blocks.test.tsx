@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readText, showBlock, showPage } from "#tests/support/show-block.tsx";
-import { withLineBreaks } from "./rich-text.tsx";
+import { withLineBreaks, withListsAroundItems } from "./rich-text.tsx";
 
 describe("BLOCK-1 heading", () => {
   test.each([
@@ -145,4 +145,14 @@ describe("BLOCK-10 footer", () => {
   test("leaves out what is not there", () => {
     expect(readText(showBlock("Footer", { abn: "ABN 12 345 678 901" }))).toEqual(["ABN 12 345 678 901"]);
   });
+});
+
+test.each([
+  ["<ul><li>a</li></ul>", "<ul><li>a</li></ul>"],
+  ["a <li>b</li> c", "a <ul><li>b</li></ul> c"],
+  ["<li>a<ol><li>b</li></ol></li>", "<ul><li>a<ol><li>b</li></ol></li></ul>"],
+  ["<li><b><li>a</li></b></li>", "<ul><li><b><li>a</li></b></li></ul>"],
+  ["<link><lista>", "<link><lista>"],
+])("BLOCK-2 the items of %s are in a list", (html, shown) => {
+  expect(withListsAroundItems(html)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { approveDocument, getDocument, listDocuments, saveDocument } from "#contract/documents.ts";
+import { shareDocument } from "#contract/public-view.ts";
 import { describeChanges } from "#domain/documents/describe-changes.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
@@ -86,7 +87,7 @@ async function untilSettled(source: string, on = app) {
 describe("a picture of another host", () => {
   test("BLOCK-19 is fetched once, and every reader gets it from here, wherever it stands in the page", async () => {
     const source = world.serve(path, picture, "image/jpeg");
-    const { show, writer } = await makeShown(source);
+    const { show, writer, id } = await makeShown(source);
     const first = await show();
     expect(ofOthers(first.puckState)).toHaveLength(3);
     expect(JSON.stringify(first)).not.toContain("pictures.test");
@@ -98,6 +99,13 @@ describe("a picture of another host", () => {
     expect((await app.rawRequest(`GET ${address}`)).headers.get("content-type")).toBe("image/webp");
     const listed = await app.request(listDocuments, { as: writer, query: { include: "puckState" } });
     expect(ofOthers(listed[0]?.puckState ?? { content: [] })).toEqual(ofOthers(later.puckState));
+
+    // Visitors of a shared document get the same.
+    const staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
+    await app.request(shareDocument, { as: staff, params: { id }, body: { isShared: true } });
+    const seen = await (await app.rawRequest(`GET /view/${id}`)).text();
+    expect(seen).toContain(`src="${address}"`);
+    expect(seen).not.toContain("pictures.test");
 
     const another = await makeShown(source);
     expect(ofOthers((await another.show()).puckState)).toEqual(ofOthers(later.puckState));

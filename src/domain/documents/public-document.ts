@@ -19,6 +19,8 @@ export type PublicDocument = {
   /** When it was accepted or declined. By whom is the organization's own affair. */
   decidedAt: Moment | null;
   page: PuckState;
+  /** The ids of blocks in whose place it is said that they could not be displayed. */
+  failedBlocks: readonly string[];
   /** Of the pictures whose size is known, by their source. */
   imageSizes: Record<string, ImageSize>;
   /** Of the General Terms and Conditions; null where the company has none. */

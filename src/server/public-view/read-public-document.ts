@@ -8,6 +8,7 @@ import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision } from "../documents/queries.ts";
+import { showPictures } from "../images/show-pictures.ts";
 import { readOwnPictureSize } from "../pdf/own-picture.ts";
 import { findSharedDocument } from "./queries.ts";
 
@@ -16,14 +17,16 @@ const NOBODYS = "";
 
 /** A document as visitors see it. Null, by the same statement, for every reason why they do not. */
 export async function readPublicDocument(
-  { db, env, clock }: Pick<Deps, "db" | "env" | "clock">,
+  deps: Pick<Deps, "db" | "env" | "clock" | "queue">,
   asked: string,
 ): Promise<PublicDocument | null> {
+  const { db, env, clock } = deps;
   const wanted = Id.safeParse(asked).success ? asked : NOBODYS;
   const document = await findSharedDocument(db, wanted, clock());
   if (!document) return null;
   const decision = await findDecision(db, document.uniqueDocumentId);
-  const { page } = await readContent(db, document, decision);
+  const content = await readContent(db, document, decision);
+  const [page = content.page] = await showPictures(deps, db, [content.page]);
   const terms = await findGeneralTerms(db);
   const { brand, timeZone } = env;
   const updatedAt = document.updatedAt.toISOString();
@@ -37,6 +40,7 @@ export async function readPublicDocument(
     updatedAt: { iso: updatedAt, text: formatDate(updatedAt, timeZone) },
     decidedAt: decidedAt ? { iso: decidedAt, text: formatDateTime(decidedAt, timeZone) } : null,
     page: pageForVisitors(page),
+    failedBlocks: [],
     imageSizes: sizesOfPictures(page),
     generalTermsPath: terms && `/general-document/${encodeURIComponent(terms.generalDocumentId)}`,
     brand: {

@@ -13,6 +13,8 @@ export type ViewRenderer = {
   /** The policy of every page: its one style sheet by its hash, the script that was built, and nothing inline. */
   contentPolicy: string;
   unseen: ViewPage;
+  /** For what went wrong on our side. */
+  failed: ViewPage;
   render(document: PublicDocument): ViewPage;
 };
 
@@ -40,9 +42,11 @@ export function createViewRenderer(
     frame,
   );
   const unshowable = renderPublicNotice({ brand, ...UNSHOWABLE }, frame);
+  const failed: ViewPage = { status: 500, html: unshowable };
   return {
     contentPolicy: policyOf(frame.css),
     unseen: { status: 404, html: unseen },
+    failed,
     render(document) {
       const { uniqueDocumentId, page } = document;
       if (page.content.length === 0) return { status: 200, html: unshowable };
@@ -50,10 +54,13 @@ export function createViewRenderer(
         log.warn({ type, uniqueDocumentId }, "A block of a shared document cannot be shown");
       }
       try {
-        return { status: 200, html: renderPublicDocument(document, sanitiseHtml, frame) };
+        const html = renderPublicDocument(document, sanitiseHtml, frame, ({ type, props: { id } }, err) =>
+          log.error({ err, type, id, uniqueDocumentId }, "A block of a shared document failed"),
+        );
+        return { status: 200, html };
       } catch (error) {
         log.error({ err: error, uniqueDocumentId }, "A shared document cannot be shown");
-        return { status: 500, html: unshowable };
+        return failed;
       }
     },
   };

@@ -6,7 +6,7 @@ import { readViewAssets } from "./view-assets.ts";
 
 /** Serves shared documents to everybody who has their address. All that is not shared answers alike. */
 export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
-  const { contentPolicy, unseen, render } = createViewRenderer(deps, readViewAssets(webFolder));
+  const { contentPolicy, unseen, failed, render } = createViewRenderer(deps, readViewAssets(webFolder));
   const answer = (reply: FastifyReply, { status, html }: ViewPage) =>
     reply
       .status(status)
@@ -21,7 +21,13 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       .send(html);
   app.get<{ Params: { uniqueDocumentId: string } }>(
     "/view/:uniqueDocumentId",
-    { schema: { hide: true } },
+    {
+      schema: { hide: true },
+      errorHandler: (error, request, reply) => {
+        request.log.error(error, "A shared document cannot be read");
+        void answer(reply, failed);
+      },
+    },
     async (request, reply) => {
       const document = await readPublicDocument(deps, request.params.uniqueDocumentId);
       return answer(reply, document ? render(document) : unseen);

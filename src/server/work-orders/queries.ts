@@ -120,7 +120,7 @@ export async function findChoices(
       doesClientWantWorkDone: workOrders.doesClientWantWorkDone,
     })
     .from(workOrders)
-    .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId))
+    .leftJoin(uniqueDocuments, linkedDocument())
     .leftJoin(documentSharings, eq(documentSharings.uniqueDocumentId, workOrders.uniqueDocumentId))
     .where(
       and(

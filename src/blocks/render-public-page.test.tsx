@@ -1,0 +1,44 @@
+import { expect, test, vi } from "vitest";
+import type { PublicDocument } from "#domain/documents/public-document.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { renderPublicDocument } from "./render-public-page.tsx";
+
+const FRAME = { css: "", fontPaths: [], scriptPath: "/assets/view.js" };
+
+function documentOf(content: PageItem[]): PublicDocument {
+  const updatedAt = { iso: "2026-11-21T00:00:00.000Z", text: "21 Nov 2026" };
+  return {
+    ...{ uniqueDocumentId: "doc", name: "An offer", slug: "an-offer", externalId: "P-1", status: "PENDING" },
+    ...{ updatedAt, decidedAt: null, imageSizes: {}, failedBlocks: [], generalTermsPath: null },
+    page: { content, root: { props: {} } },
+    brand: { productName: "Counterpart", companyName: "Counterpart", hasLogo: false },
+  };
+}
+
+const paragraph = (id: string, text: string) => ({ type: "Paragraph", props: { id, text } });
+const box = (id: string, content: PageItem[]) => ({ type: "Container", props: { id, content } });
+const FAILED = "This part of the document could not be displayed.";
+
+test("BLOCK-17 a block that fails on the server leaves its neighbours, and the browser is told which it was", () => {
+  const sanitise = (html: string) => {
+    if (html.includes("corrupt")) throw new Error("This cannot be shown.");
+    return html;
+  };
+  const inner = box("box", [paragraph("bad", "corrupt"), paragraph("near", "Beside it")]);
+  const failed = vi.fn<(item: PageItem, error: unknown) => void>();
+  const content = [paragraph("first", "Before it"), inner, paragraph("last", "After it")];
+  const html = renderPublicDocument(documentOf(content), sanitise, FRAME, failed);
+  const shown = html.slice(0, html.indexOf("<script"));
+  for (const text of ["Before it", "Beside it", "After it"]) expect(shown).toContain(text);
+  expect(shown.split(FAILED)).toHaveLength(2);
+  expect(html).toContain('"failedBlocks":["bad"]');
+  expect(failed.mock.calls.map(([item]) => item.props.id)).toEqual(["bad"]);
+});
+
+test("BLOCK-18 no word of a document ends the data that a browser takes over from", () => {
+  const text = "</script><script>alert(1)</script><!-- \u2028 ";
+  const html = renderPublicDocument(documentOf([paragraph("p", text)]), () => "", FRAME, vi.fn());
+  const [, data = ""] = /id="document">([^<]*)<\/script>/.exec(html) ?? [];
+  expect((JSON.parse(data) as PublicDocument).page.content).toEqual([paragraph("p", text)]);
+  expect(html.match(/<script/g)).toHaveLength(2);
+});
