@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { type PlayableVideo, watchAddress } from "#domain/page/video-source.ts";
+import { type PlayableVideo, thumbnailAddress, watchAddress } from "#domain/page/video-source.ts";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -51,7 +51,7 @@ function hostOf(video: PlayableVideo): string {
 function Thumbnail({ video }: { video: PlayableVideo }) {
   const { mode, imageData } = useRenderContext();
   if (mode !== "print" || video.kind !== "youtube") return null;
-  const data = imageData?.(`https://i.ytimg.com/vi/${video.videoId}/hqdefault.jpg`);
+  const data = imageData?.(thumbnailAddress(video.videoId));
   return data === undefined ? null : <img src={data} alt="" className="cp-video__thumbnail" />;
 }
 

@@ -222,14 +222,15 @@ describe("accepting a document", () => {
   ];
   const heading = { type: "Heading", props: { id: "heading", text: "What we will do" } };
   test.each([
-    ["blocks that are not known", { content: unknown, root: {} }],
+    ["blocks that are not known", { content: unknown, root: {} }, ["PriceCalculator", "Fireworks"]],
     [
       "one of them inside another block",
       { content: [heading, { type: "Container", props: { id: "box", content: unknown } }], root: {} },
+      ["PriceCalculator", "Fireworks"],
     ],
-    ["no blocks", { content: [], root: {} }],
-    ["a page that cannot be read", ["rubbish", 7]],
-  ])("APPR-5 nobody accepts what they were not shown: %s", async (_what, stored) => {
+    ["no blocks", { content: [], root: {} }, []],
+    ["a page that cannot be read", ["rubbish", 7], []],
+  ])("APPR-5 BLOCK-17 nobody accepts what they were not shown: %s", async (_what, stored, unknownTypes) => {
     const { writer, id } = await setUp();
     await app.db
       .update(uniqueDocuments)
@@ -244,6 +245,12 @@ describe("accepting a document", () => {
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");
     expect(await countOf(documentDecisions, id)).toBe(0);
+    // The company learns of it from its log.
+    const logged = app.log.records.map((one) => JSON.stringify(one)).filter((one) => one.includes(id));
+    for (const type of unknownTypes) {
+      const words = [`"type":"${type}"`, "A block of a document cannot be shown"];
+      expect(logged.some((one) => words.every((word) => one.includes(word)))).toBe(true);
+    }
   });
 
   test("APPR-5 PRICE-7 an accepted document keeps its prices and its choices", async () => {

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { approveDocument, getDocument, listDocuments, saveDocument } from "#contract/documents.ts";
 import { shareDocument } from "#contract/public-view.ts";
 import { describeChanges } from "#domain/documents/describe-changes.ts";
+import { thumbnailAddress } from "#domain/page/video-source.ts";
+import { printDocument } from "#server/documents/print-document.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
+import { newImageId } from "#server/images/await-images.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { createOutside, OUTSIDE_LIMITS } from "#server/images/fetch-outside.ts";
+import { keepPicture } from "#server/images/keep-picture.ts";
+import { awaitPicturesForPrint, readPicturesForPrint } from "#server/images/print-pictures.ts";
+import { remakePicture } from "#server/images/remake-picture.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { makeDocument, makePerson, unique } from "#tests/support/factories.ts";
@@ -188,6 +194,40 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it
   // As the JPEG that it is, not unpacked to its pixels.
   expect(pdf).toMatch(/\/Filter \/DCTDecode/);
   expect(pdf).toMatch(/\/Width 1200/);
+});
+
+test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF is made, and are in it where they could be had", async () => {
+  const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
+  const kept = await keepPicture(app.deps.files, await remakePicture(picture, "first"));
+  await app.db.insert(images).values({
+    imageId: newImageId(),
+    sourceUrl: thumbnailAddress(known),
+    ...kept.image,
+    triedAt: new Date(),
+  });
+  const writer = await makePerson(app.db);
+  const urls = [known, unknown].map((id) => `https://youtu.be/${id}`);
+  const content = [block("VideoGrid", { title: "At work", urls })];
+  const { uniqueDocumentId: id } = await makeDocument(app.db, {
+    organizationId: writer.organizationId,
+    puckState: { root: {}, content },
+  });
+  const document = await app.request(getDocument, { as: writer, params: { id } });
+  expect(await rowOf(thumbnailAddress(unknown)), "to read a document asks for none").toBeUndefined();
+
+  expect(await awaitPicturesForPrint(app.deps, document.puckState), "one was not tried yet").toBe(true);
+  // No such host answers here: it is tried, and the poster of our own stays in its place.
+  await expect.poll(() => awaitPicturesForPrint(app.deps, document.puckState)).toBe(false);
+  const html = printDocument(
+    app.deps,
+    document,
+    "Harbour",
+    await readPicturesForPrint(app.deps, document.puckState),
+  );
+  expect(
+    html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),
+  ).toHaveLength(1);
+  for (const one of [known, unknown]) expect(html).toContain(`href="https://www.youtube.com/watch?v=${one}"`);
 });
 
 describe("a picture that cannot be had", () => {

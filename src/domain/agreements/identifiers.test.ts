@@ -14,6 +14,8 @@ describe("numbers that fit", () => {
     `abn: ${ABN}`,
     `ABN No. ${ABN}`,
     "ABN 51-824-753-556",
+    "ABN51824753556",
+    `A.B.N. ${ABN}`,
     "53 004 085 616",
   ])("SIGN-4 the ABN %s passes", (identifier) => expect(findIdentifierFault(identifier)).toBeNull());
 
@@ -41,6 +43,9 @@ describe("numbers that do not", () => {
     ["51 824 753 557", /not a valid ABN/],
     ["15 824 753 556", /not a valid ABN/],
     ["ABN 51 824 753", /not a valid ABN/],
+    ["ABN51824753557", /not a valid ABN/],
+    ["A.B.N. 51 824 753 557", /not a valid ABN/],
+    ["acn004085617", /not a valid ACN/],
     ["ABN", /not a valid ABN/],
     ["ABN 5182475355x", /not a valid ABN/],
     ["00 000 000 000", /not a valid ABN/],

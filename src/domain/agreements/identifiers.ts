@@ -1,7 +1,7 @@
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1];
 
-const NAMED = /^(ABN|ACN)\b[\s:.#-]*(?:no\b\.?[\s:]*)?(.*)$/i;
+const NAMED = /^(A\.?B\.?N|A\.?C\.?N)(?![a-z])[\s:.#-]*(?:no(?![a-z])\.?[\s:]*)?(.*)$/i;
 const DIGITS = /^\d[\d\s]*$/;
 
 /**
@@ -11,7 +11,7 @@ const DIGITS = /^\d[\d\s]*$/;
 export function findIdentifierFault(identifier: string): string | null {
   const [, kind = "", named = identifier] = NAMED.exec(identifier.trim()) ?? [];
   const digits = named.replaceAll(/[\s-]/g, "");
-  const looksLike = kind.toUpperCase() || kindOfDigits(named.trim(), digits.length);
+  const looksLike = kind.toUpperCase().replaceAll(".", "") || kindOfDigits(named.trim(), digits.length);
   if (looksLike === "ABN" && !isAbn(digits)) return faultOf("ABN", 11);
   if (looksLike === "ACN" && !isAcn(digits)) return faultOf("ACN", 9);
   return null;

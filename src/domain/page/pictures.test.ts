@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { imageAddress, readImageAddress } from "../images/image-address.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import { keptPictures, outsidePictures, showKeptPictures, withoutPictureSizes } from "./pictures.ts";
+import {
+  keptPictures,
+  outsidePictures,
+  showKeptPictures,
+  videoThumbnails,
+  withoutPictureSizes,
+} from "./pictures.ts";
 
 const imageId = "abcdefghijklmnopqrstu-";
 const OUTSIDE = "https://example.com/a.png";
@@ -77,4 +83,21 @@ test.each([
   `/images/${imageId}"onload="`,
 ])("%j is no such address", (source) => {
   expect(readImageAddress(source)).toBeNull();
+});
+
+test("BLOCK-9 BLOCK-14 the videos of a page have pictures of YouTube's, each once and at any depth; files have none", () => {
+  const [first, second] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"];
+  const videos = page(
+    block("Container", { content: [block("Video", { source: `https://youtu.be/${first}` })] }),
+    block("VideoGrid", {
+      urls: [`https://youtu.be/${first}`, "x", { url: `youtube.com/watch?v=${second}` }],
+    }),
+    block("Video", { source: "example.com/a.mp4" }),
+    block("Video", { source: "https://www.youtube.com/" }),
+    block("Image", { src: OUTSIDE, source: `https://youtu.be/${second}` }),
+  );
+  expect(videoThumbnails(videos)).toEqual(
+    [first, second].map((id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`),
+  );
+  expect(outsidePictures(videos)).toEqual([OUTSIDE]);
 });

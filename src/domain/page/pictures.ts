@@ -1,8 +1,10 @@
 import { type ImageAddress, imageAddress, readImageAddress, withoutSize } from "../images/image-address.ts";
+import { readVideoGridProps, readVideoProps } from "./block-props.ts";
 import { blockShape } from "./block-shapes.ts";
 import { changeProps } from "./change-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
+import { thumbnailAddress } from "./video-source.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
 /** The block with each picture that it names replaced. */
@@ -18,6 +20,17 @@ export function outsidePictures(page: PuckState): string[] {
 /** The ids of the kept pictures that a page shows, there or not, each once. */
 export function keptPictures(page: PuckState): string[] {
   return findPictures(page, (source) => readImageAddress(source)?.imageId);
+}
+
+/** The addresses of the pictures that stand for a page's YouTube videos on paper, each once. */
+export function videoThumbnails(page: PuckState): string[] {
+  return [...new Set(allItems(page).flatMap(youTubeVideos).map(thumbnailAddress))];
+}
+
+function youTubeVideos({ type, props }: PageItem): string[] {
+  if (type === "VideoGrid") return readVideoGridProps(props).urls;
+  const { source } = readVideoProps(type === "Video" ? props : {});
+  return source.kind === "youtube" ? [source.videoId] : [];
 }
 
 function findPictures(page: PuckState, find: (source: string) => string | undefined): string[] {

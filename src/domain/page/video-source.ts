@@ -36,6 +36,11 @@ function isYouTube(address: string): boolean {
   return YOUTUBE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
+/** YouTube's own picture of a video. */
+export function thumbnailAddress(videoId: string): string {
+  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+}
+
 /** Where a person can see the video outside of the document. */
 export function watchAddress(video: PlayableVideo): string {
   return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;

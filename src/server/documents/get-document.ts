@@ -1,5 +1,6 @@
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -20,6 +21,12 @@ export async function getDocument(
   const decision = await findDecision(reader, document.uniqueDocumentId);
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
   const content = await readContent(reader, document, decision);
+  for (const type of unshowableTypes(content.page)) {
+    deps.log.warn(
+      { type, uniqueDocumentId: document.uniqueDocumentId },
+      "A block of a document cannot be shown",
+    );
+  }
   const [page = content.page] = await showPictures(deps, reader, [content.page]);
   return presentDocument({ document, decider: decision, snapshots }, { ...content, page }, linkTo(deps));
 }

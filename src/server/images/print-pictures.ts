@@ -1,32 +1,51 @@
 import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { keptPictures } from "#domain/page/pictures.ts";
+import { keptPictures, videoThumbnails } from "#domain/page/pictures.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findImages } from "./queries.ts";
+import { awaitImages } from "./await-images.ts";
+import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
 
-/** The kept pictures that a page shows, as text for a document that may load nothing, by the id of each. */
+/**
+ * Whether a picture of the page on paper is still to be tried for the first time: a moment later it may be there.
+ * The pictures of its videos are seen on paper alone, so that is when they are asked for.
+ */
+export async function awaitPicturesForPrint(
+  deps: Pick<Deps, "db" | "queue">,
+  page: PuckState,
+): Promise<boolean> {
+  const thumbnails = videoThumbnails(page);
+  if (thumbnails.length > 0) await deps.db.transaction((tx) => awaitImages(tx, deps, thumbnails));
+  const rows = await findPrinted(deps.db, page);
+  return rows.some(({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null);
+}
+
+/**
+ * The kept pictures of a page as text for a document that may load nothing: by the id of each, and by the address
+ * that it came from.
+ */
 export async function readPicturesForPrint(
   { db, files }: Pick<Deps, "db" | "files">,
   page: PuckState,
 ): Promise<Map<string, string>> {
-  const rows = await findImages(db, keptPictures(page));
   const read = new Map<string, string>();
-  for (const { imageId, sha256, contentType } of rows) {
+  for (const { imageId, sourceUrl, sha256, contentType } of await findPrinted(db, page)) {
     const bytes = sha256 === null ? null : await files.open(sha256);
-    if (bytes) read.set(imageId, `data:${contentType};base64,${(await buffer(bytes)).toString("base64")}`);
+    if (!bytes) continue;
+    const data = `data:${contentType};base64,${(await buffer(bytes)).toString("base64")}`;
+    for (const name of [imageId, sourceUrl]) if (name !== null) read.set(name, data);
   }
   return read;
 }
 
-/** Whether the page shows a picture that nobody has tried to fetch yet: a moment later it may be there. */
-export async function hasUntriedPicture({ db }: Pick<Deps, "db">, page: PuckState): Promise<boolean> {
-  const rows = await findImages(db, keptPictures(page));
-  return rows.some(({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null);
+async function findPrinted(reader: Reader, page: PuckState): Promise<ImageRow[]> {
+  const thumbnails = await findImagesOf(reader, videoThumbnails(page));
+  const imageIds = [...thumbnails.values()].map(({ imageId }) => imageId);
+  return findImages(reader, [...keptPictures(page), ...imageIds]);
 }
 
 /** The picture's data, where the source names one of these. */
 export function pictureOf(pictures: ReadonlyMap<string, string>, source: string): string | undefined {
-  const address = readImageAddress(source);
-  return address ? pictures.get(address.imageId) : undefined;
+  return pictures.get(readImageAddress(source)?.imageId ?? source);
 }
