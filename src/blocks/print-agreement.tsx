@@ -52,7 +52,8 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
         <main className="cp-page">
           <h1 className="cp-heading cp-heading--h1">{name}</h1>
           <RenderContextProvider value={context}>
-            <RichText html={richText} className="cp-paragraph" />
+            {/* As the screen shows what is signed: a newline in its HTML is a space. */}
+            <RichText html={richText} className="cp-paragraph" areNewlinesBreaks={false} />
           </RenderContextProvider>
           <Signature {...agreement} />
         </main>

@@ -5,10 +5,15 @@ const BLOCK_TAGS = "p|h[1-6]|ul|ol|li|blockquote|table|caption|thead|tbody|tfoot
 const STARTS_OR_ENDS_A_BLOCK = new RegExp(`^</?(?:${BLOCK_TAGS})[\\s/>]`, "i");
 const HOLDS_A_BLOCK = /<(?:p|h[1-6]|ul|ol|blockquote|table|hr|pre|div)[\s/>]/i;
 
+type RichTextProps = { html: string; className: string; areNewlinesBreaks?: boolean };
+
 /** HTML from people. The only place that writes HTML into a page, and only what `sanitise` made harmless. */
-export function RichText({ html, className }: { html: string; className: string }) {
+export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
-  const harmless = useMemo(() => withListsAroundItems(sanitise(withLineBreaks(html))), [html, sanitise]);
+  const harmless = useMemo(
+    () => withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html)),
+    [html, areNewlinesBreaks, sanitise],
+  );
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above

@@ -1,0 +1,39 @@
+import sanitizeHtml from "sanitize-html";
+import { expect, test } from "vitest";
+import { readText } from "#tests/support/show-block.tsx";
+import { renderPrintableAgreement } from "./print-agreement.tsx";
+
+const html = renderPrintableAgreement({
+  name: "Privacy & <terms>",
+  richText: "<p>What you\npromise<script>alert(1)</script>.</p>",
+  signature: {
+    userName: "Wren <b>Alder</b>",
+    userEmail: "wren@harbour.example",
+    organizationName: "Harbour Coffee Roasters",
+    globalOrganizationIdentifier: null,
+    declaration: "I confirm it.",
+    signedAt: "2026-11-21T01:02:03.000Z",
+    signedGeneralDocumentId: "signed-1",
+    contentHash: "0".repeat(64),
+  },
+  brand: { companyName: "Ember & Oak Digital", productName: "Counterpart", accent: "#0f6b5c" },
+  css: "",
+  fontCss: "",
+  timeZone: "Australia/Sydney",
+  sanitise: (text) => sanitizeHtml(text),
+});
+
+test("SIGN-8 the signed copy is a whole page with its title and language, and asks for nothing", () => {
+  expect(html).toMatch(/^<!doctype html><html lang="en-AU">/);
+  expect(html).toContain("<title>Privacy &amp; &lt;terms&gt;</title>");
+  expect(html).not.toMatch(/<script|<link|src=|@import|url\(/);
+});
+
+test("SIGN-8 it has the text as the screen showed it, and who signed it for whom, when and under which words", () => {
+  expect(html).toContain("<p>What you\npromise.</p>");
+  expect(readText(html.slice(html.indexOf("<main")))).toEqual([
+    ...["Privacy & <terms>", "What you", "promise.", "Signature", "I confirm it."],
+    ...["Signed by", "Wren <b>Alder</b> (wren@harbour.example)", "On behalf of", "Harbour Coffee Roasters"],
+    ...["Signed at", "21 Nov 2026, 12:02:03 pm", "Signature", "signed-1", "Text (SHA-256)", "0".repeat(64)],
+  ]);
+});
