@@ -28,7 +28,7 @@ let path: string;
 beforeAll(async () => {
   world = await openOutsideWorld();
   app = await createTestApp({}, outside());
-  picture = await makePicture(1200, 800).jpeg().toBuffer();
+  picture = await makePlain(1200, 800).jpeg().toBuffer();
 });
 afterAll(async () => {
   await app.close();

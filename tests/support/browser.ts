@@ -24,7 +24,7 @@ export type TestBrowser = {
   /**
    * A page at `url` in a session of its own, for the running test: when that ends, the page is closed and the test
    * fails if the page complained on the console, threw, or asked another host for anything. A failed test leaves
-   * a screenshot and a trace under .tmp/failed-journeys.
+   * screenshots and the pages' HTML under .tmp/failed-journeys.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
@@ -60,7 +60,6 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         cookiesByPerson.set(as, cookies);
         await context.addCookies(await cookies);
       }
-      await context.tracing.start({ snapshots: true });
       const complaints = listenForComplaints(context, url, options.allowConsole ?? []);
       const page = await context.newPage();
       onTestFinished(async ({ task }) => {
@@ -107,5 +106,4 @@ async function keepArtefacts(context: BrowserContext, testName: string): Promise
       .catch(() => undefined);
     await writeFile(join(folder, `page-${index + 1}.html`), await page.content().catch(() => ""));
   }
-  await context.tracing.stop({ path: join(folder, "trace.zip") });
 }

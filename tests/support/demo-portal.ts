@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +33,7 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-portal-"));
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   try {
-    await cp(inject("demoData"), dataDir, { recursive: true });
+    cpSync(inject("demoData"), dataDir, { recursive: true });
     if (options.world) await loadWorldFile(dataDir, options.world);
     if (options.statements || options.prepare) await prepareDatabase(dataDir, options);
     const portal = await startPortal({ ...options.variables, DATA_DIR: dataDir });

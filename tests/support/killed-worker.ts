@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "vite";
 
 export const KILL_POINTS = [
   "before-render",
@@ -15,16 +17,31 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const WORKER = fileURLToPath(new URL("./killed-worker.main.ts", import.meta.url));
 const DIES_WITHIN_MS = 40_000;
 
-/** Vite loads the sources for it, as it does for the tests. */
-const LOAD = `
-  const { runnerImport } = await import("vite");
-  await runnerImport(process.argv[1], { configFile: false, logLevel: "error", root: process.cwd() });
-`;
+/** Builds the worker's program as the server is built, into this folder of the checkout. Returns its path. */
+export async function buildWorker(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: "error",
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: folder,
+      target: "node22",
+      rolldownOptions: { input: { worker: WORKER } },
+    },
+  });
+  return join(folder, "worker.js");
+}
 
 /** Works on the queue of this data in a process of its own, which kills itself (-9) where it is told to. */
-export async function workUntilKilled(variables: Record<string, string>, killAt: KillPoint): Promise<void> {
+export async function workUntilKilled(
+  program: string,
+  variables: Record<string, string>,
+  killAt: KillPoint,
+): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables, KILL_AT: killAt };
-  const worker = spawn(process.execPath, ["--input-type=module", "--eval", LOAD, WORKER], {
+  const worker = spawn(process.execPath, [program], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "pipe"],

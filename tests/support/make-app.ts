@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -80,7 +81,8 @@ async function makeHome(): Promise<{ variables: Record<string, string>; remove()
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (template.kind === "embedded") {
     await mkdir(join(dataDir, "database"));
-    await cp(template.folder, join(dataDir, "database"), { recursive: true });
+    // A thousand small files: at once it takes a third of what it takes one promise at a time.
+    cpSync(template.folder, join(dataDir, "database"), { recursive: true });
     return { variables: { DATA_DIR: dataDir }, remove: removeFolder };
   }
   const name = `test_${randomBytes(8).toString("hex")}`;
