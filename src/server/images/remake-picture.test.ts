@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { makeMoving, makePicture, makePlain } from "#tests/support/make-picture.ts";
+import { makeMoving, makeMovingPng, makePicture, makePlain } from "#tests/support/make-picture.ts";
 import { MAX_PICTURE_BYTES, PictureRefusedError, remakePicture } from "./remake-picture.ts";
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
@@ -105,6 +105,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
       "damaged",
     ],
     ["a moving picture", makeMoving, "animated"],
+    ["a moving PNG", makeMovingPng, "animated"],
     ["40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), "too-many-pixels"],
     ["more bytes than are taken", () => Buffer.alloc(MAX_PICTURE_BYTES + 1, 0xff), "too-large"],
   ])("%s", async (_what, make, reason) => {

@@ -100,9 +100,11 @@ function hasPictureStart(bytes: Uint8Array): boolean {
   );
 }
 
-const PLAIN_STARTS = ["ffd8ff", "89504e470d0a1a0a", "474946383761", "474946383961"].map((one) =>
-  Buffer.from(one, "hex"),
-);
+const PNG_START = Buffer.from("89504e470d0a1a0a", "hex");
+const PLAIN_STARTS = [
+  PNG_START,
+  ...["ffd8ff", "474946383761", "474946383961"].map((one) => Buffer.from(one, "hex")),
+];
 const AVIF_STARTS = ["ftypavif", "ftypmif1", "ftypmiaf"];
 
 async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise<void> {
@@ -119,12 +121,20 @@ async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise
       `A picture may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
     );
   }
-  if (frames === "one" && (header.pages ?? 1) > 1) {
+  if (frames === "one" && ((header.pages ?? 1) > 1 || isMovingPng(bytes))) {
     throw new PictureRefusedError(
       "animated",
       "A moving picture cannot be shown in a document. Send a still one.",
     );
   }
+}
+
+/** The decoder takes such a PNG for a still one; a chunk before its pixels tells that it moves. */
+function isMovingPng(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!file.subarray(0, PNG_START.byteLength).equals(PNG_START)) return false;
+  const control = file.indexOf("acTL");
+  return control !== -1 && control < file.indexOf("IDAT");
 }
 
 async function remake(bytes: Uint8Array): Promise<RemadePicture> {

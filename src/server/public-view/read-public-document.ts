@@ -1,5 +1,5 @@
 import { type PublicDocument, pageForVisitors } from "#domain/documents/public-document.ts";
-import { formatDate, formatDateTime } from "#domain/format.ts";
+import { formatDate } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { readImageProps } from "#domain/page/block-props.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -38,7 +38,7 @@ export async function readPublicDocument(
     externalId: document.externalId,
     status: document.status,
     updatedAt: { iso: updatedAt, text: formatDate(updatedAt, timeZone) },
-    decidedAt: decidedAt ? { iso: decidedAt, text: formatDateTime(decidedAt, timeZone) } : null,
+    decidedAt: decidedAt ? { iso: decidedAt, text: formatDate(decidedAt, timeZone) } : null,
     page: pageForVisitors(page),
     failedBlocks: [],
     imageSizes: sizesOfPictures(page),
