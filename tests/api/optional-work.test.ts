@@ -85,7 +85,10 @@ test("API-1 API-5 the choices are told to those who may see the document, and to
   const { organization, writer, id, fixed, optional } = await setUp();
   const reader = await makePerson(app.db, { organization, permission: "read" });
   const stranger = await makePerson(app.db);
-  const body = { workOrderIds: [fixed, optional, "no-such-work-order"] };
+  const { workOrderId: onNoDocument } = await makeWorkOrder(app.db, {
+    organizationId: organization.organizationId,
+  });
+  const body = { workOrderIds: [fixed, optional, onNoDocument, "no-such-work-order"] };
   const told = await app.request(listOptionalStatuses, { as: reader, body });
   expect(told.toSorted((a, b) => Number(a.optional.isOptional) - Number(b.optional.isOptional))).toEqual([
     { workOrderId: fixed, optional: { isOptional: false, doesClientWantWorkDone: false } },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
@@ -103,8 +103,8 @@ export async function findWorkOrdersOfDocuments(
 }
 
 /**
- * The choices on those of the given work orders that the caller may see: of their organization, if they act for one,
- * and of documents that are shared with everybody. None of a draft's.
+ * The choices on those of the given work orders that stand on a document which the caller may see: of their
+ * organization, if they act for one, and shared with everybody. None of a draft's.
  */
 export async function findChoices(
   reader: Reader,
@@ -126,7 +126,7 @@ export async function findChoices(
       and(
         inArray(workOrders.workOrderId, [...workOrderIds]),
         or(
-          organizationId === null ? undefined : isOwnAndNoDraft(organizationId),
+          organizationId === null ? undefined : isOfOwnDocument(organizationId),
           and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(now)),
         ),
       ),
@@ -134,11 +134,8 @@ export async function findChoices(
   return rows.map(({ workOrderId, ...optional }) => ({ workOrderId, optional }));
 }
 
-function isOwnAndNoDraft(organizationId: Id): SQL | undefined {
-  return and(
-    eq(workOrders.organizationId, organizationId),
-    or(isNull(uniqueDocuments.status), ne(uniqueDocuments.status, "DRAFT")),
-  );
+function isOfOwnDocument(organizationId: Id): SQL | undefined {
+  return and(eq(workOrders.organizationId, organizationId), ne(uniqueDocuments.status, "DRAFT"));
 }
 
 async function select(reader: Reader, where: SQL | undefined): Promise<WorkOrder[]> {
