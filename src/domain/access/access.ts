@@ -23,7 +23,7 @@ export type Caller = {
   permissionType: PermissionType | null;
 };
 
-export const ACCESS_REFUSALS = [
+const ACCESS_REFUSALS = [
   "unauthenticated",
   "no-profile",
   "no-organization",

@@ -10,7 +10,7 @@ export const PageItem = z.looseObject({
 }) as unknown as z.ZodType<PageItem>;
 
 /** Whether a value nests no deeper than that; whoever goes down into it may then do so without running out of stack. */
-export function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
+function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
   let level: unknown[] = [value];
   for (let left = depth; level.length > 0; left -= 1) {
     if (left < 0) return false;

@@ -8,7 +8,7 @@ import { thumbnailAddress } from "./video-source.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
 /** The block with each picture that it names replaced. */
-export function changePictures(item: PageItem, change: (source: string) => string): PageItem {
+function changePictures(item: PageItem, change: (source: string) => string): PageItem {
   return changeProps(item, blockShape(item.type).pictures, change);
 }
 

@@ -12,7 +12,7 @@ import { generalDocuments, signedGeneralDocuments } from "./tables.ts";
 
 const { userFirstName, userLastName, userEmail } = signedGeneralDocuments;
 
-export const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
+const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
   path: listSignedGeneralDocumentsCall.path,
   from: sql`${signedGeneralDocuments} left join ${generalDocuments}
     on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}`,

@@ -35,7 +35,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
 }
 
 /** The embedded engine behind the same pool as a server's: one connection, never closed while it idles. */
-export function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void>): Database {
+function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void>): Database {
   const pool = new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0 });
   pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
   return {
