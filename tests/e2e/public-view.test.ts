@@ -12,10 +12,17 @@ const VIEW = `/view/${DOCUMENT}`;
 const SLUG = "online-store-and-wholesale-portal";
 const KILOBYTE = 1000;
 
+/** An anchor by which a script would find the heading in place of the page's own data. */
+const CLOBBERING_ANCHOR = {
+  text: `update unique_documents set puck_state = jsonb_set(puck_state, '{content,0,props,anchor}', '"document"')
+    where unique_document_id = $1`,
+  values: [DOCUMENT],
+};
+
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal();
+  portal = await startDemoPortal({ statements: [CLOBBERING_ANCHOR] });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {

@@ -57,10 +57,16 @@ describe("reading", () => {
     await expectNoAxeViolationsAtAnyWidth(page);
   });
 
-  test("SIGN-1 what fails for a moment can be tried again", async () => {
+  test("SIGN-1 what fails for a moment, or has no id, can be tried again", async () => {
     const page = await browser.openPage("about:blank", { allowConsole: [/status of 503|API Request/] });
+    // The one that was added last answers first.
+    await page.route(DOCUMENT_CALL, (route) => route.fulfill({ json: { data: {} } }), { times: 1 });
     await page.route(DOCUMENT_CALL, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
-    await page.goto(portal.url + TERMS);
+    const answered = () => page.waitForResponse(DOCUMENT_CALL);
+    await Promise.all([answered(), page.goto(portal.url + TERMS)]);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await Promise.all([answered(), page.getByRole("button", { name: "Try again" }).click()]);
+    await page.getByRole("heading", { level: 1, name: "An unexpected error has occurred" }).waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign General Terms and Conditions" }).waitFor();
   });

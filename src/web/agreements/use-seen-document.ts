@@ -12,17 +12,21 @@ export function useSeenDocument(id: Id): {
   error: Error | undefined;
   retry: () => void;
 } {
-  const { data, error, mutate } = useCall(getGeneralDocument, { params: { id } }, { scope: "person" });
+  const {
+    data: answer,
+    error,
+    mutate,
+  } = useCall(getGeneralDocument, { params: { id } }, { scope: "person" });
+  const data = answer?.generalDocumentId ? answer : undefined;
   const [first, setFirst] = useState({ id, contentHash: data?.contentHash });
   if (data && (first.id !== id || first.contentHash === undefined)) {
     setFirst({ id, contentHash: data.contentHash });
   }
   const isChanged = data !== undefined && first.id === id && first.contentHash !== data.contentHash;
   const refetch = async () => void (await mutate());
-  const isThere = Boolean(data?.generalDocumentId);
   return {
-    seen: data && isThere ? { document: data, isChanged, refetch } : undefined,
-    error: data && !isThere ? new Error("The document has no id") : error,
+    seen: data && { document: data, isChanged, refetch },
+    error: answer && !data ? new Error("The document has no id") : error,
     retry: () => void mutate(),
   };
 }

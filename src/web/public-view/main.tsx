@@ -4,7 +4,8 @@ import type { PublicDocument } from "#domain/documents/public-document.ts";
 import "./view.css";
 
 const root = document.getElementById("root");
-const data = document.getElementById("document")?.textContent;
+// A heading of the document may have the same id; only we write scripts.
+const data = document.querySelector("script#document")?.textContent;
 if (root === null || !data) throw new Error("The page lacks what it was made from.");
 
 // A page that the browser kept whole on the way back may show what is shared no more.
