@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import { type Portal, startPortal } from "#tests/support/portal.ts";
+import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startDemoPortal();
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {
