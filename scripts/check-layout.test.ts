@@ -102,14 +102,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     /bad\.ts: imports \.\.\/away\.ts: it lies outside this checkout/,
   ],
   [
-    "a circle of imports",
-    {
-      "src/domain/one.ts": 'import { two } from "./two.ts";\nexport const one = () => two;',
-      "src/domain/two.ts": 'import { one } from "./one.ts";\nexport const two = () => one;',
-    },
-    /circle: src\/domain\/one\.ts → src\/domain\/two\.ts → src\/domain\/one\.ts/,
-  ],
-  [
     "the environment read anywhere",
     { "src/server/orders/read-port.ts": "export const port = process.env.PORT;" },
     /read-port\.ts: reads the environment/,

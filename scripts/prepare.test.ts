@@ -132,7 +132,7 @@ test("the lock of a command that was killed does not hold up the next one", asyn
   mkdirSync(join(checkout.root, ".tmp"));
   const { pid } = spawn(process.execPath, ["--eval", ""]);
   await expect.poll(() => isAlive(pid ?? 0)).toBe(false);
-  checkout.write(".tmp/prepare.lock", `${pid} left behind`);
+  checkout.write(".tmp/prepare.lock", String(pid));
   expect(await checkout.prepare()).toEqual(EVERYTHING);
 });
 

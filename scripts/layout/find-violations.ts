@@ -1,5 +1,4 @@
 import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
-import { findCycles } from "./find-cycles.ts";
 import { checkImports, checkPackages } from "./import-rules.ts";
 import type { Violation } from "./place.ts";
 import type { Checkout } from "./read-checkout.ts";
@@ -17,9 +16,5 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkWords(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
-  const circles = findCycles(checkout.sources).map((cycle) => ({
-    path: cycle[0] ?? "",
-    problem: `imports itself in a circle: ${[...cycle, cycle[0]].join(" → ")}`,
-  }));
-  return [...ofSources, ...ofTexts, ...circles];
+  return [...ofSources, ...ofTexts];
 }

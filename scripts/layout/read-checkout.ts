@@ -3,11 +3,10 @@ import { dirname, join, normalize, posix, relative } from "node:path";
 import { parseSync, Visitor } from "vite";
 
 /** An import of a source file: a file of ours by its path from the root, or a package by its name. */
-export type Import = { target: string; isOurs: boolean; isTypeOnly: boolean };
+export type Import = { target: string; isOurs: boolean };
 
 export type Source = {
   path: string;
-  lines: number;
   imports: Import[];
   /** What the code does that not every place may do. */
   does: Set<"reads the environment" | "asks the clock" | "skips a test">;
@@ -65,22 +64,17 @@ function readSource(path: string, text: string, rooms: [string, string][]): Sour
   const [error] = errors;
   if (error) throw new Error(`${path} cannot be read: ${error.message}`);
 
-  const found: { request: string; isTypeOnly: boolean }[] = [];
-  for (const { moduleRequest, entries } of module.staticImports) {
-    const isTypeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
-    found.push({ request: moduleRequest.value, isTypeOnly });
-  }
-  for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries)) {
-    if (moduleRequest) found.push({ request: moduleRequest.value, isTypeOnly: isType });
+  const found = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  for (const { moduleRequest } of module.staticExports.flatMap(({ entries }) => entries)) {
+    if (moduleRequest) found.push(moduleRequest.value);
   }
   const does: Source["does"] = new Set();
   new Visitor({
     ImportExpression({ source }) {
-      if (source.type === "Literal" && typeof source.value === "string")
-        found.push({ request: source.value, isTypeOnly: false });
+      if (source.type === "Literal" && typeof source.value === "string") found.push(source.value);
     },
     TSImportType({ source }) {
-      found.push({ request: source.value, isTypeOnly: true });
+      found.push(source.value);
     },
     NewExpression({ callee, arguments: given }) {
       if (callee.type === "Identifier" && callee.name === "Date" && given.length === 0)
@@ -94,14 +88,11 @@ function readSource(path: string, text: string, rooms: [string, string][]): Sour
       if (/^(test|it|describe)\.(skip|only|todo|fails|skipIf|runIf)$/.test(name)) does.add("skips a test");
     },
   }).visit(program);
-  const imports = found.map(({ request, isTypeOnly }) => ({
-    ...resolveImport(path, request, rooms),
-    isTypeOnly,
-  }));
-  return { path, lines: text.split("\n").length - 1, imports, does };
+  const imports = found.map((request) => resolveImport(path, request, rooms));
+  return { path, imports, does };
 }
 
-function resolveImport(from: string, request: string, rooms: [string, string][]): Omit<Import, "isTypeOnly"> {
+function resolveImport(from: string, request: string, rooms: [string, string][]): Import {
   const target = request.replace(/\?.*$/, "");
   if (target.startsWith(".")) return { target: posix.join(dirname(from), target), isOurs: true };
   const room = rooms.find(([alias]) => target.startsWith(alias));
