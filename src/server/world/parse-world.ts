@@ -5,8 +5,8 @@ import {
   type WorldListName,
   type WorldRecord,
 } from "#domain/world/world-file.ts";
-import { findJsonFaults } from "./find-json-faults.ts";
 import { findUnstorableText } from "./find-unstorable-text.ts";
+import { readJson } from "./read-json.ts";
 import { formatPath, type WorldError, WorldRefusedError } from "./world-error.ts";
 
 /** A record with its place in the file: "documents[3]". */
@@ -49,14 +49,6 @@ export function parseWorld(text: string): ParsedWorld {
     }
   }
   return world;
-}
-
-function readJson(text: string): unknown {
-  const faults = findJsonFaults(text);
-  if (faults.length === 0) return JSON.parse(text);
-  throw new WorldRefusedError(
-    faults.map(({ line, column, message }) => ({ place: `line ${line}, column ${column}`, message })),
-  );
 }
 
 function emptyLists<Lists>(): Lists {

@@ -1,0 +1,77 @@
+import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
+import { WorldRefusedError } from "./world-error.ts";
+
+const MAX_DEPTH = 100;
+
+/** The parser's own names of what it meets, in the words of somebody who writes the file. */
+const FAULTS: Record<string, string> = {
+  ValueExpected: "Expected a value",
+  PropertyNameExpected: "Expected a name in double quotes",
+  InvalidSymbol: "Expected a value, or a name in double quotes",
+  ColonExpected: 'Expected ":"',
+  CommaExpected: 'Expected "," or the end of what was begun',
+  CloseBraceExpected: 'Expected "," or "}"',
+  CloseBracketExpected: 'Expected "," or "]"',
+  EndOfFileExpected: "Expected the end of the file",
+  UnexpectedEndOfString: "A text that begins here has no end on its line; write a new line as \\n",
+  UnexpectedEndOfNumber: "A number that begins here has no end",
+  InvalidEscapeCharacter: 'A "\\" in this text must begin an escape such as \\n, \\" or \\\\',
+  InvalidUnicode: 'A "\\u" in this text must be followed by four digits of a character, as in \\u00e9',
+  InvalidCharacter: "A control character stands in this text; write it as \\u00…",
+  InvalidCommentToken: "JSON has no comments",
+  UnexpectedEndOfComment: "JSON has no comments",
+};
+
+type Fault = { place: string; message: string };
+
+/**
+ * The value of a JSON text. Throws WorldRefusedError with the place of its first syntax error and of every name that
+ * an object has twice: JSON.parse would silently drop all but the last of two lists of one name.
+ */
+export function readJson(text: string): unknown {
+  const faults: Fault[] = [];
+  try {
+    visit(text, findFaults(text, faults), { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  if (faults.length > 0) throw new WorldRefusedError(faults);
+  return JSON.parse(text);
+}
+
+/** What follows the first syntax error would be blamed for it. */
+class Stop extends Error {}
+
+function findFaults(text: string, faults: Fault[]): JSONVisitor {
+  const namesByDepth: (Set<string> | null)[] = [];
+  const tell = (line: number, column: number, message: string) =>
+    faults.push({ place: `line ${line + 1}, column ${column + 1}`, message });
+  const begin = (names: Set<string> | null, line: number, column: number) => {
+    if (namesByDepth.push(names) <= MAX_DEPTH) return;
+    tell(line, column, `Nested more than ${MAX_DEPTH} levels deep`);
+    throw new Stop();
+  };
+  const end = () => void namesByDepth.pop();
+  return {
+    onObjectBegin: (_offset, _length, line, column) => begin(new Set(), line, column),
+    onObjectEnd: end,
+    onArrayBegin: (_offset, _length, line, column) => begin(null, line, column),
+    onArrayEnd: end,
+    onObjectProperty(name, _offset, _length, line, column) {
+      const names = namesByDepth.at(-1);
+      if (names?.has(name)) tell(line, column, `The name "${name}" is there twice in one object`);
+      names?.add(name);
+    },
+    onError(code, offset, _length, line, column) {
+      const fault = FAULTS[printParseErrorCode(code)] ?? "This is no JSON";
+      const isUnexpected = fault.startsWith("Expected");
+      tell(line, column, isUnexpected ? `${fault}, found ${shown(text, offset)}` : fault);
+      throw new Stop();
+    },
+  };
+}
+
+function shown(text: string, at: number): string {
+  const char = text.codePointAt(at);
+  return char === undefined ? "the end of the file" : JSON.stringify(String.fromCodePoint(char));
+}
