@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { ImageSize } from "#domain/documents/public-document.ts";
 import type { Id } from "#domain/id.ts";
+import type { ImageSize } from "#domain/images/image-address.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
 /** What the blocks need of the place they are shown in; nothing else reaches them. */

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
-import { renderPrintableDocument } from "#blocks/print-page.tsx";
+import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";

@@ -1,5 +1,5 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
-import { renderPrintableDocument } from "#blocks/print-page.tsx";
+import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { PageItem } from "#domain/page/page.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { printFontCss } from "#server/pdf/fonts.ts";

@@ -1,5 +1,6 @@
 import { exact } from "../decimal.ts";
 import type { Id } from "../id.ts";
+import type { ImageSize } from "../images/image-address.ts";
 import { readWorkOrdersProps } from "../page/block-props.ts";
 import { isKnownBlockType } from "../page/known-blocks.ts";
 import type { PuckState } from "../page/page.ts";
@@ -27,9 +28,6 @@ export type PublicDocument = {
   generalTermsPath: string | null;
   brand: { productName: string; companyName: string; hasLogo: boolean };
 };
-
-/** In pixels. */
-export type ImageSize = { width: number; height: number };
 
 export type Moment = { iso: string; text: string };
 

@@ -5,6 +5,7 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** Below it lie the kept images: /images/<imageId>/<width>. */
 export const IMAGE_PATH = "/images";
 
+/** In pixels. */
 export type ImageSize = { width: number; height: number };
 
 /** A kept image as a page names it; `size` is null while it is not there yet, or where it could not be fetched. */

@@ -1,5 +1,5 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
-import { renderPrintableAgreement } from "#blocks/print-agreement.tsx";
+import { renderPrintableAgreement } from "#blocks/pages/print-agreement.tsx";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

@@ -1,5 +1,5 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
-import { renderPrintableDocument } from "#blocks/print-page.tsx";
+import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";

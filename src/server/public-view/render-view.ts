@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { type PublicFrame, renderPublicDocument, renderPublicNotice } from "#blocks/render-public-page.tsx";
+import {
+  type PublicFrame,
+  renderPublicDocument,
+  renderPublicNotice,
+} from "#blocks/pages/render-public-page.tsx";
 import type { PublicDocument } from "#domain/documents/public-document.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 import { hydrateRoot } from "react-dom/client";
-import { PublicPage } from "#blocks/public-page.tsx";
+import { PublicPage } from "#blocks/pages/public-page.tsx";
 import type { PublicDocument } from "#domain/documents/public-document.ts";
 import "./view.css";
 

@@ -7,9 +7,9 @@ import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/resolve-work-orders.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
-import { PageContent } from "./page-content.tsx";
+import { PageContent } from "../page-content.tsx";
+import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
-import type { RenderContext } from "./render-context.ts";
 
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { expect, test } from "vitest";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { readText } from "#tests/support/show-block.tsx";
-import { BLOCKS_CSS } from "./blocks-css.ts";
+import { BLOCKS_CSS } from "../blocks-css.ts";
 import { type PrintableDocument, renderPrintableDocument } from "./print-page.tsx";
 
 const DOCUMENT: UniqueDocument = {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { formatDateTime } from "#domain/format.ts";
-import { type RenderContext, RenderContextProvider } from "./render-context.ts";
-import { RichText } from "./rich-text.tsx";
-import signatureCss from "./styles/signature.css?raw";
+import { type RenderContext, RenderContextProvider } from "../render-context.ts";
+import { RichText } from "../rich-text.tsx";
+import signatureCss from "../styles/signature.css?raw";
 
 export type PrintableAgreement = {
   name: string;

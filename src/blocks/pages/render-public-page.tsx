@@ -1,9 +1,9 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PublicDocument } from "#domain/documents/public-document.ts";
 import type { PageItem } from "#domain/page/page.ts";
+import type { RenderContext } from "../render-context.ts";
 import { PublicNotice } from "./public-notice.tsx";
 import { PublicPage } from "./public-page.tsx";
-import type { RenderContext } from "./render-context.ts";
 
 /** What stands around a page: the built style sheet, fonts and script, each as the build named it. */
 export type PublicFrame = {

@@ -6,8 +6,8 @@ import {
 } from "#domain/documents/unique-document.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
-import { PageContent } from "./page-content.tsx";
-import type { RenderContext } from "./render-context.ts";
+import { PageContent } from "../page-content.tsx";
+import type { RenderContext } from "../render-context.ts";
 
 export type PrintableDocument = {
   /** With its page resolved. */
