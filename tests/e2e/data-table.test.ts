@@ -127,24 +127,11 @@ test("TABLE-1 TABLE-2 a column without a header is filtered by 'Search...', also
   expect(await page.getByRole("button", { name: "Clear Filters" }).count()).toBe(0);
 });
 
-test.each([1280, 360])("ten thousand rows at %i px: few are drawn, all are reached", async (width) => {
-  const page = await browser.openPage("/many", { width });
-  await page.getByRole("cell", { name: "Task number 1", exact: true }).waitFor();
-  const rows = page.locator("tbody tr");
-  await expect.poll(() => rows.count()).toBeLessThan(100);
-  expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("10001");
-
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      return page.getByRole("cell", { name: "Task number 10000", exact: true }).count();
-    })
-    .toBe(1);
-  await expect.poll(() => rows.count()).toBeLessThan(100);
-
-  await page.evaluate(() => window.scrollTo(0, 0));
+test("a row opens by its first cell's button, found among ten thousand", async () => {
+  const page = await browser.openPage("/many");
+  await page.getByText("1 - 10 of 10000", { exact: true }).waitFor();
   await page.getByRole("searchbox", { name: "Search Tasks" }).fill("number 7777");
-  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByText("1 - 1 of 1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "T-7777" }).press("Enter");
   await page.getByText("Opened: T-7777").waitFor();
   await expectNoAxeViolations(page);

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import { listOwnSignatures } from "#contract/agreements.ts";
 import { listOrganizations } from "#contract/organizations.ts";
@@ -6,8 +7,9 @@ import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { OwnSignature } from "#domain/agreements/general-document.ts";
 import { type SigningChoice, signingChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
+import { untilConnected } from "#web/lib/connection.ts";
+import { identityToken } from "#web/lib/session.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { useSignedIn } from "./use-signed-in.ts";
 
 export type Signer =
   | { kind: "unknown" }
@@ -48,4 +50,36 @@ export function useSigner(documentId: Id): Signer {
   const failed = [profile, organizations, permissions, signatures].find((one) => one.error);
   if (!failed?.error) return { kind: "unknown" };
   return { kind: "failed", error: failed.error, retry: () => void failed.mutate() };
+}
+
+type Told = { isSignedIn: boolean } | { error: Error };
+
+/**
+ * Whether somebody is signed in, asked once: signing in or out elsewhere must not put another form in place of one
+ * that is being filled in. What failed for want of a connection is asked again when that is back.
+ */
+function useSignedIn(): { told: Told | undefined; retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [told, setTold] = useState<Told>();
+  const retry = () => setAttempt((now) => now + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isLeft = false;
+    identityToken().then(
+      (token) => {
+        if (!isLeft) setTold({ isSignedIn: token !== null });
+      },
+      (error: Error) => {
+        if (isLeft) return;
+        setTold({ error });
+        void untilConnected().then((wasLost) => {
+          if (wasLost && !isLeft) retry();
+        });
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [attempt]);
+  return { told, retry };
 }

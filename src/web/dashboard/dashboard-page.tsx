@@ -1,15 +1,18 @@
+import type { QuickLink } from "#domain/organizations/organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { Decisions } from "./decisions.tsx";
 import { OrganizationSummary, SummaryPlaceholder } from "./organization-summary.tsx";
 import { OverviewTiles } from "./overview-tiles.tsx";
-import { QuickLinks } from "./quick-links.tsx";
 import { RecentNotifications } from "./recent-notifications.tsx";
-import { UnverifiedWarning } from "./unverified-warning.tsx";
 
 /** Leads with what waits for a decision and what it is worth. */
 export function DashboardPage() {
@@ -50,5 +53,34 @@ export function DashboardPage() {
         </div>
       </div>
     </PageBody>
+  );
+}
+
+function UnverifiedWarning({ isAnotherOrgVerified }: { isAnotherOrgVerified: boolean }) {
+  return (
+    <Notice
+      tone="warning"
+      action={isAnotherOrgVerified ? <TextLink to={PATHS.profile}>Go to your profile</TextLink> : null}
+    >
+      Your current organization is not active, most features will be disabled while we confirm your details.
+      {isAnotherOrgVerified ? " You can change your organization from your profile." : ""}
+    </Notice>
+  );
+}
+
+/** The active organization's links; nothing when there are none. */
+function QuickLinks({ links }: { links: readonly QuickLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <Card aria-labelledby="links">
+      <CardHeading id="links">Links</CardHeading>
+      <ul className="px-5 py-2">
+        {links.map((link) => (
+          <li key={`${link.label} ${link.url}`} className="py-2">
+            <ExternalLink href={link.url}>{link.label}</ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -21,7 +21,7 @@ function write(key: string, count: number | null): void {
 }
 
 /** Where a tile's count is remembered (spec 1 section 2). */
-export function countKey(heading: string): string {
+function countKey(heading: string): string {
   return `${heading}Count`;
 }
 

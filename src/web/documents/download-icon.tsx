@@ -1,10 +1,24 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import type { ListedDocument } from "#domain/documents/unique-document.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { DOWNLOAD_TITLES, downloadState } from "./download-state.ts";
 import { openPdf } from "./open-pdf.ts";
+
+type DownloadState = "ready" | "not-approved" | "no-pdf";
+
+/** Whether a document's PDF can be had: only of an approved one, and only once it has been made. */
+export function downloadState(document: Pick<ListedDocument, "status" | "documentSnapshots">): DownloadState {
+  if (document.status !== "APPROVED") return "not-approved";
+  return newestApprovedSnapshot(document.documentSnapshots) === undefined ? "no-pdf" : "ready";
+}
+
+export const DOWNLOAD_TITLES: Record<DownloadState, string> = {
+  ready: "Download PDF",
+  "not-approved": "Document not approved",
+  "no-pdf": "No PDF available",
+};
 
 /** The last column of the list: the PDF, or why there is none. */
 export function DownloadIcon({ document }: { document: ListedDocument }) {

@@ -5,7 +5,7 @@ import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 type Wish = Pick<TableAddress, "search" | "columnFilters" | "sort">;
 
 /** The part of a list call's query that searches, filters and sorts. */
-export type ListQuestion = { q?: string; filter?: string; sort?: string; timeZone?: string };
+type ListQuestion = { q?: string; filter?: string; sort?: string; timeZone?: string };
 
 /** What the server is asked for, in the words of the call. */
 export function listQuestion({ search, columnFilters, sort }: Wish, timeZone: string): ListQuestion {

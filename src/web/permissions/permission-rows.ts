@@ -18,7 +18,7 @@ export type PermissionRow = {
   userId: Id | null;
 };
 
-export const UNKNOWN_USER = "Unknown User";
+const UNKNOWN_USER = "Unknown User";
 
 export function permissionRows(
   permissions: readonly OrganizationPermission[],

@@ -1,9 +1,9 @@
 import { documentListPath, PATHS } from "#web/paths.ts";
 
-export type NavLink = { label: string; path: string; isForVerifiedOnly: boolean };
+type NavLink = { label: string; path: string; isForVerifiedOnly: boolean };
 
 /** The links at the top (spec 1 section 2). */
-export const TOP_LINKS: readonly NavLink[] = [
+const TOP_LINKS: readonly NavLink[] = [
   { label: "Dashboard", path: PATHS.dashboard, isForVerifiedOnly: false },
   { label: "Scope of Work", path: documentListPath("SCOPE_OF_WORK"), isForVerifiedOnly: true },
   { label: "Proposals", path: documentListPath("PROPOSAL"), isForVerifiedOnly: true },

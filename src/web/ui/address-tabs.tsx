@@ -1,7 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { TAB_PARAMETER, tabNamed } from "./tab-parameter.ts";
+
+/** The query parameter that keeps which tab is open. */
+const TAB_PARAMETER = "tab";
 
 type Tab = { name: string; panel: ReactNode };
 
@@ -42,4 +44,18 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       ))}
     </Tabs.Root>
   );
+}
+
+/** The tab that a query parameter names, however it is written; undefined where it names none. */
+export function tabNamed<Name extends string>(
+  parameter: string | null,
+  names: readonly [Name, ...Name[]],
+): Name | undefined {
+  if (parameter === null) return names[0];
+  return names.find((name) => bare(name) === bare(parameter));
+}
+
+/** "Work Orders", "work-orders" and "WORK_ORDERS" name the same tab. */
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -19,9 +19,9 @@ export type BadgeStatus =
   | "ACTIVE"
   | "INACTIVE";
 
-export type BadgeColour = "green" | "red" | "grey" | "orange" | "white";
+type BadgeColour = "green" | "red" | "grey" | "orange" | "white";
 
-export const BADGE_COLOURS: Record<BadgeStatus, BadgeColour> = {
+const BADGE_COLOURS: Record<BadgeStatus, BadgeColour> = {
   PAID: "green",
   APPROVED: "green",
   DONE: "green",

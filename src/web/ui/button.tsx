@@ -4,8 +4,8 @@ import { classNames } from "#web/lib/class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 /** One primary button a screen at most: the action that matters there. */
-export type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "sm" | "md" | "lg";
 
 const SHAPE =
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none " +

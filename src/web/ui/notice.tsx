@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Button } from "./button.tsx";
 
-export type NoticeTone = "info" | "success" | "warning" | "error";
+type NoticeTone = "info" | "success" | "warning" | "error";
 
 const LOOKS: Record<NoticeTone, string> = {
   info: "bg-grey-fill text-ink [&>svg]:text-ink-soft",

@@ -1,5 +1,20 @@
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { type LinkedWorkOrder, NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import { documentByIdPath, invoicePath } from "#web/paths.ts";
 import { TextLink } from "#web/ui/text-link.tsx";
-import type { Linked } from "./linked.ts";
+
+/** What a work order is linked to, by its name; by its id where no name was told. */
+type Linked = { to: string; name: string };
+
+export function linkedDocument({ uniqueDocument, linkedNames }: LinkedWorkOrder): Linked | null {
+  if (uniqueDocument === NO_PROPOSAL) return null;
+  return { to: documentByIdPath(uniqueDocument), name: linkedNames?.uniqueDocument ?? uniqueDocument };
+}
+
+export function linkedInvoice({ invoice, linkedNames }: LinkedWorkOrder): Linked | null {
+  if (invoice === NO_INVOICE) return null;
+  return { to: invoicePath(invoice), name: linkedNames?.invoice ?? invoice };
+}
 
 /** Stands where nothing is linked (spec 1 section 2). */
 export const NOTHING_LINKED = "....";

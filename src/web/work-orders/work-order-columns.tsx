@@ -1,8 +1,7 @@
 import type { LinkedWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
-import { linkedDocument, linkedInvoice } from "./linked.ts";
-import { LinkedCell } from "./linked-cell.tsx";
+import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
 /** Names wrap, so that two of them leave room for the others. */
 const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";

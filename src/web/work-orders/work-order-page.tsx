@@ -18,8 +18,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { linkedDocument, linkedInvoice } from "./linked.ts";
-import { LinkedCell } from "./linked-cell.tsx";
+import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
 /** /work-orders/:workOrderId */
 export function WorkOrderPage() {

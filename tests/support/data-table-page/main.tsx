@@ -83,6 +83,7 @@ function Many() {
         columns={COLUMNS}
         getRowId={(row) => row.taskId}
         onRowClick={(row) => setOpened(row.taskId)}
+        enablePagination
       />
     </main>
   );

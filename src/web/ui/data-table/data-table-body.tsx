@@ -5,16 +5,11 @@ import type { DataTableColumn } from "./data-table-column.ts";
 import { DataTableCell, DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
 import { TABLE_ROLES } from "./table-roles.ts";
 
-// Most tables need neither: they are fetched by the tables that do.
-const VirtualRows = lazy(async () => ({
-  default: (await import("./virtual-rows.tsx")).VirtualRows,
-})) as unknown as typeof import("./virtual-rows.tsx")["VirtualRows"];
+// Fetched only by a table whose rows can be put in another order.
 const DraggableRows = lazy(async () => ({
   default: (await import("./draggable-rows.tsx")).DraggableRows,
 })) as unknown as typeof import("./draggable-rows.tsx")["DraggableRows"];
 
-/** From here on only the rows near the window are drawn. */
-const MANY_ROWS = 100;
 /** Cards: one below the other on a phone, two beside each other on a tablet. */
 const CARDS =
   "max-lg:block md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:[&>tr:nth-child(2)]:border-t-0 md:max-lg:[&>tr:nth-child(odd)]:border-r";
@@ -54,9 +49,9 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
       </tbody>
     );
   }
-  const start = (
+  const still = (
     <tbody {...TABLE_ROLES.rows} className={className}>
-      {rows.slice(0, MANY_ROWS).map((row) => (
+      {rows.map((row) => (
         <DataTableRow
           key={getRowId(row)}
           row={row}
@@ -66,17 +61,10 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
       ))}
     </tbody>
   );
-  if (reorder) {
-    return (
-      <Suspense fallback={start}>
-        <DraggableRows rows={rows} getRowId={getRowId} {...reorder} {...look} />
-      </Suspense>
-    );
-  }
-  if (rows.length <= MANY_ROWS) return start;
+  if (!reorder) return still;
   return (
-    <Suspense fallback={start}>
-      <VirtualRows rows={rows} getRowId={getRowId} {...look} />
+    <Suspense fallback={still}>
+      <DraggableRows rows={rows} getRowId={getRowId} {...reorder} {...look} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
@@ -9,6 +9,16 @@ export const DRAG_COLUMN_WIDTH = 75;
 
 /** What opens when a row is pressed; both are undefined for a table that is only read. */
 export type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
+
+/** What pressing a row does: the caller's own doing, or going where the row leads. */
+export function useRowAction<Row>(
+  href: ((row: Row) => string) | undefined,
+  onRowClick: ((row: Row) => void) | undefined,
+): RowAction<Row> {
+  const navigate = useNavigate();
+  const open = onRowClick ?? (href ? (row: Row) => void navigate(href(row)) : undefined);
+  return { ...(href ? { href } : {}), ...(open ? { open } : {}) };
+}
 
 export type RowLook<Row> = {
   columns: readonly DataTableColumn<Row>[];
@@ -20,8 +30,8 @@ type DataTableRowProps<Row> = RowLook<Row> & {
   row: Row;
   /** The cell with the handle, in a table that can be reordered. */
   handle?: ReactNode;
-  /** What else the row element needs: a ref, an index, drag properties. */
-  rowProps?: ComponentProps<"tr"> & { "data-index"?: number };
+  /** What else the row element needs to be dragged. */
+  rowProps?: ComponentProps<"tr">;
 };
 
 export function DataTableRow<Row>({

@@ -5,6 +5,7 @@ import { DataTableBody } from "./data-table-body.tsx";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination } from "./data-table-pagination.tsx";
+import { useRowAction } from "./data-table-row.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
 import { matchingRows } from "./matching-rows.ts";
 import { existingPage, PAGE_SIZE } from "./page-label.ts";
@@ -13,7 +14,6 @@ import { TABLE_ROLES } from "./table-roles.ts";
 import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
 import { useHiddenColumns } from "./use-hidden-columns.ts";
-import { useRowAction } from "./use-row-action.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
 import { useTableAddress } from "./use-table-address.ts";
 

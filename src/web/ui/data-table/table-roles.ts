@@ -8,5 +8,4 @@ export const TABLE_ROLES = {
   row: { role: "row" },
   columnHeader: { role: "columnheader" },
   cell: { role: "cell" },
-  spacer: { role: "presentation" },
 } as const;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "../toasts.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
-import { downloadText } from "./download-text.ts";
 import { rowsToCsv } from "./rows-to-csv.ts";
 import type { ServerRows } from "./server-rows.ts";
 
@@ -73,4 +72,14 @@ function saveCsv<Row>(name: string, rows: readonly Row[], columns: readonly Data
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", csv);
+}
+
+/** Hands a text to the browser as a file to keep. */
+function downloadText(fileName: string, mediaType: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
 }

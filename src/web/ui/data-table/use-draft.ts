@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** How long typing must rest before it is told (spec 1 section 9). */
-export const FILTER_DEBOUNCE_MS = 500;
+const FILTER_DEBOUNCE_MS = 500;
 
 /**
  * A text while it is typed: kept here at once, told to its owner after a rest of 500 ms, or now by `tellNow`.

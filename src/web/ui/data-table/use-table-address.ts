@@ -1,7 +1,13 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
-import { COLUMN_FILTERS_PARAMETER, decodeColumnFilters } from "./column-filters-parameter.ts";
+import {
+  type ColumnFilter,
+  countingFilters,
+  encodeColumnFilters,
+  FILTER_TEXT_LIMIT,
+  readFilterEntries,
+  toColumnFilter,
+} from "#domain/lists/column-filters.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 
@@ -25,7 +31,7 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
   const [parameters, setParameters] = useSearchParams();
   const names = {
     search: `${prefix}search`,
-    columnFilters: `${prefix}${COLUMN_FILTERS_PARAMETER}`,
+    columnFilters: `${prefix}columnFilters`,
     sort: `${prefix}sort`,
     page: `${prefix}page`,
   };
@@ -85,6 +91,13 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
     setPageIndex: (pageIndex) =>
       change((next) => put(next, names.page, pageIndex === 0 ? "" : String(pageIndex + 1)), true),
   };
+}
+
+/** The filters on these columns that a query parameter asks for; what cannot be read is no filter. */
+export function decodeColumnFilters(parameter: string | null, columnIds: readonly string[]): ColumnFilter[] {
+  const filters = (readFilterEntries(parameter ?? "") ?? []).flatMap((entry) => toColumnFilter(entry) ?? []);
+  const known = filters.filter(({ id }) => columnIds.includes(id));
+  return countingFilters(known.map(({ id, value }) => ({ id, value: value.slice(0, FILTER_TEXT_LIMIT) })));
 }
 
 /** "name" sorts upwards, "-name" downwards. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tabNamed } from "./tab-parameter.ts";
+import { tabNamed } from "./address-tabs.tsx";
 
 const NAMES = ["Details", "Work Orders", "Documents"] as const;
 

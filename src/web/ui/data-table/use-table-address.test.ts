@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
-import { decodeColumnFilters } from "./column-filters-parameter.ts";
+import { decodeColumnFilters } from "./use-table-address.ts";
 
 const COLUMNS = ["name", "status"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reorderRows } from "./reorder-rows.ts";
+import { reorderRows } from "./use-row-order.ts";
 
 const ROWS = ["a", "b", "c", "d"];
 
