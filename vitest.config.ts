@@ -22,7 +22,6 @@ const expect = { poll: { timeout: 15_000, interval: 20 } };
 const api = {
   expect,
   isolate,
-  include: ["tests/api/**/*.test.ts"],
   css: PRINTED_STYLES,
   setupFiles: ["tests/support/fail-on-console.ts"],
   testTimeout: 60_000,
@@ -52,6 +51,7 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-embedded",
+          include: ["tests/{api,database}/**/*.test.ts"],
           globalSetup: ["tests/support/embedded-template.ts"],
         },
       },
@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-server",
+          include: ["tests/database/**/*.test.ts"],
           globalSetup: ["tests/support/server-template.ts"],
         },
       },

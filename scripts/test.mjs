@@ -72,7 +72,9 @@ async function runTests(node, filters) {
   mkdirSync(SCRATCH, { recursive: true });
   const countsFile = join(SCRATCH, `counts-${process.pid}.json`);
   const args = [program("vitest", "vitest.mjs"), "run", ...filters];
-  const env = { ...projectEnvironment(node), COUNTS_FILE: countsFile };
+  // Each worker and each portal loads the same packages: compiled once, they start in four fifths of the work.
+  const compiled = { NODE_COMPILE_CACHE: join(SCRATCH, "compiled") };
+  const env = { ...projectEnvironment(node), ...compiled, COUNTS_FILE: countsFile };
   const code = await runInForeground(node, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const told = readCounts(countsFile);
   counts.passed += told.passed;

@@ -32,9 +32,9 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "counterpart-portal-")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH } = process.env;
+  const { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    ...{ PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH },
+    ...{ PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE },
     ...{ NODE_ENV: "production", DATA_DIR: dataDir, PUBLIC_URL: url, PORT: String(port) },
     ...variables,
   };
