@@ -9,7 +9,9 @@ import { createFileLinks } from "./files/file-links.ts";
 import { readLinkKey } from "./files/link-key.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
 import { createIdentity } from "./identity/create-identity.ts";
+import { createSecrets } from "./identity/keep-secrets.ts";
 import { mailCode } from "./identity/mail-code.ts";
+import { readSecret } from "./identity/secret.ts";
 import { createOutside, type Outside } from "./images/fetch-outside.ts";
 import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
@@ -45,8 +47,12 @@ async function openRest(
   const queue = await createQueue(database, log, JOBS);
   const live = await createLive(database, log);
   const pdf = createPdfRenderer(env, log);
+  const secret = readSecret(env.dataDir);
+  const secrets = createSecrets(secret);
   const identity = await createIdentity({
     env,
+    secret,
+    secrets,
     database,
     log,
     clock,
@@ -65,6 +71,7 @@ async function openRest(
     mailer: createMailer(env, log),
     pdf,
     queue,
+    secrets,
     identity,
     live,
     outside,

@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/identity.ts";
+import type { Secrets } from "./identity/keep-secrets.ts";
 import type { Outside } from "./images/fetch-outside.ts";
 import type { Queue } from "./jobs/job.ts";
 import type { ListCursors } from "./lists/list-cursors.ts";
@@ -24,6 +25,7 @@ export type Deps = {
   mailer: Mailer;
   pdf: PdfRenderer;
   queue: Queue;
+  secrets: Secrets;
   identity: Identity;
   live: Live;
   outside: Outside;

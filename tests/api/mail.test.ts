@@ -67,7 +67,7 @@ describe("mails without a mail server", () => {
     await queue(app, mail);
     const [row] = await untilSent(app, mail.to);
     await app.db.update(mails).set({ sentAt: null }).where(eq(mails.recipient, mail.to));
-    await sendMail.run(app.deps, { mailId: row?.mailId ?? "", carriesCode: false });
+    await sendMail.run(app.deps, { mailId: row?.mailId ?? "" });
     expect(await keptMailsTo(app, mail.to)).toHaveLength(1);
     expect((await rowsTo(app, mail.to))[0]?.sentAt).not.toBeNull();
   });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { v7 } from "uuid";
 import { inject } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createDeps } from "#server/create-deps.ts";
@@ -50,7 +51,7 @@ export async function createTestApp(
   await deps.queue.work(deps);
   await app.listen({ host: env.host, port });
 
-  const client = new ApiClient(baseUrl, (person) => openSession(deps.db, person));
+  const client = new ApiClient(baseUrl, (person) => openSession(deps, person));
   let isServing = true;
   async function stop(): Promise<void> {
     if (!isServing) return;
@@ -67,10 +68,11 @@ export async function createTestApp(
 }
 
 /** A session as a sign-in makes it, without the work of checking a password. */
-async function openSession(db: Db, person: Speaker): Promise<string> {
+async function openSession({ db, secrets }: Deps, { authUserId }: Speaker): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await db.insert(authSessions).values({ id: token, token, userId: person.authUserId, expiresAt });
+  const stored = secrets.hash("session", token);
+  await db.insert(authSessions).values({ id: v7(), token: stored, userId: authUserId, expiresAt });
   return token;
 }
 

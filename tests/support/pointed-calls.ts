@@ -153,14 +153,16 @@ export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids 
   };
 }
 
-async function makeVisitorsSignature({ db }: TestApp) {
+async function makeVisitorsSignature({ db, deps }: TestApp) {
   const { generalDocumentId } = await makeGeneralDocument(db);
   const signedGeneralDocumentId = unique("signature");
   const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
   await db
     .insert(signedGeneralDocuments)
     .values({ signedGeneralDocumentId, generalDocumentId, ...signer, signedAt: NOW });
-  const confirmationToken = await db.transaction((tx) => issueConfirmation(tx, signedGeneralDocumentId, NOW));
+  const confirmationToken = await db.transaction((tx) =>
+    issueConfirmation(tx, deps, signedGeneralDocumentId),
+  );
   return { generalDocumentId, confirmationToken };
 }
 

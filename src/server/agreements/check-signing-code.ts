@@ -1,5 +1,4 @@
-import { scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -8,7 +7,6 @@ import type { Deps } from "../deps.ts";
 import { signingCodes } from "./tables.ts";
 
 const GUESSES_PER_CODE = 5;
-const HASH_BYTES = 32;
 
 /** What a code is good for: one document, for one address. */
 type Purpose = { documentId: Id; email: string };
@@ -16,31 +14,28 @@ type Purpose = { documentId: Id; email: string };
 /** A code that was found to be right. */
 export type CheckedCode = Purpose & { codeHash: string };
 
-const derive = promisify<string, string, number, Buffer>(scrypt);
-
 export function keyOfEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** A code has six digits only, so its hash is one that is slow to try. */
-export async function hashSigningCode({ documentId, email }: Purpose, code: string): Promise<string> {
-  const salt = `signing code ${documentId} ${keyOfEmail(email)}`;
-  return (await derive(code, salt, HASH_BYTES)).toString("hex");
+/** What is stored of a code. */
+export function hashSigningCode(
+  { secrets }: Pick<Deps, "secrets">,
+  { documentId, email }: Purpose,
+  code: string,
+): string {
+  return secrets.hash("signing code", documentId, keyOfEmail(email), code);
 }
 
 /** Throws unless the code is right. Each try counts, also where nothing is signed after it. */
-export async function checkSigningCode(
-  { db, clock }: Deps,
-  purpose: Purpose,
-  code: string,
-): Promise<CheckedCode> {
-  const isOpen = and(gt(signingCodes.expiresAt, clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
-  const [held] = await db
+export async function checkSigningCode(deps: Deps, purpose: Purpose, code: string): Promise<CheckedCode> {
+  const isOpen = and(gt(signingCodes.expiresAt, deps.clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
+  const [held] = await deps.db
     .update(signingCodes)
     .set({ guesses: sql`${signingCodes.guesses} + 1` })
     .where(and(isFor(purpose), isOpen))
     .returning({ codeHash: signingCodes.codeHash });
-  const codeHash = await hashSigningCode(purpose, code);
+  const codeHash = hashSigningCode(deps, purpose, code);
   if (!held || !timingSafeEqual(Buffer.from(held.codeHash), Buffer.from(codeHash))) throw wrongCode();
   return { ...purpose, codeHash };
 }

@@ -25,7 +25,7 @@ export async function confirmSignature(deps: Deps, token: string, origin: Origin
   await spendAttempt(deps, [{ key, max: CONFIRMATIONS_AN_HOUR, windowSeconds: HOUR_SECONDS }]);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock();
-    const signature = await lockConfirmed(tx, token, now);
+    const signature = await lockConfirmed(tx, confirmationHash(deps, token), now);
     if (!signature) {
       const message = "This link does not work, or not any more. The mail that it came in may be too old.";
       throw new AppError("not-found", message);
@@ -36,16 +36,11 @@ export async function confirmSignature(deps: Deps, token: string, origin: Origin
 }
 
 /** The signature that a token is for. Nobody else gets at it until the transaction ends. */
-async function lockConfirmed(tx: Tx, token: string, now: Date): Promise<SignatureRow | null> {
+async function lockConfirmed(tx: Tx, tokenHash: string, now: Date): Promise<SignatureRow | null> {
   const [found] = await tx
     .select()
     .from(signatureConfirmations)
-    .where(
-      and(
-        eq(signatureConfirmations.tokenHash, confirmationHash(token)),
-        gt(signatureConfirmations.expiresAt, now),
-      ),
-    );
+    .where(and(eq(signatureConfirmations.tokenHash, tokenHash), gt(signatureConfirmations.expiresAt, now)));
   return found ? lockSignature(tx, found.signedGeneralDocumentId) : null;
 }
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import { signatureConfirmations } from "./tables.ts";
 
 export const CONFIRMATION_DAYS = 30;
@@ -9,17 +10,22 @@ export const CONFIRMATION_DAYS = 30;
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 
-/** What is kept of a token: enough to know it again, nothing to make it from. */
-export function confirmationHash(token: string): string {
-  return createHash("sha256").update(`confirm signature ${token}`).digest("hex");
+/** What is stored of a token: enough to know it again, nothing to make it from. */
+export function confirmationHash({ secrets }: Pick<Deps, "secrets">, token: string): string {
+  return secrets.hash("signature confirmation", token);
 }
 
 /** A token that confirms the e-mail of one signature and does nothing else. It is told this once. */
-export async function issueConfirmation(tx: Tx, signedGeneralDocumentId: Id, now: Date): Promise<string> {
+export async function issueConfirmation(
+  tx: Tx,
+  deps: Pick<Deps, "secrets" | "clock">,
+  signedGeneralDocumentId: Id,
+): Promise<string> {
+  const now = deps.clock();
   await tx.delete(signatureConfirmations).where(lt(signatureConfirmations.expiresAt, now));
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx.insert(signatureConfirmations).values({
-    tokenHash: confirmationHash(token),
+    tokenHash: confirmationHash(deps, token),
     signedGeneralDocumentId,
     expiresAt: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
   });

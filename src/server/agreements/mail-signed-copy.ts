@@ -10,7 +10,7 @@ import { readVersion, type SignatureRow } from "./queries.ts";
 /** Mails the signed copy to the signer, once an occasion. Before the copy is made there is nothing to mail. */
 export async function mailSignedCopy(
   tx: Tx,
-  deps: Pick<Deps, "env" | "queue" | "clock">,
+  deps: Pick<Deps, "env" | "queue" | "clock" | "secrets">,
   signature: SignatureRow,
   occasion: string,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function mailSignedCopy(
   const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
   const { signedGeneralDocumentId } = signature;
   const isUnconfirmed = signature.userProfileId === null && signature.emailConfirmedAt === null;
-  const token = isUnconfirmed ? await issueConfirmation(tx, signedGeneralDocumentId, deps.clock()) : null;
+  const token = isUnconfirmed ? await issueConfirmation(tx, deps, signedGeneralDocumentId) : null;
   const mail = composeMail(brand, {
     subject: `Your signed copy of ${name}`,
     // Who did not confirm the address may have typed anything as a name: no headline for strangers' words.

@@ -30,7 +30,7 @@ export async function mailSigningCode(deps: Deps, { documentId, email }: Asked, 
   const now = deps.clock();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = {
-    codeHash: await hashSigningCode({ documentId, email }, code),
+    codeHash: hashSigningCode(deps, { documentId, email }, code),
     guesses: 0,
     expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
   };

@@ -94,7 +94,7 @@ export const signedGeneralDocuments = pgTable(
   ],
 );
 
-/** Tokens that confirm the e-mail of a visitor's signature; they are mailed, and kept as SHA-256 only. */
+/** Tokens that confirm the e-mail of a visitor's signature; they are mailed, and kept as keyed hashes only. */
 export const signatureConfirmations = pgTable(
   "signature_confirmations",
   {
@@ -110,7 +110,7 @@ export const signatureConfirmations = pgTable(
   ],
 );
 
-/** Codes that were mailed to sign a document with; kept as a slow hash, one for a document and an address. */
+/** Codes that were mailed to sign a document with; kept as keyed hashes, one for a document and an address. */
 export const signingCodes = pgTable(
   "signing_codes",
   {

@@ -1,5 +1,6 @@
+import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { betterAuth } from "better-auth/minimal";
+import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
@@ -8,9 +9,10 @@ import type { Logger } from "pino";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { createSignIn } from "./create-sign-in.ts";
+import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Identity } from "./identity.ts";
+import type { Secrets } from "./keep-secrets.ts";
 import { retireForeignKeys } from "./retire-foreign-keys.ts";
-import { readSecret } from "./secret.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import {
   createTokenVerifier,
@@ -27,11 +29,13 @@ export const LONGEST_PASSWORD = 128;
 const GUESSES_PER_CODE = 3;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** A code that a person asked for. It is stored hashed: this is the only time it can be told. */
+/** A code that a person asked for. It is stored as a keyed hash: this is the only time it can be told. */
 export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
 
 type Parts = {
-  env: Pick<Env, "publicUrl" | "dataDir">;
+  env: Pick<Env, "publicUrl">;
+  secret: string;
+  secrets: Secrets;
   database: Pick<Database, "db">;
   log: Logger;
   clock: () => Date;
@@ -40,16 +44,27 @@ type Parts = {
 
 /** Sign-in on the portal's own database. People are made by the company: nobody signs up by themselves. */
 export async function createIdentity(parts: Parts): Promise<Identity> {
-  const { env, log, clock } = parts;
+  const { env, secret, log, clock } = parts;
   const { db } = parts.database;
-  const secret = readSecret(env.dataDir);
   const origin = new URL(env.publicUrl).origin;
   await retireForeignKeys(db, secret, log, clock());
-  const auth = createAuth(parts, origin, secret);
+  const auth = createAuth(parts, origin);
   return { handle: auth.handler, verifyToken: createTokenVerifier(db, origin, clock), createSignIn };
 }
 
-function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, secret: string) {
+function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts, origin: string) {
+  const isHttps = origin.startsWith("https:");
+  const tables = drizzleAdapter(db, {
+    provider: "pg",
+    schema: {
+      user: authUsers,
+      session: authSessions,
+      account: authAccounts,
+      verification: authVerifications,
+      jwks: authKeys,
+    },
+    transaction: true,
+  });
   return betterAuth({
     secret,
     baseURL: origin,
@@ -62,24 +77,26 @@ function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, 
     },
     // What is not a refusal comes out as an exception and is answered like every other failure.
     onAPIError: { throw: true },
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      schema: {
-        user: authUsers,
-        session: authSessions,
-        account: authAccounts,
-        verification: authVerifications,
-        jwks: authKeys,
-      },
-      transaction: true,
-    }),
+    database: (options: BetterAuthOptions) =>
+      hashSessionTokens(tables(options), (token) => secrets.hash("session", token)),
+    verification: {
+      storeIdentifier: { hash: async (holder) => secrets.hash("sign-in code's holder", holder) },
+    },
     databaseHooks: {
       session: { create: { after: async ({ userId }) => forgetExpiredSessions(db, userId) } },
     },
     // Attempts are counted by http/rate-limit.ts, per account as well as per address.
     rateLimit: { enabled: false },
-    // Set here, because the library would leave the check out wherever NODE_ENV is "test".
-    advanced: { cookiePrefix: "counterpart", disableOriginCheck: false, disableCSRFCheck: false },
+    advanced: {
+      // A browser takes a cookie of this name from this host alone, over https, for every path. The library knows
+      // a weaker prefix only, so the name and its attribute are set here.
+      cookiePrefix: isHttps ? "__Host-counterpart" : "counterpart",
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
+      // Set here, because the library would leave the check out wherever NODE_ENV is "test".
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -94,7 +111,7 @@ function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, 
         disableSignUp: true,
         expiresIn: CODE_LIFETIME_MINUTES * 60,
         allowedAttempts: GUESSES_PER_CODE,
-        storeOTP: "hashed",
+        storeOTP: { hash: async (code) => secrets.hash("sign-in code", emailOfCall(), code) },
         sendVerificationOTP: ({ email, otp, type }) =>
           sendCode({
             email,
@@ -118,6 +135,11 @@ function createAuth({ database: { db }, log, sendCode }: Parts, origin: string, 
       }),
     ],
   });
+}
+
+/** Whose code it is: the same six digits of two people have two hashes. */
+function emailOfCall(): string {
+  return getCurrentAuthEndpointContext().body.email;
 }
 
 function isError(detail: unknown): detail is Error {

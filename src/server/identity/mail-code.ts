@@ -18,7 +18,7 @@ const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; u
 
 /** Mails a code to the person who asked for it. Every request is a mail of its own, with a new code. */
 export async function mailCode(
-  deps: Pick<Deps, "db" | "queue" | "clock" | "env">,
+  deps: Pick<Deps, "db" | "queue" | "clock" | "env" | "secrets">,
   { email, code, purpose }: MailedCode,
 ): Promise<void> {
   const { subject, heading, use } = WORDS[purpose];

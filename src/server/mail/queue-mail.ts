@@ -11,7 +11,7 @@ export type MailToQueue = {
   text: string;
   html: string;
   attachmentFileId?: Id;
-  /** Its words are forgotten once it is sent: they open a door. */
+  /** Its words open a door: they are stored encrypted, and forgotten once the mail is sent. */
   carriesCode?: boolean;
 };
 
@@ -21,7 +21,7 @@ export type MailToQueue = {
  */
 export async function queueMail(
   tx: Tx,
-  deps: Pick<Deps, "queue" | "clock">,
+  deps: Pick<Deps, "queue" | "clock" | "secrets">,
   mail: MailToQueue,
   event: string | null,
 ): Promise<void> {
@@ -32,13 +32,14 @@ export async function queueMail(
       mailId: v7(),
       recipient: to,
       subject,
-      text,
-      html,
+      ...(carriesCode
+        ? { text: "", html: "", sealed: deps.secrets.seal(JSON.stringify({ text, html })) }
+        : { text, html }),
       attachmentFileId,
       event,
       createdAt: deps.clock(),
     })
     .onConflictDoNothing({ target: [mails.recipient, mails.event] })
     .returning({ mailId: mails.mailId });
-  if (queued) await deps.queue.enqueue(tx, sendMail, { mailId: queued.mailId, carriesCode });
+  if (queued) await deps.queue.enqueue(tx, sendMail, { mailId: queued.mailId });
 }

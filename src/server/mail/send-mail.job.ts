@@ -11,8 +11,8 @@ import { mails } from "./tables.ts";
 /** Sends one queued mail. Killed between sending and noting it, it sends a copy with the same Message-ID. */
 export const sendMail = defineJob({
   name: "send-mail",
-  payload: z.strictObject({ mailId: Id, carriesCode: z.boolean() }),
-  async run(deps, { mailId, carriesCode }) {
+  payload: z.object({ mailId: Id }),
+  async run(deps, { mailId }) {
     const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
     const [mail] = await deps.db.select().from(mails).where(isUnsent);
     if (!mail) return;
@@ -20,17 +20,24 @@ export const sendMail = defineJob({
       mailId,
       to: mail.recipient,
       subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
+      ...wordsOf(deps, mail),
       attachments: mail.attachmentFileId ? [await readAttachment(deps, mail.attachmentFileId)] : [],
     });
-    const forgotten = carriesCode ? { text: "", html: "" } : {};
-    await deps.db
-      .update(mails)
-      .set({ sentAt: deps.clock(), ...forgotten })
-      .where(isUnsent);
+    await deps.db.update(mails).set({ sentAt: deps.clock(), sealed: null }).where(isUnsent);
   },
 });
+
+const Words = z.object({ text: z.string(), html: z.string() });
+
+function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$inferSelect) {
+  if (sealed === null) return { text, html };
+  try {
+    return Words.parse(JSON.parse(deps.secrets.open(sealed)));
+  } catch (cause) {
+    const message = `The mail ${mailId} was queued under another secret than the data directory holds, and is not sent.`;
+    throw new Error(message, { cause });
+  }
+}
 
 async function readAttachment(deps: Deps, fileId: Id): Promise<OutgoingMail["attachments"][number]> {
   const [file] = await deps.db.select().from(files).where(eq(files.fileId, fileId));

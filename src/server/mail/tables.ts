@@ -11,6 +11,8 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** Text and HTML of a mail that carries a code, encrypted, in place of the two above; null once it is sent. */
+    sealed: text("sealed"),
     attachmentFileId: id("attachment_file_id").references(() => files.fileId, { onDelete: "restrict" }),
     /** What happened, so that the same event mails a person once: "document.approved:<id>". */
     event: text("event"),

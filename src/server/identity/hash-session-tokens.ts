@@ -1,0 +1,71 @@
+import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
+
+type Question = { model: string; where?: Where[]; data?: object; update?: object };
+
+/**
+ * Lets the sign-in library store and look for sessions by the hash of their token. The library itself knows the
+ * token where it made one or was given one; of every other session it reads the hash.
+ */
+export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapter>(
+  adapter: Adapter,
+  hash: (token: string) => string,
+): Adapter {
+  /** One question to the database, with hashes in place of its tokens, and the tokens again in its answer. */
+  function hashed<Asked extends Question, Answer>(ask: (asked: Asked) => Promise<Answer>) {
+    return async (asked: Asked): Promise<Answer> => {
+      if (asked.model !== "session") return ask(asked);
+      const tokens = new Map<unknown, string>();
+      const hide = (token: string) => {
+        const kept = hash(token);
+        tokens.set(kept, token);
+        return kept;
+      };
+      const question = {
+        ...asked,
+        ...(asked.where && { where: asked.where.map((one) => hideWhere(one, hide)) }),
+        ...(asked.data && { data: hideToken(asked.data, hide) }),
+        ...(asked.update && { update: hideToken(asked.update, hide) }),
+      };
+      return showToken(await ask(question), tokens);
+    };
+  }
+  const begin = "transaction" in adapter ? adapter.transaction : null;
+  // The same object, changed: the library finds its check of the tables by it.
+  return Object.assign(adapter, {
+    create: hashed(adapter.create),
+    findOne: hashed(adapter.findOne),
+    findMany: hashed(adapter.findMany),
+    count: hashed(adapter.count),
+    update: hashed(adapter.update),
+    updateMany: hashed(adapter.updateMany),
+    delete: hashed(adapter.delete),
+    deleteMany: hashed(adapter.deleteMany),
+    consumeOne: hashed(adapter.consumeOne),
+    incrementOne: hashed(adapter.incrementOne),
+    ...(begin && {
+      transaction: <Result>(work: (tx: DBTransactionAdapter) => Promise<Result>) =>
+        begin((tx) => work(hashSessionTokens(tx, hash))),
+    }),
+  });
+}
+
+type Hide = (token: string) => string;
+
+function hideWhere(where: Where, hide: Hide): Where {
+  if (where.field !== "token") return where;
+  const { value } = where;
+  return {
+    ...where,
+    value: Array.isArray(value) ? value.map((one) => hide(String(one))) : hide(String(value)),
+  };
+}
+
+function hideToken<Data extends object>(data: Data, hide: Hide): Data {
+  return "token" in data ? { ...data, token: hide(String(data.token)) } : data;
+}
+
+function showToken<Answer>(answer: Answer, tokens: ReadonlyMap<unknown, string>): Answer {
+  if (Array.isArray(answer)) return answer.map((one) => showToken(one, tokens)) as Answer;
+  if (typeof answer !== "object" || answer === null || !("token" in answer)) return answer;
+  return { ...answer, token: tokens.get(answer.token) ?? answer.token };
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+const KEY_BYTES = 32;
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a hash is for: the hash of one purpose is worth nothing for another. */
+type Purpose =
+  | "session"
+  | "sign-in code"
+  | "sign-in code's holder"
+  | "signing code"
+  | "signature confirmation";
+
+/** Keeps tokens and codes in the database so that its rows open nothing without the secret of the data directory. */
+export type Secrets = {
+  /** What is stored in place of a token or code. Without the secret nobody can try six digits against a hash. */
+  hash(purpose: Purpose, ...words: string[]): string;
+  /** Encrypts words that are needed again, such as a mail that waits for its server. */
+  seal(words: string): string;
+  /** Throws when the words were sealed with another secret. */
+  open(sealed: string): string;
+};
+
+export function createSecrets(secret: string): Secrets {
+  const hashKey = deriveKey(secret, "hashes of tokens and codes");
+  const sealKey = deriveKey(secret, "sealed words");
+  return {
+    hash: (purpose, ...words) =>
+      createHmac("sha256", hashKey)
+        .update(JSON.stringify([purpose, ...words]))
+        .digest("hex"),
+    seal(words) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, sealKey, nonce);
+      const hidden = Buffer.concat([cipher.update(words, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString("base64");
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, "base64");
+      const hiddenAt = NONCE_BYTES + TAG_BYTES;
+      const cipher = createDecipheriv(CIPHER, sealKey, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      cipher.setAuthTag(bytes.subarray(NONCE_BYTES, hiddenAt));
+      return cipher.update(bytes.subarray(hiddenAt), undefined, "utf8") + cipher.final("utf8");
+    },
+  };
+}
+
+function deriveKey(secret: string, label: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", label, KEY_BYTES));
+}

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmSignature, requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { signatureConfirmations, signingCodes } from "#server/agreements/tables.ts";
+import { migrateDatabase } from "#server/db/migrate.ts";
+import { authSessions, authUsers, authVerifications } from "#server/identity/tables.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import { mails } from "#server/mail/tables.ts";
+import { dumpDatabase } from "#tests/support/dump-database.ts";
+import { makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeSigning, visitorBody } from "#tests/support/signing.ts";
+
+// What opens a door (the token of a session, a mailed code, the token of a link) stands in the database as a keyed
+// hash only: whoever has a copy of it, and not the secret in the data directory, opens nothing with it.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const post = (on: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  on.rawRequest(`POST /api/auth/${path}`, { body, headers });
+
+async function signIn(on: TestApp, { email }: TestPerson): Promise<{ token: string; cookie: string }> {
+  const answer = await post(on, "sign-in/email", { email, password: PASSWORD });
+  const { token } = (await answer.json()) as { token: string };
+  return { token, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+async function askReset(on: TestApp, { email }: TestPerson): Promise<string> {
+  expect((await post(on, "email-otp/request-password-reset", { email })).status).toBe(200);
+  return mailedCode(on, email);
+}
+
+async function askVerification(on: TestApp, { email, authUserId }: TestPerson): Promise<string> {
+  await on.db.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, authUserId));
+  await post(on, "email-otp/send-verification-otp", { email, type: "email-verification" });
+  return mailedCode(on, email);
+}
+
+async function askConfirmation(on: TestApp): Promise<string> {
+  const visitor = visitorBody((await makeSigning(on)).documentId);
+  await on.request(signGeneralDocumentAsVisitor, { body: visitor });
+  const link = await mailedLinkIn(on.deps.env.dataDir, visitor.email);
+  return link.split("#")[1] ?? "";
+}
+
+async function untilAllSent({ db }: TestApp): Promise<void> {
+  await expect
+    .poll(async () => (await db.select().from(mails)).every((one) => one.sentAt !== null))
+    .toBe(true);
+}
+
+/** What anybody can compute from a token or code who has no secret, in the spellings that programs use. */
+function unkeyedTracesOf(value: string, context: readonly string[]): string[] {
+  const words = ["", ...context].flatMap((one) => [
+    value,
+    ...(one ? [`${one}${value}`, `${one} ${value}`, `${one}:${value}`, `${value}${one}`] : []),
+  ]);
+  const hashes = words.flatMap((text) =>
+    ["md5", "sha1", "sha256", "sha512"].flatMap((algorithm) =>
+      (["hex", "base64", "base64url"] as const).map((spelling) =>
+        createHash(algorithm).update(text).digest(spelling),
+      ),
+    ),
+  );
+  const spelled = (["hex", "base64", "base64url"] as const).map((spelling) =>
+    Buffer.from(value).toString(spelling),
+  );
+  return [...hashes, ...spelled].map((trace) => trace.replace(/=+$/, ""));
+}
+
+/** Where a value stands in the dump: itself as a word of its own, or one of the traces above as any part of one. */
+function findTraces(dump: string, value: string, context: readonly string[]): string[] {
+  const isThere = new RegExp(`(?<![\\w-])${value}(?![\\w-])`).test(dump);
+  return [
+    ...(isThere ? [value] : []),
+    ...unkeyedTracesOf(value, context).filter((one) => dump.includes(one)),
+  ];
+}
+
+test("GUARD-4 no table holds the token of a session, a mailed code, or an unkeyed hash of one", async () => {
+  const [person, forgetful, unverified] = [
+    await makePerson(app.db),
+    await makePerson(app.db),
+    await makePerson(app.db),
+  ];
+  const { token, cookie } = await signIn(app, person);
+  const told: [string, readonly string[]][] = [
+    [token, [person.email, person.authUserId]],
+    [cookie.split("=")[1] ?? "", []],
+    [await askReset(app, forgetful), [forgetful.email, `forget-password-otp-${forgetful.email}`]],
+    [
+      await askVerification(app, unverified),
+      [unverified.email, `email-verification-otp-${unverified.email}`],
+    ],
+    [await askConfirmation(app), ["confirm signature"]],
+  ];
+  await untilAllSent(app);
+  const dump = await dumpDatabase(app.deps.database);
+  expect(dump, "the dump is a dump").toContain(person.email);
+  expect(await app.db.$count(authVerifications)).toBeGreaterThanOrEqual(2);
+  for (const [value, context] of told) expect(findTraces(dump, value, context)).toEqual([]);
+});
+
+test("SIGN-8 no table holds a signing code, or an unkeyed hash of one", async () => {
+  const asking = await createTestApp({ SIGNING_CODE: "1" });
+  const { documentId, email } = visitorBody((await makeSigning(asking)).documentId);
+  await asking.request(requestSigningCode, { body: { documentId, email } });
+  const code = await mailedCode(asking, email);
+  await untilAllSent(asking);
+  const dump = await dumpDatabase(asking.deps.database);
+  expect(await asking.db.$count(signingCodes)).toBe(1);
+  expect(findTraces(dump, code, [documentId, email, `signing code ${documentId} ${email}`])).toEqual([]);
+  await asking.close();
+});
+
+test("a mail that carries a code holds no word of it while it waits", async () => {
+  const mail = { to: "ada@example.test", subject: "Your code", text: "271828", html: "<p>271828</p>" };
+  const waiting = await app.db.transaction(async (tx) => {
+    await queueMail(tx, app.deps, { ...mail, carriesCode: true }, null);
+    return tx.select().from(mails).where(eq(mails.recipient, mail.to));
+  });
+  expect(waiting).toMatchObject([{ subject: "Your code", text: "", html: "", sentAt: null }]);
+  expect(findTraces(JSON.stringify(waiting), "271828", [])).toEqual([]);
+  expect(await mailedCode(app, mail.to), "it is sent with its words").toBe("271828");
+});
+
+test("API-3 what stands in a session's row signs nobody in, as a token or as a cookie", async () => {
+  const person = await makePerson(app.db);
+  const { token, cookie } = await signIn(app, person);
+  const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, person.authUserId));
+  const [name] = cookie.split("=");
+  const statusOf = async (headers: Record<string, string>) =>
+    (await app.rawRequest("GET /api/auth/token", { headers })).status;
+  expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200);
+  expect(await statusOf({ cookie })).toBe(200);
+  for (const value of [row?.id, row?.token]) {
+    expect(await statusOf({ authorization: `Bearer ${value}` })).toBe(401);
+    expect(await statusOf({ cookie: `${name}=${value}` })).toBe(401);
+    expect(await statusOf({ cookie: cookie.replace(token, value ?? "") })).toBe(401);
+  }
+});
+
+test("API-3 a browser's session that is renewed after a day goes on with the cookie that comes with it", async () => {
+  const person = await makePerson(app.db);
+  const { token, cookie } = await signIn(app, person);
+  const inFiveDays = new Date(Date.now() + 5 * 86_400_000);
+  await app.db
+    .update(authSessions)
+    .set({ expiresAt: inFiveDays })
+    .where(eq(authSessions.userId, person.authUserId));
+  const renewed = await app.rawRequest("GET /api/auth/token", { headers: { cookie } });
+  const fresh = renewed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  expect(fresh).toContain(`=${token}.`);
+  expect((await app.rawRequest("GET /api/auth/token", { headers: { cookie: fresh } })).status).toBe(200);
+  const [row] = await app.db.select().from(authSessions).where(eq(authSessions.userId, person.authUserId));
+  expect(row?.expiresAt.getTime()).toBeGreaterThan(inFiveDays.getTime());
+});
+
+test("API-3 with another secret than they were made with, the rows of sessions, codes and links open nothing", async () => {
+  const first = await createTestApp();
+  const [person, forgetful] = [await makePerson(first.db), await makePerson(first.db)];
+  const { token, cookie } = await signIn(first, person);
+  const otp = await askReset(first, forgetful);
+  const link = await askConfirmation(first);
+  await untilAllSent(first);
+  await first.stop();
+  const secret = join(first.deps.env.dataDir, "secret");
+  renameSync(secret, `${secret}.kept`);
+
+  const second = await createTestApp(first.variables);
+  expect((await second.rawRequest("GET /api/auth/token", { token })).status).toBe(401);
+  expect((await second.rawRequest("GET /api/auth/token", { headers: { cookie } })).status).toBe(401);
+  const reset = { email: forgetful.email, otp, password: "a-new-password" };
+  expect((await post(second, "email-otp/reset-password", reset)).status).toBe(400);
+  expect(await second.refusal(confirmSignature, { body: { token: link } })).toMatchObject({ status: 404 });
+  await second.close();
+
+  rmSync(secret);
+  renameSync(`${secret}.kept`, secret);
+  const third = await createTestApp(first.variables);
+  expect((await third.rawRequest("GET /api/auth/token", { token })).status).toBe(200);
+  expect((await post(third, "email-otp/reset-password", reset)).status).toBe(200);
+  expect(await third.request(confirmSignature, { body: { token: link } })).toMatchObject({
+    userEmail: expect.any(String),
+  });
+  await third.close();
+  await first.close();
+});
+
+test("GUARD-4 a session of the time before is over, and its person signs in again with its cookie still there", async () => {
+  const person = await makePerson(app.db);
+  const old =
+    "counterpart.session_token=aN0ldT0ken.c2lnbmF0dXJl; __Secure-counterpart.session_token=aN0ldT0ken.c2ln";
+  const told = await app.rawRequest("GET /api/auth/token", { headers: { cookie: old } });
+  expect(told.status).toBe(401);
+  expect(await told.json()).toMatchObject({
+    error: { code: "unauthenticated", message: "You are not signed in, or your sign-in has expired." },
+  });
+  const body = { email: person.email, password: PASSWORD };
+  const again = await post(app, "sign-in/email", body, { cookie: old, origin: app.baseUrl });
+  expect(again.status).toBe(200);
+});
+
+test("GUARD-4 the sessions, codes and links of the time before end with the migration, and nothing else does", async () => {
+  const before = await createTestApp();
+  const { db, pool } = before.deps.database;
+  const person = await makePerson(db);
+  await signIn(before, person);
+  await askReset(before, person);
+  await askConfirmation(before);
+  await untilAllSent(before);
+  await pool.query(`alter table mails drop column sealed`);
+  await pool.query(
+    `delete from drizzle.__drizzle_migrations where name like '%keyed-hashes-of-tokens-and-codes'`,
+  );
+
+  await migrateDatabase(before.deps.database);
+  for (const table of [authSessions, authVerifications, signatureConfirmations]) {
+    expect(await db.$count(table)).toBe(0);
+  }
+  expect(await db.$count(authUsers)).toBe(2);
+  expect((await signIn(before, person)).token).toMatch(/^\w{32}$/);
+  await before.close();
+});
