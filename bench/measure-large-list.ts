@@ -76,10 +76,11 @@ async function measure(ask: Ask, path: string) {
 /** Documents with pages of some 3 kB, most of them decided on by one of three people. */
 async function addDocuments(variables: Record<string, string>): Promise<void> {
   const config = { databaseUrl: variables.DATABASE_URL, dataDir: variables.DATA_DIR ?? "" };
-  const { pool, close } = await openDatabase(config, pino({ level: "silent" }));
+  const database = await openDatabase(config, pino({ level: "silent" }));
   try {
-    await pool.query(
-      `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+    await database.asOwner(async (owner) => {
+      await owner.query(
+        `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
          status, puck_state, total_cost, created_at, updated_at)
        select 'large-' || n, 'org-1', 'L-' || n, 'Online store of number ' || n * 7919 % 100003, 'large-' || n,
          (array['PROPOSAL', 'SCOPE_OF_WORK', 'LEGAL_DOCUMENT'])[1 + n % 3],
@@ -89,17 +90,18 @@ async function addDocuments(variables: Record<string, string>): Promise<void> {
              from generate_series(1, 30) part))))),
          n, now() - n * interval '1 hour', now() - n * interval '50 minutes'
        from generate_series(1, $1::int) n`,
-      [DOCUMENTS, " as we agreed on when we met, in words that both of us use"],
-    );
-    await pool.query(
-      `insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
+        [DOCUMENTS, " as we agreed on when we met, in words that both of us use"],
+      );
+      await owner.query(
+        `insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
          organization_name, content_hash, page)
        select unique_document_id, status, updated_at, (array['Ada Byron', 'Grace Hopper', 'Maya Lin'])[1 +
          total_cost::int % 3], 'signer@bench.test', 'Client 1', repeat('0', 64), puck_state
        from unique_documents where unique_document_id like 'large-%' and status in ('APPROVED', 'DECLINED')`,
-    );
-    await pool.query("analyze");
+      );
+      await owner.query("analyze");
+    });
   } finally {
-    await close();
+    await database.close();
   }
 }

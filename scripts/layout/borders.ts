@@ -73,6 +73,7 @@ export const SERVER_MACHINERY = [
   "live",
   "mail",
   "pdf",
+  "wall",
   "world",
 ];
 

@@ -19,6 +19,7 @@ import { createListCursors } from "./lists/list-cursors.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
+import { scopedDb } from "./wall/scoped-db.ts";
 
 /** Opens everything outside the program as the configuration says, on a migrated database. */
 export async function createDeps(
@@ -64,7 +65,7 @@ async function openRest(
     log,
     clock,
     database,
-    db: database.db,
+    db: scopedDb(database, { role: "portal" }),
     files: createLocalFileStore(env.dataDir, log),
     links: createFileLinks(linkKey),
     cursors: createListCursors(linkKey),

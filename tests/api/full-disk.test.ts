@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
@@ -12,10 +11,10 @@ afterAll(() => app.close());
 
 /** From now on the database says what it says when a table cannot grow any more. */
 async function fillDisk(): Promise<void> {
-  await app.db.execute(sql`create function no_room() returns trigger language plpgsql as $$
+  await app.alterTables(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-  await app.db.execute(
-    sql`create trigger no_room before insert on document_decisions execute function no_room()`,
+  await app.alterTables(
+    "create trigger no_room before insert on document_decisions execute function no_room()",
   );
 }
 
@@ -34,6 +33,6 @@ test("APPR-5 with a full disk an acceptance is refused in words, nothing is half
   expect(refused.message).toContain("disk is full, so nothing was saved");
   expect(await read()).toMatchObject({ status: "PENDING", approvedBy: null, contentHash });
 
-  await app.db.execute(sql`drop function no_room() cascade`);
+  await app.alterTables("drop function no_room() cascade");
   expect((await app.request(approveDocument, { as, params, body })).status).toBe("APPROVED");
 });

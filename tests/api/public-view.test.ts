@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { shareDocument } from "#contract/public-view.ts";
@@ -165,9 +164,9 @@ test("VIEW-2 a shared document without content says that it cannot be shown", as
 test("VIEW-2 what goes wrong on the server is told as a page", async () => {
   const id = await makeShared();
   app.log.allowErrors(/A shared document cannot be read/);
-  await app.db.execute(sql`alter table document_sharings rename to document_sharings_gone`);
+  await app.alterTables("alter table document_sharings rename to document_sharings_gone");
   const { status, headers, body } = await answerOf(await view(id));
-  await app.db.execute(sql`alter table document_sharings_gone rename to document_sharings`);
+  await app.alterTables("alter table document_sharings_gone rename to document_sharings");
   expect([status, headers["cache-control"]]).toEqual([500, "private, no-store"]);
   expect(body).toContain("We were unable to display this documents contents correctly");
   expect((await view(id)).status).toBe(200);

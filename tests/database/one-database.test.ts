@@ -56,17 +56,14 @@ test("to begin and to end listening takes no answer from anybody", async () => {
 test("a transaction that fails leaves nothing", async () => {
   const organizationId = unique("org");
   await expect(
-    database.db.transaction(async (tx) => {
+    app.db.transaction(async (tx) => {
       await tx
         .insert(organizations)
         .values({ organizationId, organizationName: "Gone", status: "ACTIVE", quickLinks: [] });
       throw new Error("changed my mind");
     }),
   ).rejects.toThrow("changed my mind");
-  const found = await database.db
-    .select()
-    .from(organizations)
-    .where(sql`organization_id = ${organizationId}`);
+  const found = await app.db.select().from(organizations).where(sql`organization_id = ${organizationId}`);
   expect(found).toEqual([]);
 });
 
@@ -125,8 +122,10 @@ if (inject("databaseTemplate").kind === "server") {
       },
     );
     expect(connections).toBe(1);
-    await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%broken%'",
+    await database.asOwner((owner) =>
+      owner.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%broken%'",
+      ),
     );
     await expect.poll(() => connections, { timeout: 10_000 }).toBe(2);
     await database.pool.query("select pg_notify('broken', 'again')");

@@ -145,11 +145,11 @@ test("behind a trusted proxy, the address is the one that it names", async () =>
 test("nobody signs in while attempts cannot be counted", async () => {
   const broken = await createTestApp();
   const { email } = await makePerson(broken.db);
-  await broken.db.execute(sql`alter table rate_limits rename to rate_limits_gone`);
+  await broken.alterTables("alter table rate_limits rename to rate_limits_gone");
   const response = await broken.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } });
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ error: { code: "unavailable" } });
-  await broken.db.execute(sql`alter table rate_limits_gone rename to rate_limits`);
+  await broken.alterTables("alter table rate_limits_gone rename to rate_limits");
   expect((await broken.rawRequest(SIGN_IN, { body: { email, password: PASSWORD } })).status).toBe(200);
   await broken.close();
 });

@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import { scopedDb } from "#server/wall/scoped-db.ts";
 import "./demo-data.ts";
 import { type Portal, startPortal } from "./portal.ts";
 
@@ -60,8 +61,10 @@ async function loadWorldFile(dataDir: string, lists: Record<string, unknown[]>):
 async function prepareDatabase(dataDir: string, { statements = [], prepare }: DemoOptions): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
   try {
-    for (const statement of statements) await database.pool.query(statement);
-    await prepare?.(database.db);
+    await database.asOwner(async (owner) => {
+      for (const statement of statements) await owner.query(statement);
+    });
+    await prepare?.(scopedDb(database, { role: "portal" }));
   } finally {
     await database.close();
   }

@@ -23,6 +23,8 @@ export type TestApp = ApiClient & {
   deps: Deps;
   db: Db;
   log: TestLog;
+  /** Runs a statement with the rights of the tables' owner, which the portal itself does not have. */
+  alterTables(statement: string): Promise<void>;
   /** The configuration it runs with: given to createTestApp again, the same data is served once more. */
   variables: Record<string, string>;
   /** Stops serving but keeps the data, as a restart of the server would. */
@@ -64,7 +66,9 @@ export async function createTestApp(
     await home?.remove();
     log.refuseErrors();
   }
-  return Object.assign(client, { deps, db: deps.db, log, variables: all, stop, close });
+  const alterTables = (statement: string) =>
+    deps.database.asOwner(async (owner) => void (await owner.query(statement)));
+  return Object.assign(client, { deps, db: deps.db, alterTables, log, variables: all, stop, close });
 }
 
 /** A session as a sign-in makes it, without the work of checking a password. */

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 export type Db = NodePgDatabase;
 /** An open transaction. Inside one, use it and never the database: the embedded one has a single connection. */
@@ -7,7 +7,11 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** Where a read may run: on its own, or as part of a transaction. */
 export type Reader = Db | Tx;
 
+/** A connection with the rights of the tables' owner. */
+export type OwnerConnection = ClientBase;
+
 export type Database = {
+  /** Without a scope: it reaches the tables of signing in and of the queue alone (wall/). */
   db: Db;
   pool: Pool;
   kind: "embedded" | "server";
@@ -17,5 +21,7 @@ export type Database = {
     onMessage: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<{ close(): Promise<void> }>;
+  /** Runs migrations, on a connection that nobody else uses meanwhile. Nothing else has these rights. */
+  asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

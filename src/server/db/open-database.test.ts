@@ -17,13 +17,15 @@ function makeFolder(): string {
 test("the embedded database keeps its rows from one opening to the next, and lets nobody else in meanwhile", async () => {
   const config = { databaseUrl: undefined, dataDir: makeFolder() };
   const first = await openDatabase(config, log);
-  await first.pool.query("create table kept (word text)");
-  await first.pool.query("insert into kept values ('oak')");
+  await first.asOwner(async (owner) => {
+    await owner.query("create table kept (word text)");
+    await owner.query("insert into kept values ('oak')");
+  });
   await expect(openDatabase(config, log)).rejects.toThrow(DataInUseError);
   await first.close();
 
   const second = await openDatabase(config, log);
-  const { rows } = await second.pool.query("select word from kept");
+  const { rows } = await second.asOwner((owner) => owner.query("select word from kept"));
   await second.close();
   expect(rows).toEqual([{ word: "oak" }]);
 });

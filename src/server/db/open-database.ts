@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Client, Pool } from "pg";
+import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
+import { APP_ROLE, ensureRoles } from "../wall/roles.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
 import { listenOnServer } from "./listen-on-server.ts";
+
+const CONNECT_WITHIN_MS = 5000;
 
 /** Opens the database that the configuration names: a PostgreSQL server, or the embedded one in the data directory. */
 export async function openDatabase(
@@ -24,6 +27,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     const folder = join(dataDir, "database");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const engine = await PGlite.create(folder);
+    await ensureRoles(engine);
     return fromEngine(engine, log, async () => {
       await engine.close();
       lock.release();
@@ -36,7 +40,12 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
 
 /** The embedded engine behind the same pool as a server's: one connection, never closed while it idles. */
 function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void>): Database {
-  const pool = new Pool({ ...embeddedConnection(engine), max: 1, idleTimeoutMillis: 0 });
+  const pool = new Pool({
+    ...embeddedConnection(engine),
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect,
+  });
   pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
   return {
     db: drizzle({ client: pool }),
@@ -47,6 +56,15 @@ function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void
       onReconnect();
       return { close: () => alone(pool, () => unlisten()) };
     },
+    asOwner: (work) =>
+      alone(pool, async (connection) => {
+        await connection.query("reset role");
+        try {
+          return await work(connection);
+        } finally {
+          await takeAppRole(connection);
+        }
+      }),
     async close() {
       await pool.end();
       await closeEngine();
@@ -58,10 +76,10 @@ function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void
  * Talks to the engine itself while holding its only connection: LISTEN inside somebody's open transaction would be
  * undone with it, and an answer that comes while another is awaited can reach the wrong one.
  */
-async function alone<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promise<Result>): Promise<Result> {
   const connection = await pool.connect();
   try {
-    return await work();
+    return await work(connection);
   } finally {
     connection.release();
   }
@@ -76,12 +94,26 @@ function embeddedConnection(engine: PGlite) {
   return config;
 }
 
+/** The pool waits for what this promises, though its types do not say so. */
+const onConnect = takeAppRole as (connection: ClientBase) => void;
+
+/** Sessions work without the rights of the tables' owner. */
+async function takeAppRole(connection: ClientBase): Promise<void> {
+  await connection.query(`set role ${APP_ROLE}`);
+}
+
 async function openServer(databaseUrl: string, log: Logger): Promise<Database> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 5000 });
+  await refuseUnreachable(databaseUrl);
+  await connected(databaseUrl, ensureRoles);
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    onConnect,
+  });
   pool.on("error", (error) => {
     if (!pool.ending) log.error(error, "An idle connection to the database failed");
   });
-  await refuseUnreachable(pool, databaseUrl);
   return {
     db: drizzle({ client: pool }),
     pool,
@@ -94,15 +126,28 @@ async function openServer(databaseUrl: string, log: Logger): Promise<Database> {
         onMessage,
         onReconnect,
       ),
+    asOwner: (work) => connected(databaseUrl, work),
     close: () => pool.end(),
   };
 }
 
-async function refuseUnreachable(pool: Pool, databaseUrl: string): Promise<void> {
+async function connected<Result>(
+  connectionString: string,
+  work: (connection: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
-    await pool.query("select 1");
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  try {
+    await connected(databaseUrl, async () => undefined);
   } catch (error) {
-    await pool.end();
     const { host, pathname } = new URL(databaseUrl);
     throw new StartError(`The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`, {
       cause: error,

@@ -1,8 +1,8 @@
 import { type ConstructorOptions, PgBoss, type QueueOptions } from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
-import type { Database } from "../db/database.ts";
-import { bossDatabase } from "./boss-database.ts";
+import type { Database, OwnerConnection } from "../db/database.ts";
+import { bossDatabase, bossOwner } from "./boss-database.ts";
 
 /** A job of a process that vanished is noticed after a heartbeat and a look: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
@@ -19,25 +19,34 @@ const PATIENCE: QueueOptions = {
 };
 
 export function createBoss(database: Database, log: Logger): PgBoss {
-  const boss = new PgBoss({ ...optionsFor(database), supervise: true });
+  const boss = new PgBoss({
+    ...optionsFor(database.kind),
+    db: bossDatabase(database),
+    migrate: false,
+    supervise: true,
+    useListenNotify: true,
+  });
   boss.on("error", (error) => log.error(error, "The queue met an error"));
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;
 }
 
 /** Brings the queue's own tables to their newest form. Part of the migration. */
-export async function installQueue(database: Database): Promise<void> {
-  const boss = new PgBoss({ ...optionsFor(database), supervise: false, useListenNotify: false });
+export async function installQueue(owner: OwnerConnection, kind: Database["kind"]): Promise<void> {
+  const boss = new PgBoss({
+    ...optionsFor(kind),
+    db: bossOwner(owner),
+    supervise: false,
+    useListenNotify: false,
+  });
   await boss.start();
   await boss.stop({ graceful: false, close: false });
 }
 
-function optionsFor(database: Database): ConstructorOptions {
+function optionsFor(kind: Database["kind"]): ConstructorOptions {
   return {
-    db: bossDatabase(database),
-    backend: database.kind === "embedded" ? "pglite" : "postgres",
+    backend: kind === "embedded" ? "pglite" : "postgres",
     schedule: false,
-    useListenNotify: true,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
     // No job of ours waits for another one.

@@ -1,0 +1,44 @@
+import { APP_ROLE, roleName } from "./roles.ts";
+
+// These run with the rights of the tables' owner, and tell of one person only.
+
+/** Where the person of the transaction belongs. A policy that asked the table itself would ask itself. */
+const ORGANIZATIONS_OF_PERSON = `
+create or replace function counterpart_organizations_of_person() returns setof text
+language plpgsql stable security definer set search_path = public, pg_temp rows 10 as $$
+begin
+  return query select organization_id from organization_permissions
+    where user_id = nullif(current_setting('app.user_profile_id', true), '');
+end $$`;
+
+/** Who speaks with a session, before there is a scope: access/read-person.ts. */
+const CALLER = `
+create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
+  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "isStaff" boolean,
+  "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
+  "organizationName" text, status text)
+language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
+begin
+  return query select
+      held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.is_staff,
+      profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
+      organization.organization_name, organization.status
+    from session as held
+    left join user_profiles as profile on profile.auth_user_id = held."userId"
+    left join organization_permissions as permission
+      on permission.user_id = profile.user_profile_id
+      and permission.organization_id = profile.active_organization_id
+    left join organizations as organization on organization.organization_id = permission.organization_id
+    where held.id = counterpart_caller.session_id
+      and held."userId" = counterpart_caller.auth_user_id
+      and held."expiresAt" > counterpart_caller.at;
+end $$`;
+
+export const FUNCTIONS: readonly string[] = [
+  ORGANIZATIONS_OF_PERSON,
+  "drop function if exists counterpart_caller",
+  CALLER,
+  "revoke all on function counterpart_organizations_of_person, counterpart_caller from public",
+  `grant execute on function counterpart_organizations_of_person to ${roleName("person")}, ${roleName("portal")}`,
+  `grant execute on function counterpart_caller to ${APP_ROLE}`,
+];

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { escapeLiteral, type PoolClient } from "pg";
+import type { Database, Tx } from "../db/database.ts";
+import { roleName } from "./roles.ts";
+import { type Scope, settingsOf } from "./scope.ts";
+
+type Opened = Pick<Database, "pool">;
+
+const DIALECT = new PgDialect({ codecs: nodePgCodecs });
+
+/** Runs `work` as one transaction that sees and changes what the scope may, and nothing else. */
+export async function inScope<Result>(
+  database: Opened,
+  scope: Scope,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return onScopedConnection(database, scope, (client) => {
+    const session = new NodePgSession(client, DIALECT, {});
+    return work(new NodePgTransaction(DIALECT, session, {}, undefined, false));
+  });
+}
+
+/** The same for work that speaks to the driver itself. */
+export async function onScopedConnection<Result>(
+  { pool }: Opened,
+  scope: Scope,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onBroken = (error: Error) => {
+    broken ??= error;
+  };
+  client.on("error", onBroken);
+  try {
+    await client.query(openingOf(scope));
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    if (!broken) await client.query("rollback").catch(onBroken);
+    throw error;
+  } finally {
+    client.off("error", onBroken);
+    client.release(broken);
+  }
+}
+
+/** Begins the transaction and names its scope in one message: one way to the server and back. */
+function openingOf(scope: Scope): string {
+  const settings = Object.entries(settingsOf(scope)).map(
+    ([name, value]) => `;set local app.${name} = ${escapeLiteral(value)}`,
+  );
+  return `begin;set local role ${roleName(scope.role)}${settings.join("")}`;
+}
+
+/** Shows the transaction of a visitor what opens with the key that they hold. */
+export async function presentKey(tx: Tx, key: string): Promise<void> {
+  await tx.execute(sql`select set_config('app.key', ${key}, true)`);
+}

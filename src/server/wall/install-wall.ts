@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { OwnerConnection } from "../db/database.ts";
+import { FUNCTIONS } from "./functions.ts";
+import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
+import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
+
+const PORTAL = roleName("portal");
+const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
+/** Where it is written down what was installed: beside the first of our own functions. */
+const NOTED_ON = "function counterpart_organizations_of_person()";
+
+/**
+ * Brings the rights and policies of every table to what rules.ts says: all of them in one transaction, or none.
+ * Where the database has them already, also through every later change by other hands, nothing is touched.
+ */
+export async function installWall(owner: OwnerConnection): Promise<void> {
+  const statements = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
+  const source = createHash("sha256").update(statements.join("\n")).digest("hex");
+  if ((await readNote(owner)) === `${source} ${await digestOfCatalogue(owner)}`) return;
+  await owner.query("begin");
+  try {
+    const { rows } = await owner.query<{ drop: string }>(OLD_POLICIES);
+    await owner.query([...rows.map((row) => row.drop), ...statements].join(";\n"));
+    const note = `${source} ${await digestOfCatalogue(owner)}`;
+    await owner.query(`comment on ${NOTED_ON} is '${note}'`);
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+const OLD_POLICIES = `select format('drop policy %I on %I', policyname, tablename) as drop
+  from pg_policies where schemaname = 'public'`;
+
+async function readNote(owner: OwnerConnection): Promise<string | undefined> {
+  const { rows } = await owner.query<{ note: string | null }>(
+    "select obj_description(to_regprocedure('counterpart_organizations_of_person()')) as note",
+  );
+  return rows[0]?.note ?? undefined;
+}
+
+/** A digest of all rights and policies as they stand. */
+async function digestOfCatalogue(owner: OwnerConnection): Promise<string> {
+  const { rows } = await owner.query<{ digest: string }>(`
+    select md5(concat(
+      (select string_agg(concat_ws(' ', oid, relrowsecurity, relforcerowsecurity, relacl), ',' order by oid)
+        from pg_class where relkind in ('r', 'p', 'v')
+          and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)),
+      (select string_agg(concat_ws(' ', attrelid, attname, attacl), ',' order by attrelid, attnum)
+        from pg_attribute where attacl is not null),
+      (select string_agg(pg_policies::text, ',' order by tablename, policyname) from pg_policies),
+      (select string_agg(concat_ws(' ', oid, md5(prosrc), proacl), ',' order by oid)
+        from pg_proc where proname like 'counterpart%'))) as digest`);
+  return rows[0]?.digest ?? "";
+}
+
+function revokeAll(): string[] {
+  return [
+    `revoke all on all tables in schema public from public, ${ALL_ROLES}`,
+    ...columnsRevoked(),
+    `grant usage on schema public to ${ALL_ROLES}`,
+  ];
+}
+
+/** Rights on single columns outlive those on the whole table. */
+function columnsRevoked(): string[] {
+  return [
+    `do $$ declare granted record; begin
+      for granted in select attrelid::regclass as name, attname from pg_attribute
+        where attacl is not null and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+      loop
+        execute format('revoke all (%I) on %s from ${ALL_ROLES}', granted.attname, granted.name);
+      end loop; end $$`,
+  ];
+}
+
+function guardTables(): string[] {
+  const guarded = Object.entries({ ...RULES, ...RECORD_RULES }).flatMap(([table, rules]) => [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    // The owner moves data in migrations, and a forced policy would hide it from them.
+    `create policy migrations on ${table} to current_user using (true) with check (true)`,
+    ...rules.flatMap((rule) => [policyFor(table, rule), grantFor(table, rule)]),
+  ]);
+  const ofSignIn = SIGN_IN_TABLES.map((table) => `grant all on "${table}" to ${APP_ROLE}, ${PORTAL}`);
+  return [...guarded, ...ofSignIn];
+}
+
+function policyFor(table: string, { command, roles, rows, isLock }: Rule): string {
+  const name = `${roles.join(" ")} ${isLock ? "lock" : command}`;
+  const to = roles.map(roleName).join(", ");
+  const isSeen = command !== "insert" ? ` using (${rows})` : "";
+  const isKept =
+    command === "select" || command === "delete" ? "" : ` with check (${isLock ? "false" : rows})`;
+  return `create policy "${name}" on ${table} for ${command} to ${to}${isSeen}${isKept}`;
+}
+
+function grantFor(table: string, { command, roles, columns }: Rule): string {
+  const named = columns ? ` (${columns.join(", ")})` : "";
+  const rights = command === "all" ? "select, insert, update, delete" : `${command}${named}`;
+  return `grant ${rights} on ${table} to ${roles.map(roleName).join(", ")}`;
+}
+
+/** Whoever causes work adds a job. Only sessions without a scope, as the queue's own are, see what is in the queue. */
+function guardQueue(): string[] {
+  const scopes = SCOPE_ROLES.map(roleName).join(", ");
+  return [
+    `grant usage on schema pgboss to ${ALL_ROLES}`,
+    `grant all on all tables in schema pgboss to ${APP_ROLE}`,
+    `grant all on all sequences in schema pgboss to ${APP_ROLE}`,
+    `grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${scopes}`,
+    `grant select on pgboss.queue to ${scopes}`,
+  ];
+}

@@ -1,0 +1,66 @@
+import { escapeIdentifier } from "pg";
+import { StartError } from "../start-error.ts";
+
+/** The role of every session: it reaches the tables of signing in and of the queue, and no record of the business. */
+export const APP_ROLE = "counterpart_app";
+
+/** The roles that a transaction takes on for those it acts for. What each may see and change is in rules.ts. */
+export const SCOPE_ROLES = ["visitor", "person", "member", "writer", "admin", "worker", "portal"] as const;
+export type ScopeRole = (typeof SCOPE_ROLES)[number];
+
+export const roleName = (role: ScopeRole): string => `counterpart_${role}`;
+
+const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
+
+/** What asks the server in the name of whoever DATABASE_URL names; embedded, of its only user. */
+type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
+
+const FORBIDDEN = "42501";
+/** Roles belong to the whole server: another portal there may make the same ones at this moment. */
+const MADE_MEANWHILE = ["42710", "23505", "XX000"];
+
+/** Makes the roles that are missing, and lets the user of the connection take them on. Throws StartError where it may not. */
+export async function ensureRoles(user: Asker): Promise<void> {
+  for (const role of await missingRoles(user)) await change(user, `create role ${role} nologin`);
+  for (const role of await forbiddenRoles(user)) await change(user, `grant ${role} to current_user`);
+  if ((await forbiddenRoles(user)).length > 0) throw await needsAdministrator(user);
+}
+
+async function change(user: Asker, statement: string): Promise<void> {
+  try {
+    await user.query(statement);
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    if (code === FORBIDDEN) throw await needsAdministrator(user);
+    if (!MADE_MEANWHILE.includes(code)) throw error;
+  }
+}
+
+async function missingRoles(user: Asker): Promise<string[]> {
+  const { rows } = await user.query<{ role: string }>(
+    "select role from unnest($1::text[]) as role where not exists (select from pg_roles where rolname = role)",
+    [ALL_ROLES],
+  );
+  return rows.map(({ role }) => role);
+}
+
+/** The roles that the user of the connection may not take on. */
+async function forbiddenRoles(user: Asker): Promise<string[]> {
+  const { rows } = await user.query<{ role: string }>(
+    `select role from unnest($1::text[]) as role where not pg_has_role(current_user, role,
+       case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)`,
+    [ALL_ROLES],
+  );
+  return rows.map(({ role }) => role);
+}
+
+async function needsAdministrator(user: Asker): Promise<StartError> {
+  const { rows } = await user.query<{ name: string }>("select current_user as name");
+  const name = rows[0]?.name ?? "";
+  const missing = (await missingRoles(user)).map((role) => `  create role ${role} nologin;`);
+  const grant = `  grant ${ALL_ROLES.join(", ")} to ${escapeIdentifier(name)};`;
+  return new StartError(
+    `The database user ${name} (DATABASE_URL) may not make the roles that keep organizations apart. ` +
+      `No table was changed. Let an administrator of the server run this, then start again:\n${[...missing, grant].join("\n")}`,
+  );
+}

@@ -1,0 +1,188 @@
+import type { ScopeRole } from "./roles.ts";
+
+type Command = "select" | "insert" | "update" | "delete" | "all";
+
+/** Which roles may do something with which rows of a table. What no rule allows is refused. */
+export type Rule = {
+  command: Command;
+  roles: readonly ScopeRole[];
+  /** A condition of SQL on the rows. */
+  rows: string;
+  /** The columns that may be changed; left out: all. */
+  columns?: readonly string[];
+  /** The rows may be locked, not changed. */
+  isLock?: true;
+};
+
+/** A setting of the running transaction (in-scope.ts), as one value a statement; null where it is not set. */
+const setting = (name: string) => `(select nullif(current_setting('app.${name}', true), ''))`;
+
+const ORGANIZATION = `organization_id = ${setting("organization_id")}`;
+const PERSON = `user_profile_id = ${setting("user_profile_id")}`;
+const ORGANIZATIONS_OF_PERSON = "organization_id in (select counterpart_organizations_of_person())";
+const EVERY_ROW = "true";
+
+const MEMBERS = ["member", "writer"] as const;
+const SIGNED_IN = ["person", "member", "writer"] as const;
+const CLIENTS = ["visitor", "person", "member", "writer"] as const;
+
+const see = (roles: readonly ScopeRole[], rows: string): Rule => ({ command: "select", roles, rows });
+const add = (roles: readonly ScopeRole[], rows: string): Rule => ({ command: "insert", roles, rows });
+const change = (roles: readonly ScopeRole[], rows: string, columns?: readonly string[]): Rule => ({
+  command: "update",
+  roles,
+  rows,
+  ...(columns && { columns }),
+});
+const remove = (roles: readonly ScopeRole[], rows: string): Rule => ({ command: "delete", roles, rows });
+const lock = (roles: readonly ScopeRole[], rows: string, column: string): Rule => ({
+  command: "update",
+  roles,
+  rows,
+  columns: [column],
+  isLock: true,
+});
+
+/** The company's own people and the portal itself reach every organization; the worker reads them. */
+const COMPANY: readonly Rule[] = [
+  { command: "all", roles: ["admin", "portal"], rows: EVERY_ROW },
+  see(["worker"], EVERY_ROW),
+];
+
+/** A part of a record is seen by those who see the record. */
+const partOf = (parent: string, key: string, own = key) =>
+  `exists (select from ${parent} as parent where parent.${key} = ${own})`;
+
+/** The rules of every table that holds records of the business. A table that is not here is nobody's. */
+export const RULES: Record<string, readonly Rule[]> = {
+  organizations: [
+    see(MEMBERS, ORGANIZATION),
+    lock(MEMBERS, ORGANIZATION, "organization_id"),
+    see(["person"], ORGANIZATIONS_OF_PERSON),
+    lock(["person"], ORGANIZATIONS_OF_PERSON, "organization_id"),
+    ...COMPANY,
+  ],
+  user_profiles: [
+    see(SIGNED_IN, `${PERSON} or ${partOf("organization_permissions", "user_id", "user_profile_id")}`),
+    change(["person"], PERSON, ["first_name", "last_name", "active_organization_id"]),
+    lock(MEMBERS, PERSON, "user_profile_id"),
+    ...COMPANY,
+  ],
+  organization_permissions: [
+    see(MEMBERS, ORGANIZATION),
+    lock(MEMBERS, ORGANIZATION, "organization_permission_id"),
+    remove(["writer"], ORGANIZATION),
+    see(["person"], ORGANIZATIONS_OF_PERSON),
+    lock(["person"], ORGANIZATIONS_OF_PERSON, "organization_permission_id"),
+    ...COMPANY,
+  ],
+  organization_permission_requests: [
+    see(MEMBERS, ORGANIZATION),
+    add(["writer"], ORGANIZATION),
+    see(["person"], ORGANIZATIONS_OF_PERSON),
+    ...COMPANY,
+  ],
+  notifications: [
+    see(["person"], PERSON),
+    change(["person"], PERSON, ["read"]),
+    add(["writer"], ORGANIZATION),
+    add(["worker"], EVERY_ROW),
+    ...COMPANY,
+  ],
+  invoices: [see(MEMBERS, ORGANIZATION), ...COMPANY],
+  products: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
+  unique_documents: [
+    see(MEMBERS, ORGANIZATION),
+    change(["writer"], ORGANIZATION, ["status", "total_cost", "updated_at"]),
+    see(
+      ["visitor"],
+      `status <> 'DRAFT' and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
+    ),
+    lock(["worker"], EVERY_ROW, "unique_document_id"),
+    ...COMPANY,
+  ],
+  document_decisions: [
+    see(
+      ["visitor", ...MEMBERS],
+      partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
+    ),
+    add(
+      ["writer"],
+      partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
+    ),
+    ...COMPANY,
+  ],
+  document_snapshots: [
+    see(MEMBERS, partOf("unique_documents", "unique_document_id", "document_snapshots.unique_document_id")),
+    add(["worker"], EVERY_ROW),
+    ...COMPANY,
+  ],
+  document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
+  work_orders: [
+    see(MEMBERS, ORGANIZATION),
+    change(["writer"], ORGANIZATION, ["does_client_want_work_done", "updated_at"]),
+    see(
+      ["visitor"],
+      `${ORGANIZATION} or ${partOf("unique_documents", "unique_document_id", "work_orders.unique_document_id")}`,
+    ),
+    ...COMPANY,
+  ],
+  work_order_products: [
+    see(["visitor", ...MEMBERS], partOf("work_orders", "work_order_id", "work_order_products.work_order_id")),
+    ...COMPANY,
+  ],
+  general_documents: [see(CLIENTS, EVERY_ROW), ...COMPANY],
+  signed_versions: [see(["visitor", "person"], EVERY_ROW), add(["visitor", "person"], EVERY_ROW), ...COMPANY],
+  signed_general_documents: [
+    see(MEMBERS, ORGANIZATION),
+    see(["person"], PERSON),
+    add(["person"], `${PERSON} and (organization_id is null or ${ORGANIZATIONS_OF_PERSON})`),
+    see(
+      ["visitor"],
+      `user_profile_id is null and (signer_hash = ${setting("key")}
+        or ${partOf("signature_confirmations", "signed_general_document_id", "signed_general_documents.signed_general_document_id")})`,
+    ),
+    add(["visitor"], "user_profile_id is null and organization_id is null"),
+    change(["visitor"], "user_profile_id is null and organization_id is null", ["email_confirmed_at"]),
+    change(["worker"], EVERY_ROW, ["file_id"]),
+    ...COMPANY,
+  ],
+  signature_confirmations: [
+    see(["visitor"], `token_hash = ${setting("key")} or expires_at < now()`),
+    add(["visitor", "worker"], EVERY_ROW),
+    remove(["visitor", "worker"], "expires_at < now()"),
+    ...COMPANY,
+  ],
+  signing_codes: [{ command: "all", roles: ["visitor"], rows: EVERY_ROW }, ...COMPANY],
+  files: [see(["visitor"], `file_id = ${setting("key")}`), add(["worker"], EVERY_ROW), ...COMPANY],
+  images: [
+    see(CLIENTS, `organization_id is null or ${ORGANIZATION}`),
+    add(["visitor", ...MEMBERS, "worker"], "organization_id is null and sha256 is null"),
+    change(["worker"], EVERY_ROW),
+    ...COMPANY,
+  ],
+  image_files: [
+    see(CLIENTS, partOf("images", "image_id", "image_files.image_id")),
+    add(["worker"], EVERY_ROW),
+    ...COMPANY,
+  ],
+  mails: [
+    add(["visitor", "person", "writer", "worker"], EVERY_ROW),
+    change(["worker"], EVERY_ROW, ["sent_at", "text", "html"]),
+    ...COMPANY,
+  ],
+};
+
+/** Rows that are only ever added: nobody's role may change or take away one. */
+export const RECORD_RULES: Record<string, readonly Rule[]> = {
+  audit_events: [
+    add(["visitor"], "user_profile_id is null and organization_id is null"),
+    add(["person"], PERSON),
+    add(["writer"], `${PERSON} and ${ORGANIZATION}`),
+    add(["admin", "worker", "portal"], EVERY_ROW),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+  ],
+};
+
+/** Signing in and its limits: for sessions without a scope, and the portal itself where it makes sign-ins. */
+export const SIGN_IN_TABLES = ["user", "session", "account", "verification", "jwks", "rate_limits"] as const;

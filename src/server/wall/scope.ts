@@ -1,0 +1,23 @@
+import type { Id } from "#domain/id.ts";
+
+/** For whom a transaction acts: what it sees and may change is theirs, whatever its statements ask. */
+export type Scope =
+  /** Somebody unknown; with what they hold (a signed link, a token), and the organization that they also act for. */
+  | { role: "visitor"; organizationId?: Id | null; key?: string }
+  | { role: "person"; userProfileId: Id | null }
+  | { role: "member" | "writer"; userProfileId: Id; organizationId: Id }
+  | { role: "admin"; userProfileId: Id }
+  | { role: "worker" }
+  | { role: "portal" };
+
+/** What the policies ask of a scope (rules.ts). */
+export function settingsOf(scope: Scope): Record<string, string> {
+  const { organizationId, userProfileId, key } = {
+    organizationId: null,
+    userProfileId: null,
+    key: null,
+    ...scope,
+  };
+  const all = { organization_id: organizationId, user_profile_id: userProfileId, key };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
