@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
+import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { ACCESS_TABLE, columns, makeAccessTable, outcomeOf } from "./access-table.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,9 +34,22 @@ test.each([
   ["getProfile", "no profile", { status: 200 }],
   ["listProfilesOfOrganization", "member of nothing", { status: 404 }],
   ["signGeneralDocument", "unverified organization", { status: 200 }],
-  ["shareDocument", "writer", { status: 403, reason: "not-staff" }],
-  ["shareDocument", "staff", { status: 200 }],
-  ["getDocument", "staff", { status: 403, reason: "no-organization" }],
+  ["shareDocument", "writer", { status: 403, reason: "not-admin" }],
+  ["shareDocument", "viewer", { status: 403, reason: "not-editor" }],
+  ["shareDocument", "editor", { status: 200 }],
+  ["shareDocument", "owner", { status: 200 }],
+  ["getSharing", "viewer", { status: 200 }],
 ] as const)("API-5 %s, %s", (name, column, outcome) => {
   expect(outcomeOf(CALLS[name], column)).toEqual(outcome);
+});
+
+test("API-5 no admin accepts, signs or chooses for a client: without a permission they are refused like everybody", () => {
+  const ofClients = Object.values(CALLS).filter(({ who }) => who === "member" || who === "writer");
+  for (const call of ofClients) {
+    for (const role of ADMIN_ROLES) {
+      expect(outcomeOf(call, role)).toEqual({ status: 403, reason: "no-organization" });
+    }
+  }
+  const ofAdmins = Object.entries(CALLS).filter(([, { reach }]) => reach === "every-organization");
+  for (const [name] of ofAdmins) expect(name).not.toMatch(/^(approve|decline|choose|sign|confirm|takeBack)/);
 });

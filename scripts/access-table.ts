@@ -9,7 +9,7 @@ export const ACCESS_TABLE = "docs/access.md";
 const NOBODY: Caller = {
   isSignedIn: false,
   userProfileId: null,
-  isStaff: false,
+  adminRole: null,
   activeOrganizationId: null,
   isOrganizationVerified: false,
   permissionType: null,
@@ -17,11 +17,13 @@ const NOBODY: Caller = {
 const WRITER: Caller = {
   isSignedIn: true,
   userProfileId: "person",
-  isStaff: false,
+  adminRole: null,
   activeOrganizationId: "organization",
   isOrganizationVerified: true,
   permissionType: "write",
 };
+
+const ADMIN = { ...NOBODY, isSignedIn: true, userProfileId: "person" };
 
 /** Who stands at the head of a column, as the policy sees them. The last writer asks for what is not theirs. */
 export const COLUMNS = {
@@ -33,7 +35,9 @@ export const COLUMNS = {
   reader: { ...WRITER, permissionType: "read" },
   writer: WRITER,
   "another organization's writer": WRITER,
-  staff: { ...NOBODY, isSignedIn: true, userProfileId: "person", isStaff: true },
+  viewer: { ...ADMIN, adminRole: "viewer" },
+  editor: { ...ADMIN, adminRole: "editor" },
+  owner: { ...ADMIN, adminRole: "owner" },
 } as const satisfies Record<string, Caller>;
 export type Column = keyof typeof COLUMNS;
 
@@ -90,12 +94,13 @@ served: the server does not start with it.
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\` or \`not-staff\`, as \`details.reason\` says; of a file, no good link |
+| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; of a file, no good link |
 | 404 | What is not theirs, or not shared, answers like what is not there |
 
-Everybody but the last two columns asks for what is their organization's or their own; whoever has none, and those two,
-ask for the records of another organization. Staff are the company's own people. What a call refuses beyond this (the last writer stays, what is decided
-stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
+Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization.
+Everybody but the last four columns asks for what is their organization's or their own; whoever has none, and those
+four, ask for the records of another organization. What a call refuses beyond this (the last writer stays, what is
+decided stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
 `;
 
 /** The whole of docs/access.md. */

@@ -63,6 +63,7 @@ export const NO_CLOCK_IN = ["src/domain", "src/contract"];
 
 /** Folders of the server that are no features: what all features stand on. */
 export const SERVER_MACHINERY = [
+  "access",
   "audit",
   "db",
   "files",

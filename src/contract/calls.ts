@@ -1,23 +1,23 @@
 import * as account from "./account.ts";
+import * as adminDocuments from "./admin/documents.ts";
 import * as agreements from "./agreements.ts";
-import type { Call } from "./call.ts";
 import * as documents from "./documents.ts";
 import * as invoices from "./invoices.ts";
+import { joinCalls } from "./join-calls.ts";
 import * as notifications from "./notifications.ts";
 import * as organizations from "./organizations.ts";
 import * as permissions from "./permissions.ts";
-import * as publicView from "./public-view.ts";
 import * as workOrders from "./work-orders.ts";
 
 /** Every call of the API by its name. A call that is not here is not served, documented or tested. */
-export const CALLS = {
-  ...account,
-  ...organizations,
-  ...documents,
-  ...workOrders,
-  ...invoices,
-  ...notifications,
-  ...permissions,
-  ...agreements,
-  ...publicView,
-} satisfies Record<string, Call>;
+export const CALLS = joinCalls({
+  account,
+  organizations,
+  documents,
+  workOrders,
+  invoices,
+  notifications,
+  permissions,
+  agreements,
+  adminDocuments,
+});

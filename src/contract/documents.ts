@@ -86,7 +86,7 @@ export const declineDocument = defineCall({
   reply: UniqueDocument,
 });
 
-export const saveDocument = defineCall({
+export const takeBackDocument = defineCall({
   method: "PATCH",
   path: "unique-document/user",
   who: "writer",

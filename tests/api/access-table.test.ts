@@ -5,6 +5,7 @@ import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { rateLimits } from "#server/identity/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import {
+  makeAdmin,
   makeGeneralDocument,
   makeNotification,
   makeOrganization,
@@ -15,14 +16,8 @@ import {
 import { INTRUDERS } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-picture.ts";
-import {
-  type Asking,
-  askWith,
-  type CallName,
-  type Ids,
-  makeRecords,
-  POINTED,
-} from "#tests/support/pointed-calls.ts";
+import { type Asking, askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from "../../scripts/access-table.ts";
 
 // Asks the running server for every cell of docs/access.md.
@@ -80,10 +75,9 @@ const ASKERS: Record<Column, () => Promise<Asker[]>> = {
     const asker = await withRecords(await makePerson(app.db));
     return [{ ...asker, ids: other }];
   },
-  staff: async () => {
-    const profile = { isStaff: true };
-    return [await withNothing(await makePerson(app.db, { organization: null, profile }))];
-  },
+  viewer: async () => [await withNothing(await makeAdmin(app.db, "viewer"))],
+  editor: async () => [await withNothing(await makeAdmin(app.db, "editor"))],
+  owner: async () => [await withNothing(await makeAdmin(app.db, "owner"))],
 };
 
 /** Those who may have changed something are not asked to do it again. */

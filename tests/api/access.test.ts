@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_BASE, type Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { LIVE_PATH } from "#contract/live.ts";
+import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { FILE_PATH } from "#server/files/file-links.ts";
 import { files } from "#server/files/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
-import { makePerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { INTRUDERS, type Intruder, intrudersOf } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, type CallName, makeRecords, POINTED } from "#tests/support/pointed-calls.ts";
+import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { makeRecords } from "#tests/support/records.ts";
 import { namesRecord } from "../../scripts/access-table.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };
@@ -53,8 +55,9 @@ describe.each(GUARDED)("$name ($who)", (call) => {
 });
 
 test.each(API_CALLS)("API-3 $name does not turn away at the door whom it is for", async (call) => {
-  const profile = { isStaff: call.who === "staff" };
-  const { status } = await ask(call, await app.signInAs(await makePerson(app.db, { profile })));
+  const adminRole = ADMIN_ROLES.find((role) => role === call.who);
+  const person = adminRole ? await makeAdmin(app.db, adminRole) : await makePerson(app.db);
+  const { status } = await ask(call, await app.signInAs(person));
   expect([200, 400, 404]).toContain(status);
 });
 

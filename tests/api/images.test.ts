@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#server/audit/tables.ts";
 import { MAX_PICTURE_BYTES } from "#server/images/remake-picture.ts";
 import { images } from "#server/images/tables.ts";
-import { makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeMoving, makePicture, makePlain } from "#tests/support/make-picture.ts";
 
 // Pictures that the company's people send, and how all pictures are served.
 
 let app: TestApp;
-let staff: TestPerson;
+let editor: TestPerson;
 beforeAll(async () => {
   app = await createTestApp();
-  staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
+  editor = await makeAdmin(app.db, "editor");
 });
 afterAll(() => app.close());
 
@@ -23,7 +23,7 @@ type Told = {
   error?: { code: string; message: string; details?: { reason?: string } };
 };
 
-async function send(body: Uint8Array, { as = staff, type = "application/octet-stream" } = {}) {
+async function send(body: Uint8Array, { as = editor, type = "application/octet-stream" } = {}) {
   const response = await app.rawRequest("POST /api/images", { as, body, headers: { "content-type": type } });
   return { status: response.status, ...((await response.json()) as Told) };
 }
@@ -74,7 +74,7 @@ describe("an upload", () => {
     );
     expect(hashes[0]).toBe(hashes[1]);
     const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, one.imageId));
-    expect(event).toMatchObject({ action: "image.upload", userProfileId: staff.userProfileId });
+    expect(event).toMatchObject({ action: "image.upload", userProfileId: editor.userProfileId });
   });
 
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
@@ -113,7 +113,7 @@ describe("an upload", () => {
   test("API-5 by somebody else is refused before its bytes are read", async () => {
     const writer = await makePerson(app.db);
     const answer = await send(Buffer.alloc(MAX_PICTURE_BYTES + 1), { as: writer });
-    expect(answer).toMatchObject({ status: 403, error: { details: { reason: "not-staff" } } });
+    expect(answer).toMatchObject({ status: 403, error: { details: { reason: "not-admin" } } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { approveDocument, getDocument, listDocuments, saveDocument } from "#contract/documents.ts";
-import { shareDocument } from "#contract/public-view.ts";
+import { shareDocument } from "#contract/admin/documents.ts";
+import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
 import { describeChanges } from "#domain/documents/describe-changes.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { printDocument } from "#server/documents/print-document.ts";
@@ -14,7 +14,7 @@ import { awaitPicturesForPrint, readPicturesForPrint } from "#server/images/prin
 import { remakePicture } from "#server/images/remake-picture.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { makeDocument, makePerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makeDocument, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePicture, makePlain } from "#tests/support/make-picture.ts";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
@@ -107,8 +107,8 @@ describe("a picture of another host", () => {
     expect(ofOthers(listed[0]?.puckState ?? { content: [] })).toEqual(ofOthers(later.puckState));
 
     // Visitors of a shared document get the same.
-    const staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
-    await app.request(shareDocument, { as: staff, params: { id }, body: { isShared: true } });
+    const editor = await makeAdmin(app.db, "editor");
+    await app.request(shareDocument, { as: editor, params: { id }, body: { isShared: true } });
     const seen = await (await app.rawRequest(`GET /view/${id}`)).text();
     expect(seen).toContain(`src="${address}"`);
     expect(seen).not.toContain("pictures.test");
@@ -134,7 +134,7 @@ describe("a picture of another host", () => {
     expect(describeChanges(before, after)).toEqual([]);
     const { puckState, contentHash } = before;
     const sentBack = { uniqueDocumentId: id, puckState };
-    expect(await quiet.request(saveDocument, { as: writer, body: sentBack })).toEqual(after);
+    expect(await quiet.request(takeBackDocument, { as: writer, body: sentBack })).toEqual(after);
     const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
     const receipt = await quiet.request(approveDocument, { as: writer, params: { id }, body });
     expect(receipt).toMatchObject({ status: "APPROVED", contentHash, puckState: after.puckState });

@@ -1,28 +1,34 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSharing, shareDocument } from "#contract/public-view.ts";
+import { getSharing, shareDocument } from "#contract/admin/documents.ts";
 import { listOptionalStatuses } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { makeDocument, makePerson, makeQuote, type TestPerson, unique } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeWorldPage } from "#tests/support/world.ts";
 
 let app: TestApp;
-let staff: TestPerson;
+let editor: TestPerson;
 beforeAll(async () => {
   app = await createTestApp();
-  staff = await makeStaff();
+  editor = await makeAdmin(app.db, "editor");
 });
 afterAll(() => app?.close());
 
-const makeStaff = () => makePerson(app.db, { organization: null, profile: { isStaff: true } });
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const sharingOf = (id: string) => app.request(getSharing, { as: staff, params: { id } });
+const sharingOf = (id: string) => app.request(getSharing, { as: editor, params: { id } });
 const share = (id: string, body: { isShared: boolean; expiresAt?: string | null }) =>
-  app.request(shareDocument, { as: staff, params: { id }, body });
+  app.request(shareDocument, { as: editor, params: { id }, body });
 
 const auditOf = (subjectId: string) =>
   app.db
@@ -31,7 +37,7 @@ const auditOf = (subjectId: string) =>
     .where(eq(auditEvents.subjectId, subjectId))
     .orderBy(asc(auditEvents.at), asc(auditEvents.auditEventId));
 
-test("VIEW-1 a document is shared by nobody until staff do, and each change of it is on record", async () => {
+test("VIEW-1 a document is shared by nobody until an admin does, and each change of it is on record", async () => {
   const { uniqueDocumentId, organizationId } = await makeDocument(app.db);
   expect(await sharingOf(uniqueDocumentId)).toEqual({ uniqueDocumentId, isShared: false, expiresAt: null });
 
@@ -49,7 +55,7 @@ test("VIEW-1 a document is shared by nobody until staff do, and each change of i
   await share(uniqueDocumentId, { isShared: false });
   expect(await sharingOf(uniqueDocumentId)).toEqual({ uniqueDocumentId, isShared: false, expiresAt: null });
 
-  const { userProfileId } = staff;
+  const { userProfileId } = editor;
   const by = { userProfileId, organizationId };
   const audit = await auditOf(uniqueDocumentId);
   expect(audit).toHaveLength(3);
@@ -69,13 +75,13 @@ test("VIEW-1 two who share at once leave one sharing, and one record of it", asy
 test("VIEW-1 what cannot be shared is told, and nothing is recorded", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
   const refused = (id: string, body: Record<string, unknown>) =>
-    app.rawRequest(`PATCH /api/unique-document/staff/${id}/sharing`, { as: staff, body }).then(tell);
+    app.rawRequest(`PATCH /api/unique-document/admin/${id}/sharing`, { as: editor, body }).then(tell);
   expect(await refused(uniqueDocumentId, { isShared: true, expiresAt: inMinutes(-1) })).toBe("400 invalid");
   expect(await refused(uniqueDocumentId, { isShared: true, expiresAt: "tomorrow" })).toBe("400 invalid");
   expect(await refused(uniqueDocumentId, { isShared: "yes" })).toBe("400 invalid");
   expect(await refused(uniqueDocumentId, {})).toBe("400 invalid");
   expect(await refused("no-such-document", { isShared: true })).toBe("404 not-found");
-  const unknown = await app.refusal(getSharing, { as: staff, params: { id: "no-such-document" } });
+  const unknown = await app.refusal(getSharing, { as: editor, params: { id: "no-such-document" } });
   expect(unknown).toMatchObject({ status: 404 });
   expect(await sharingOf(uniqueDocumentId)).toMatchObject({ isShared: false });
   expect(await auditOf(uniqueDocumentId)).toEqual([]);
@@ -88,16 +94,16 @@ async function tell(response: Response): Promise<string> {
 
 test("API-5 who has left the company shares nothing any more, with the token that they still have", async () => {
   const { uniqueDocumentId } = await makeDocument(app.db);
-  const former = await makeStaff();
+  const former = await makeAdmin(app.db, "editor");
   const params = { id: uniqueDocumentId };
   await app.request(getSharing, { as: former, params });
   await app.db
     .update(userProfiles)
-    .set({ isStaff: false })
+    .set({ adminRole: null })
     .where(eq(userProfiles.userProfileId, former.userProfileId));
   expect(await app.refusal(shareDocument, { as: former, params, body: { isShared: true } })).toMatchObject({
     status: 403,
-    details: { reason: "not-staff" },
+    details: { reason: "not-admin" },
   });
   expect(await sharingOf(uniqueDocumentId)).toMatchObject({ isShared: false });
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { shareDocument } from "#contract/admin/documents.ts";
 import { getDocument } from "#contract/documents.ts";
-import { shareDocument } from "#contract/public-view.ts";
 import { formatDollars } from "#domain/format.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
 import {
+  makeAdmin,
   makeDocument,
   makeGeneralDocument,
   makePage,
@@ -15,19 +16,19 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
-let staff: TestPerson;
+let editor: TestPerson;
 beforeAll(async () => {
   app = await createTestApp();
-  staff = await makePerson(app.db, { organization: null, profile: { isStaff: true } });
+  editor = await makeAdmin(app.db, "editor");
 });
 afterAll(() => app?.close());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const view = (id: string, method = "GET") => app.rawRequest(`${method} /view/${id}`);
 const share = (id: string, isShared = true) =>
-  app.request(shareDocument, { as: staff, params: { id }, body: { isShared } });
+  app.request(shareDocument, { as: editor, params: { id }, body: { isShared } });
 
-/** A document with a sharing of any kind, past what staff may set. */
+/** A document with a sharing of any kind, past what an admin may set. */
 async function makeShared(
   given: Parameters<typeof makeDocument>[1] = {},
   sharing: { expiresAt?: Date } = {},
@@ -127,7 +128,7 @@ test("VIEW-1 what is taken back is gone at once, and what is set to end ends", a
   expect(await statusNow()).toBe(404);
   const expiresAt = new Date(Date.now() + 1500).toISOString();
   await app.request(shareDocument, {
-    as: staff,
+    as: editor,
     params: { id: uniqueDocumentId },
     body: { isShared: true, expiresAt },
   });

@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("the demo world tells its sign-ins, and each of them works", async () => {
-  const emails = ["writer", "reader", "pending", "staff", "stranger"].map((name) => `${name}@demo.test`);
+  const emails = ["writer", "reader", "pending", "staff", "editor", "viewer", "stranger"].map(
+    (name) => `${name}@demo.test`,
+  );
   expect(told.map((line) => line.split(" ")[0])).toEqual(emails);
   for (const email of emails) {
     const body = { email, password: "counterpart-demo" };

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -19,13 +20,13 @@ import {
 import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
-const STAFF = "noah@company.example";
+const ADMIN = "noah@company.example";
 const REASON = "Too dear for us this year.\n\nPlease ask again in <spring>.";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  await makePerson(app.db, { organization: null, profile: { email: STAFF, isStaff: true } });
+  await makePerson(app.db, { organization: null, profile: { email: ADMIN, adminRole: "viewer" } });
 });
 afterAll(() => app.close());
 
@@ -96,7 +97,7 @@ test("APPR-2 a writer declines: who, why and on what are kept, the company hears
 
   const [mail, ...others] = await mailsAbout(id);
   expect(others).toEqual([]);
-  expect(mail?.recipient).toBe(STAFF);
+  expect(mail?.recipient).toBe(ADMIN);
   for (const part of [name, writer.email, organization.organizationName, "Please ask again in <spring>."]) {
     expect(mail?.text).toContain(part);
   }
@@ -152,13 +153,13 @@ test.each(["", "  \n "])("APPR-2 the reason %j is none, and the mail says so", a
 
 test("APPR-2 where nobody of the company has a sign-in, the decline stands and the log says that nobody was mailed", async () => {
   const { writer, id } = await setUp();
-  const setStaff = (isStaff: boolean) =>
-    app.db.update(userProfiles).set({ isStaff }).where(eq(userProfiles.email, STAFF));
-  await setStaff(false);
+  const setRole = (adminRole: AdminRole | null) =>
+    app.db.update(userProfiles).set({ adminRole }).where(eq(userProfiles.email, ADMIN));
+  await setRole(null);
   try {
     expect((await decline(writer, id)).status).toBe("DECLINED");
   } finally {
-    await setStaff(true);
+    await setRole("viewer");
   }
   expect(await mailsAbout(id)).toEqual([]);
   const told = app.log.records.filter((one) => one.msg?.startsWith("Nobody of the company is there"));

@@ -3,7 +3,8 @@ import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, type CallName, type Ids, makeRecords, POINTED } from "#tests/support/pointed-calls.ts";
+import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { namesRecord } from "../../scripts/access-table.ts";
 
 const NOWHERE: Ids = {
@@ -38,7 +39,7 @@ async function ask(name: CallName, ids: Ids): Promise<{ status: number; text: st
   return { status, text: Object.values(ids).reduce((told, id) => told.replaceAll(id, "ID"), text) };
 }
 
-/** General documents belong to the company and are shown to everybody, and to staff none is foreign. */
+/** General documents belong to the company and are shown to everybody, and to admins none is foreign. */
 const NAMING = (Object.entries(CALLS) as [CallName, Call][]).filter(
   ([, call]) => (call.reach === "organization" || call.reach === "person") && namesRecord(call),
 );
@@ -53,7 +54,7 @@ test.each(NAMING)("API-5 %s answers a foreign id as it answers one that is not t
 test("API-5 the calls that name a record are recognised", () => {
   const names = NAMING.map(([name]) => name);
   expect(names).toEqual(
-    expect.arrayContaining(["getDocument", "saveDocument", "listOptionalStatuses", "updateProfile"]),
+    expect.arrayContaining(["getDocument", "takeBackDocument", "listOptionalStatuses", "updateProfile"]),
   );
   expect(names).not.toContain("listDocuments");
   expect(names).not.toContain("getGeneralDocument");

@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { userProfiles } from "#server/account/tables.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { organizations } from "#server/organizations/tables.ts";
-import { makeOrganization, unique } from "#tests/support/factories.ts";
+import { makeOrganization, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -89,6 +92,33 @@ test("migrating again, twice at once, changes nothing", async () => {
   const found = await app.db.select().from(organizations).where(sql`organization_id = ${organizationId}`);
   expect(found).toHaveLength(1);
 });
+
+test("API-5 who belonged to the company before there were roles is an owner, and nobody else is", async () => {
+  const before = await makePerson(app.db);
+  const client = await makePerson(app.db);
+  const statements = readFileSync(migrationOf("admin-roles"), "utf8").split("--> statement-breakpoint");
+  const undone = new Error("The tables are put back as they are.");
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table user_profiles drop column admin_role`);
+      await tx.execute(sql`alter table user_profiles add column is_staff boolean not null default false`);
+      await tx.execute(
+        sql`update user_profiles set is_staff = true where user_profile_id = ${before.userProfileId}`,
+      );
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      const profiles = await tx.select().from(userProfiles);
+      const roleOf = (person: TestPerson) =>
+        profiles.find(({ userProfileId }) => userProfileId === person.userProfileId)?.adminRole;
+      expect([roleOf(before), roleOf(client)]).toEqual(["owner", null]);
+      throw undone;
+    }),
+  ).rejects.toBe(undone);
+});
+
+function migrationOf(name: string): string {
+  const folder = readdirSync("migrations").find((one) => one.endsWith(`_${name}`)) ?? name;
+  return join("migrations", folder, "migration.sql");
+}
 
 test("moments keep their zone and money its digits", async () => {
   const { rows } = await database.pool.query(

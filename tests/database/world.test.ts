@@ -41,7 +41,7 @@ test("the example in docs/world.md loads, and its people see what is theirs", as
 
   const rosa = await speakerOf(app, "rosa@bluewren.example");
   const profile = await app.request(getProfile, { as: rosa });
-  expect(profile).toMatchObject({ firstName: "Rosa", activeOrganizationId: "blue-wren", isStaff: false });
+  expect(profile).toMatchObject({ firstName: "Rosa", activeOrganizationId: "blue-wren", adminRole: null });
   const [organization] = await app.request(listOrganizations, { as: rosa });
   expect(organization).toMatchObject({ organizationName: "Blue Wren Bakery", status: "ACTIVE" });
   expect(organization?.quickLinks).toHaveLength(1);
@@ -186,4 +186,29 @@ test("a later file refers to what an earlier one brought, and adds only what is 
       [second, "write"],
     ]),
   );
+});
+
+test("API-5 a person of the company has the role that the file says; older files say isStaff, which makes an owner", async () => {
+  const { lists } = makeBasics();
+  const roles: [object, string | null][] = [
+    [{ adminRole: "viewer" }, "viewer"],
+    [{ adminRole: "editor" }, "editor"],
+    [{ adminRole: "owner" }, "owner"],
+    [{ isStaff: true }, "owner"],
+    [{ isStaff: true, adminRole: "owner" }, "owner"],
+    [{ isStaff: false }, null],
+    [{ adminRole: null }, null],
+    [{}, null],
+  ];
+  const people = roles.map(([role]) => ({
+    firstName: "Noah",
+    lastName: "Castellan",
+    email: `${unique("admin")}@example.test`,
+    ...role,
+  }));
+  await load(app, { ...lists, people: [...lists.people, ...people] });
+  for (const [index, { email }] of people.entries()) {
+    const { adminRole } = (await app.request(getProfile, { as: await speakerOf(app, email) })) ?? {};
+    expect({ email, adminRole }).toEqual({ email, adminRole: roles[index]?.[1] });
+  }
 });

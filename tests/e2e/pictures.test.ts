@@ -16,7 +16,7 @@ import { makePicture } from "#tests/support/make-picture.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
-const STAFF = { email: "staff@demo.test", password: "counterpart-demo" };
+const OWNER = { email: "staff@demo.test", password: "counterpart-demo" };
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
 const OUTSIDE = "https://pictures.invalid/cup.png";
 const imageId = "keptpicture_1234567890";
@@ -90,7 +90,7 @@ test("BLOCK-19 the built server takes a picture of the company's people and serv
   const signedIn = await ask("/api/auth/sign-in/email", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(STAFF),
+    body: JSON.stringify(OWNER),
   });
   const { token: session } = (await signedIn.json()) as { token: string };
   const told = await ask("/api/auth/token", { headers: { authorization: `Bearer ${session}` } });

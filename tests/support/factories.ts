@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { generalDocuments } from "#server/agreements/tables.ts";
@@ -69,6 +70,11 @@ export async function makePerson(db: Db, given: PersonGiven = {}) {
     }
   }
   return { authUserId, userProfileId, email, password: PASSWORD, organizationId: organizationId ?? "" };
+}
+
+/** One of the company's own people, of no organization. */
+export function makeAdmin(db: Db, adminRole: AdminRole) {
+  return makePerson(db, { organization: null, profile: { adminRole } });
 }
 
 async function makeSignIn(db: Db, email: string): Promise<string> {

@@ -1,19 +1,23 @@
 import { eq } from "drizzle-orm";
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from "jose";
-import { type AccessRefusal, WHO, type Who } from "#domain/access/access.ts";
+import type { AccessRefusal, Who } from "#domain/access/access.ts";
 import { authSessions } from "#server/identity/tables.ts";
-import { makeOrganization, makePerson } from "./factories.ts";
+import { makeAdmin, makeOrganization, makePerson } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { claimsOf, readSigningKey, signToken } from "./sign-token.ts";
 
-/** Somebody who may not make a call: from which level of call on they are refused, and how. */
+/** Somebody who may not make a call: which levels of call refuse them, and how. */
 export type Intruder = {
   name: string;
-  refusedFrom: Who;
+  refusedBy: readonly Who[];
   status: 401 | 403;
   reason: AccessRefusal;
   token: (app: TestApp) => Promise<string | undefined>;
 };
+
+const ADMINS = ["viewer", "editor", "owner"] as const;
+const MEMBERS = ["member", "writer"] as const;
+const PERSONS = ["person", ...MEMBERS, ...ADMINS] as const;
 
 /** Everybody that every call of the contract must refuse at its level; a new call is tried by all of them at once. */
 export const INTRUDERS: readonly Intruder[] = [
@@ -53,55 +57,60 @@ export const INTRUDERS: readonly Intruder[] = [
     },
   },
   {
-    ...signedIn("without a profile", "person", "no-profile"),
+    ...signedIn("without a profile", PERSONS, "no-profile"),
     token: async (app) => app.signInAs(await makePerson(app.db, { hasProfile: false })),
   },
   {
-    ...signedIn("who is a member of nothing", "member", "no-organization"),
+    ...signedIn("who is a member of nothing", MEMBERS, "no-organization"),
     token: async (app) => app.signInAs(await makePerson(app.db, { organization: null })),
   },
   {
-    ...signedIn("without permission in their active organization", "member", "no-organization"),
+    ...signedIn("without permission in their active organization", MEMBERS, "no-organization"),
     token: async (app) => app.signInAs(await makePerson(app.db, { permission: null })),
   },
   {
-    ...signedIn("of an unverified organization", "member", "unverified"),
+    ...signedIn("of an unverified organization", MEMBERS, "unverified"),
     async token(app) {
       const organization = await makeOrganization(app.db, { status: "INACTIVE" });
       return app.signInAs(await makePerson(app.db, { organization }));
     },
   },
   {
-    ...signedIn("who may only read", "writer", "read-only"),
+    ...signedIn("who may only read", ["writer"], "read-only"),
     token: async (app) => app.signInAs(await makePerson(app.db, { permission: "read" })),
   },
   {
-    ...signedIn("who is a client", "staff", "not-staff"),
+    ...signedIn("who is an owner of the company", MEMBERS, "no-organization"),
+    token: async (app) => app.signInAs(await makeAdmin(app.db, "owner")),
+  },
+  {
+    ...signedIn("who is a client", ADMINS, "not-admin"),
     token: async (app) => app.signInAs(await makePerson(app.db)),
+  },
+  {
+    ...signedIn("who is a viewer of the company", ["editor"], "not-editor"),
+    token: async (app) => app.signInAs(await makeAdmin(app.db, "viewer")),
+  },
+  {
+    ...signedIn("who is an editor of the company", ["owner"], "not-owner"),
+    token: async (app) => app.signInAs(await makeAdmin(app.db, "editor")),
   },
 ];
 
-/** What staff are not asked for. */
-const OF_ORGANIZATIONS: readonly Who[] = ["member", "writer"];
-
 /** Those whom a call of this level refuses. */
 export function intrudersOf(who: Who): readonly Intruder[] {
-  return INTRUDERS.filter(({ refusedFrom }) =>
-    who === "staff" || refusedFrom === "staff"
-      ? who === "staff" && !OF_ORGANIZATIONS.includes(refusedFrom)
-      : WHO.indexOf(who) >= WHO.indexOf(refusedFrom),
-  );
+  return INTRUDERS.filter(({ refusedBy }) => refusedBy.includes(who));
 }
 
 function unknown(name: string) {
   return {
     name: `somebody ${name}`,
-    refusedFrom: "signed-in",
+    refusedBy: ["signed-in", ...PERSONS],
     status: 401,
     reason: "unauthenticated",
   } as const;
 }
 
-function signedIn(name: string, refusedFrom: Who, reason: AccessRefusal) {
-  return { name: `somebody ${name}`, refusedFrom, status: 403 as const, reason };
+function signedIn(name: string, refusedBy: readonly Who[], reason: AccessRefusal) {
+  return { name: `somebody ${name}`, refusedBy, status: 403 as const, reason };
 }

@@ -1,13 +1,26 @@
+import { type AdminRole, mayActAs } from "../account/admin-role.ts";
 import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
 
-/** Who may make a call. Each level asks all that the one before it asks; staff are persons, of no organization. */
-export const WHO = ["public", "signed-in", "person", "member", "writer", "staff"] as const;
+/**
+ * Who may make a call: anybody, clients from "signed-in" to "writer", admins from "viewer" to "owner". Of the clients
+ * and of the admins each asks all that the one before it asks. An admin is a person, of no organization.
+ */
+export const WHO = [
+  "public",
+  "signed-in",
+  "person",
+  "member",
+  "writer",
+  "viewer",
+  "editor",
+  "owner",
+] as const;
 export type Who = (typeof WHO)[number];
 
 /**
  * Whose records a call reaches: what belongs to everybody alike, those of the caller's organization, the caller's own,
- * or, for staff alone, those of every organization.
+ * or, for admins alone, those of every organization.
  */
 export const REACHES = ["everybody", "organization", "person", "every-organization"] as const;
 export type Reach = (typeof REACHES)[number];
@@ -16,8 +29,8 @@ export type Reach = (typeof REACHES)[number];
 export type Caller = {
   isSignedIn: boolean;
   userProfileId: Id | null;
-  /** One of the company's own people. */
-  isStaff: boolean;
+  /** What they may do as one of the company's own people. */
+  adminRole: AdminRole | null;
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
   permissionType: PermissionType | null;
@@ -29,7 +42,9 @@ const ACCESS_REFUSALS = [
   "no-organization",
   "unverified",
   "read-only",
-  "not-staff",
+  "not-admin",
+  "not-editor",
+  "not-owner",
 ] as const;
 export type AccessRefusal = (typeof ACCESS_REFUSALS)[number];
 
@@ -40,7 +55,9 @@ const PROFILE: Demand = { refusal: "no-profile", isMet: (caller) => caller.userP
 const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
 const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
 const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
-const STAFF: Demand = { refusal: "not-staff", isMet: (caller) => caller.isStaff };
+const ADMIN: Demand = { refusal: "not-admin", isMet: (caller) => caller.adminRole !== null };
+const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(caller.adminRole, "editor") };
+const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
 
 /** The one policy: what each level of call demands, in the order in which it is told. */
 const POLICY = {
@@ -49,7 +66,9 @@ const POLICY = {
   person: [SIGNED_IN, PROFILE],
   member: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED],
   writer: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED, WRITE],
-  staff: [SIGNED_IN, PROFILE, STAFF],
+  viewer: [SIGNED_IN, PROFILE, ADMIN],
+  editor: [SIGNED_IN, PROFILE, ADMIN, EDITOR],
+  owner: [SIGNED_IN, PROFILE, ADMIN, OWNER],
 } satisfies Record<Who, Demand[]>;
 
 /** The first demand that a caller does not meet, or null when the call may go on. */

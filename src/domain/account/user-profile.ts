@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
+import { AdminRole } from "./admin-role.ts";
 
 export const Email = z.email().max(254);
 
@@ -9,8 +10,8 @@ export const UserProfile = z.strictObject({
   lastName: z.string().max(100),
   email: Email,
   activeOrganizationId: Id.nullable(),
-  /** One of the company's own people. */
-  isStaff: z.boolean(),
+  /** What the person may do as one of the company's own people; null for everybody else. */
+  adminRole: AdminRole.nullable(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 
-/** Whether everybody who has the address of a document's public view may read it. Off until staff turn it on. */
+/** Whether everybody who has the address of a document's public view may read it. Off until an admin turns it on. */
 export const Sharing = z.strictObject({
   uniqueDocumentId: Id,
   isShared: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AdminRole } from "../account/admin-role.ts";
 import { Email, UserProfile } from "../account/user-profile.ts";
 import { GeneralDocument, SIGNATURE_TYPES } from "../agreements/general-document.ts";
 import { ListedDocument } from "../documents/unique-document.ts";
@@ -35,7 +36,9 @@ export const WorldPermission = OrganizationPermission.omit({ organizationPermiss
 
 export const WorldPerson = UserProfile.extend({
   userProfileId: Id.optional(),
-  isStaff: z.boolean().default(false),
+  adminRole: AdminRole.nullable().optional(),
+  /** What files from before there were roles say of the company's own people: owners. */
+  isStaff: z.boolean().optional(),
   permissions: z.array(WorldPermission).default([]),
   /** Left out: the organization of the first permission. */
   activeOrganizationId: Id.nullable().optional(),
@@ -44,7 +47,17 @@ export const WorldPerson = UserProfile.extend({
   /** Left out: the person sets one themselves by 'Forgot your password?'. */
   password: Password.optional(),
   createdAt: WorldMoment.optional(),
-});
+})
+  .superRefine(({ adminRole, isStaff }, context) => {
+    if (adminRole === undefined || isStaff === undefined) return;
+    if (adminRole === (isStaff ? "owner" : null)) return;
+    const message = `isStaff: ${isStaff} and adminRole: ${adminRole} contradict each other; leave isStaff out`;
+    context.addIssue({ code: "custom", path: ["adminRole"], message });
+  })
+  .transform(({ isStaff, adminRole = isStaff ? ("owner" as const) : null, ...person }) => ({
+    ...person,
+    adminRole,
+  }));
 
 /** A sign-in of somebody without a user profile. */
 export const WorldSignIn = z.strictObject({

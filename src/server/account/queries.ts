@@ -11,7 +11,7 @@ const COLUMNS = {
   lastName: userProfiles.lastName,
   email: userProfiles.email,
   activeOrganizationId: userProfiles.activeOrganizationId,
-  isStaff: userProfiles.isStaff,
+  adminRole: userProfiles.adminRole,
 };
 
 export async function findProfile(reader: Reader, userProfileId: Id): Promise<UserProfile | null> {

@@ -1,8 +1,4 @@
-import {
-  getProfile,
-  listProfilesOfOrganization,
-  updateProfile as updateProfileCall,
-} from "#contract/account.ts";
+import * as calls from "#contract/account.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
 import { isMemberOf } from "../permissions/queries.ts";
@@ -10,11 +6,11 @@ import { findProfile, findProfilesOfOrganization } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
-  route(getProfile, async ({ deps, caller }) =>
+  route(calls.getProfile, async ({ deps, caller }) =>
     caller.userProfileId ? findProfile(deps.db, caller.userProfileId) : null,
   ),
-  route(updateProfileCall, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
-  route(listProfilesOfOrganization, async ({ deps, caller, params }) => {
+  route(calls.updateProfile, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
+  route(calls.listProfilesOfOrganization, async ({ deps, caller, params }) => {
     const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
     if (!isMember) throw new AppError("not-found", "There is no such organization.");
     return findProfilesOfOrganization(deps.db, params.organizationId);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { id, moment } from "../db/columns.ts";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
 import { authUsers } from "../identity/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
@@ -16,12 +17,14 @@ export const userProfiles = pgTable(
     activeOrganizationId: id("active_organization_id").references(() => organizations.organizationId, {
       onDelete: "set null",
     }),
-    isStaff: boolean("is_staff").notNull().default(false),
+    /** What the person may do as one of the company's own people. */
+    adminRole: text("admin_role", { enum: ADMIN_ROLES }),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("user_profiles_auth_user_id").on(table.authUserId),
     uniqueIndex("user_profiles_email").on(sql`lower(${table.email})`),
+    oneOf("user_profiles_admin_role", table.adminRole, ADMIN_ROLES),
     index("user_profiles_active_organization_id").on(table.activeOrganizationId),
   ],
 );

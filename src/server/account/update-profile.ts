@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { updateProfile as updateProfileCall } from "#contract/account.ts";
+import type * as calls from "#contract/account.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../http/gates.ts";
 import { isMemberOf } from "../permissions/queries.ts";
 import { findProfile } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
-type Changes = z.output<typeof updateProfileCall.body>;
+type Changes = z.output<typeof calls.updateProfile.body>;
 
 /** Changes the caller's own profile. An organization they do not belong to answers like one that is not there. */
 export async function updateProfile(deps: Deps, person: Person, asked: Changes): Promise<UserProfile> {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import type { confirmSignature as confirmSignatureCall } from "#contract/agreements.ts";
+import type * as calls from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
@@ -11,7 +11,7 @@ import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
 import { signatureConfirmations, signedGeneralDocuments } from "./tables.ts";
 
-type Confirmed = z.input<(typeof confirmSignatureCall)["reply"]>;
+type Confirmed = z.input<(typeof calls.confirmSignature)["reply"]>;
 
 const HOUR_SECONDS = 3600;
 const CONFIRMATIONS_AN_HOUR = 60;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listSignedGeneralDocuments as listSignedGeneralDocumentsCall } from "#contract/agreements.ts";
+import * as calls from "#contract/agreements.ts";
 import type { Id } from "#domain/id.ts";
 import type { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +13,7 @@ import { generalDocuments, signedGeneralDocuments } from "./tables.ts";
 const { userFirstName, userLastName, userEmail } = signedGeneralDocuments;
 
 const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
-  path: listSignedGeneralDocumentsCall.path,
+  path: calls.listSignedGeneralDocuments.path,
   from: sql`${signedGeneralDocuments} left join ${generalDocuments}
     on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}`,
   id: signedGeneralDocuments.signedGeneralDocumentId,
@@ -29,8 +29,8 @@ const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_CO
 export async function listSignedGeneralDocuments(
   deps: Deps,
   organizationId: Id,
-  query: z.output<typeof listSignedGeneralDocumentsCall.query>,
-): Promise<ListAnswer<typeof listSignedGeneralDocumentsCall>> {
+  query: z.output<typeof calls.listSignedGeneralDocuments.query>,
+): Promise<ListAnswer<typeof calls.listSignedGeneralDocuments>> {
   const where = eq(signedGeneralDocuments.organizationId, organizationId);
   const slice = await readList(deps, SIGNED_GENERAL_DOCUMENT_LIST, { owner: organizationId, where }, query);
   const now = deps.clock();

@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import type { signGeneralDocument as signGeneralDocumentCall } from "#contract/agreements.ts";
+import type * as calls from "#contract/agreements.ts";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import { refuseSigningFor, SIGN_MESSAGES, type SigningRefusal } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import type { Person } from "../access/gates.ts";
 import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../http/gates.ts";
 import type { Origin } from "../http/route.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
 import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
 
-type Asked = z.output<(typeof signGeneralDocumentCall)["body"]>;
+type Asked = z.output<(typeof calls.signGeneralDocument)["body"]>;
 
 /** Signs a general document as the person, for an organization that they may write for, once a version. */
 export async function signGeneralDocument(

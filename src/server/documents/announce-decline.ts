@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -42,20 +42,20 @@ export async function announceDecline(
       ...(by.reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(by.reason)]),
     ],
   });
-  const staff = await findStaff(tx);
-  if (staff.length === 0)
+  const admins = await findAdmins(tx);
+  if (admins.length === 0)
     deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");
-  for (const to of staff) await queueMail(tx, deps, { to, ...mail }, event);
+  for (const to of admins) await queueMail(tx, deps, { to, ...mail }, event);
 }
 
 function linesOf(text: string): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
-async function findStaff(tx: Tx): Promise<string[]> {
-  const staff = await tx
+async function findAdmins(tx: Tx): Promise<string[]> {
+  const admins = await tx
     .select({ email: userProfiles.email })
     .from(userProfiles)
-    .where(eq(userProfiles.isStaff, true));
-  return staff.map(({ email }) => email);
+    .where(isNotNull(userProfiles.adminRole));
+  return admins.map(({ email }) => email);
 }

@@ -8,13 +8,13 @@ import {
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
+import { confirmWriter } from "../access/confirm-writer.ts";
+import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Writer } from "../http/gates.ts";
 import type { Origin } from "../http/route.ts";
-import { confirmWriter } from "../permissions/confirm-writer.ts";
 import { type Content, readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";

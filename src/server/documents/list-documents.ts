@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listDocuments as listDocumentsCall } from "#contract/documents.ts";
+import * as calls from "#contract/documents.ts";
 import { DOCUMENT_STATUSES, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -15,7 +15,7 @@ import { findDecisions, findDocuments, findPages } from "./queries.ts";
 import { documentDecisions, lastTouched, uniqueDocuments } from "./tables.ts";
 
 export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
-  path: listDocumentsCall.path,
+  path: calls.listDocuments.path,
   from: sql`${uniqueDocuments} left join ${documentDecisions}
     on ${eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId)}`,
   id: uniqueDocuments.uniqueDocumentId,
@@ -31,14 +31,14 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   amount: sql`case when ${uniqueDocuments.status} <> 'DRAFT' then ${uniqueDocuments.totalCost} end`,
 };
 
-type Query = z.output<typeof listDocumentsCall.query>;
+type Query = z.output<typeof calls.listDocuments.query>;
 
 /** The documents of an organization, all or a page of them; their own pages only where they are asked for. */
 export async function listDocuments(
   deps: Deps,
   organizationId: Id,
   { include, ...query }: Query,
-): Promise<ListAnswer<typeof listDocumentsCall>> {
+): Promise<ListAnswer<typeof calls.listDocuments>> {
   const where = and(eq(uniqueDocuments.organizationId, organizationId), ...exactly(query));
   const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where }, query);
   const now = deps.clock();

@@ -13,7 +13,7 @@ test.each(Object.entries(CALLS))(
   (_name, call) => {
     expect(WHO).toContain(call.who);
     expect(REACHES).toContain(call.reach);
-    expect(call.reach === "every-organization").toBe(call.who === "staff");
+    expect(call.reach === "every-organization").toBe(["viewer", "editor", "owner"].includes(call.who));
     expect(call.reach === "everybody", "what everybody reaches, everybody may ask for").toBe(
       call.who === "public" && call.path.includes("general-document/"),
     );

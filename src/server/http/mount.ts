@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { API_BASE, type Call } from "#contract/call.ts";
 import type { Who } from "#domain/access/access.ts";
+import type { CallerByWho } from "../access/gates.ts";
+import { requireCaller } from "../access/require-caller.ts";
 import type { Deps } from "../deps.ts";
-import { requireCaller } from "./caller.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
-import type { CallerByWho, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 
 type Gate = CallerByWho[Who];
 

@@ -19,11 +19,11 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     path: "/images/{imageId}/{width}",
     opensWith: { key: "the picture's address", without: 404 },
   },
-  { method: "POST", path: "/api/images", opensWith: { who: "staff" } },
+  { method: "POST", path: "/api/images", opensWith: { who: "editor" } },
   {
     method: "GET",
     path: "/view/{uniqueDocumentId}",
-    opensWith: { key: "staff, who shared it", without: 404 },
+    opensWith: { key: "an admin, who shared it", without: 404 },
   },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },

@@ -1,16 +1,7 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
+import type { CallerByWho } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import type { Anyone, Member, Person, SignedIn, Staff, Writer } from "./gates.ts";
-
-export type CallerByWho = {
-  public: Anyone;
-  "signed-in": SignedIn;
-  person: Person;
-  member: Member;
-  writer: Writer;
-  staff: Staff;
-};
 
 /** Where a request came from, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };

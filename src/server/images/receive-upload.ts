@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { requireCaller } from "../http/caller.ts";
 import { answerError } from "../http/errors.ts";
 import { MAX_PICTURE_BYTES } from "./remake-picture.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -10,7 +10,8 @@ export const UPLOAD_PATH = "/api/images";
 
 const SCHEMA = {
   summary: "Keeps a picture for documents: its bytes as they are, of at most 12 MB and 32 megapixels",
-  description: "Who: staff. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
+  description:
+    "Who: editor. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
   tags: ["images"],
   consumes: ["application/octet-stream"],
 };
@@ -22,7 +23,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
     scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    const settle = (request: FastifyRequest) => requireCaller(deps, "staff", request.headers.authorization);
+    const settle = (request: FastifyRequest) => requireCaller(deps, "editor", request.headers.authorization);
     scope.post(
       UPLOAD_PATH,
       {
@@ -32,9 +33,9 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
         errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
       },
       async (request, reply) => {
-        const staff = await settle(request);
+        const editor = await settle(request);
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const data = await uploadImage(deps, staff, bytes);
+        const data = await uploadImage(deps, editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
       },
     );

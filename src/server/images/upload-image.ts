@@ -1,8 +1,8 @@
 import { imageAddress } from "#domain/images/image-address.ts";
+import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import type { Staff } from "../http/gates.ts";
 import { newImageId } from "./await-images.ts";
 import { keepPicture } from "./keep-picture.ts";
 import { PictureRefusedError, type RemadePicture, remakePicture } from "./remake-picture.ts";
@@ -13,7 +13,7 @@ export type UploadedImage = { imageId: string; address: string; width: number; h
 /** Keeps a picture that one of the company's people sends. `address` is what a page's block takes as its source. */
 export async function uploadImage(
   deps: Pick<Deps, "db" | "files" | "clock">,
-  staff: Staff,
+  editor: Editor,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
   const remade = await remakeSent(bytes);
@@ -26,7 +26,7 @@ export async function uploadImage(
     await recordAudit(tx, {
       at: createdAt,
       action: "image.upload",
-      userProfileId: staff.userProfileId,
+      userProfileId: editor.userProfileId,
       organizationId: null,
       subjectId: imageId,
       details: { ...image, sentBytes: bytes.byteLength },

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listInvoices as listInvoicesCall } from "#contract/invoices.ts";
+import * as calls from "#contract/invoices.ts";
 import type { Id } from "#domain/id.ts";
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import type { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -12,7 +12,7 @@ import { findInvoices } from "./queries.ts";
 import { invoices } from "./tables.ts";
 
 export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
-  path: listInvoicesCall.path,
+  path: calls.listInvoices.path,
   from: sql`${invoices}`,
   id: invoices.invoiceId,
   recent: invoices.createdAt,
@@ -29,8 +29,8 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
 export async function listInvoices(
   deps: Deps,
   organizationId: Id,
-  query: z.output<typeof listInvoicesCall.query>,
-): Promise<ListAnswer<typeof listInvoicesCall>> {
+  query: z.output<typeof calls.listInvoices.query>,
+): Promise<ListAnswer<typeof calls.listInvoices>> {
   const { invoiceStatus } = query;
   const where = and(
     eq(invoices.organizationId, organizationId),

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
+import { requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { requireCaller } from "../http/caller.ts";
 
 /** Whose stream it is, and the organization they may hear; null while they are no member of a verified one. */
 export type Listener = { userProfileId: Id; organizationId: Id | null };

@@ -1,9 +1,9 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listNotifications as listNotificationsCall } from "#contract/notifications.ts";
+import * as calls from "#contract/notifications.ts";
 import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Person } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../http/gates.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
@@ -12,7 +12,7 @@ import { findNotifications, ownMembership } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]> = {
-  path: listNotificationsCall.path,
+  path: calls.listNotifications.path,
   from: sql`${notifications} join ${organizationPermissions} on ${ownMembership()}`,
   id: notifications.notificationId,
   recent: notifications.createdAt,
@@ -26,9 +26,9 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
 export async function listNotifications(
   deps: Deps,
   { userProfileId, activeOrganizationId }: Person,
-  query: z.output<typeof listNotificationsCall.query>,
-  span: z.output<typeof listNotificationsCall.body>,
-): Promise<ListAnswer<typeof listNotificationsCall>> {
+  query: z.output<typeof calls.listNotifications.query>,
+  span: z.output<typeof calls.listNotifications.body>,
+): Promise<ListAnswer<typeof calls.listNotifications>> {
   // The specification sends now as the start and a year ago as the end: either order names the same span.
   const [from, to] = [new Date(span.startDate), new Date(span.endDate)].toSorted(
     (a, b) => Number(a) - Number(b),

@@ -1,7 +1,7 @@
-import { listOrganizations } from "#contract/organizations.ts";
+import * as calls from "#contract/organizations.ts";
 import { type Route, route } from "../http/route.ts";
 import { findOrganizationsOf } from "./queries.ts";
 
 export const organizationRoutes: Route[] = [
-  route(listOrganizations, ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId)),
+  route(calls.listOrganizations, ({ deps, caller }) => findOrganizationsOf(deps.db, caller.userProfileId)),
 ];

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { isLastWriter, LAST_WRITER_STAYS } from "#domain/permissions/removal.ts";
+import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import type { Writer } from "../http/gates.ts";
 import { lockPermissionsOfOrganization } from "./queries.ts";
 import { organizationPermissions } from "./tables.ts";
 

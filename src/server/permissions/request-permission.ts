@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { z } from "zod";
-import type { requestPermission as requestPermissionCall } from "#contract/permissions.ts";
+import type * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
+import { confirmWriter } from "../access/confirm-writer.ts";
+import type { Writer } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Writer } from "../http/gates.ts";
-import { confirmWriter } from "./confirm-writer.ts";
 import { presentPermissionRequest } from "./queries.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
-export type WantedPermission = z.output<(typeof requestPermissionCall)["body"]>;
+export type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
 /**
  * Asks for a new person to be let into the writer's organization. Whether the address has an account

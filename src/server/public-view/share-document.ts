@@ -1,25 +1,26 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { shareDocument as shareDocumentCall } from "#contract/public-view.ts";
+import type * as calls from "#contract/admin/documents.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Sharing } from "#domain/documents/sharing.ts";
 import type { Id } from "#domain/id.ts";
+import type { Editor } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
-import type { Staff } from "../http/gates.ts";
 import { presentSharing } from "./present.ts";
 import { findSharing } from "./queries.ts";
 import { documentSharings } from "./tables.ts";
 
-type Wanted = z.output<(typeof shareDocumentCall)["body"]>;
+type Wanted = z.output<(typeof calls.shareDocument)["body"]>;
 
 /** Opens or closes the public view of a document, of any organization. The same once more changes nothing. */
 export async function shareDocument(
   deps: Pick<Deps, "db" | "clock">,
-  staff: Staff,
+  editor: Editor,
   uniqueDocumentId: Id,
   { isShared, expiresAt: until }: Wanted,
 ): Promise<Sharing> {
@@ -31,7 +32,7 @@ export async function shareDocument(
         field: "expiresAt",
       });
     }
-    await confirmStaff(tx, staff);
+    await confirmEditor(tx, editor);
     const organizationId = await lockOwner(tx, uniqueDocumentId);
     const before = await findSharing(tx, uniqueDocumentId);
     const isSame = isShared
@@ -39,7 +40,7 @@ export async function shareDocument(
       : before === null;
     if (isSame) return presentSharing(uniqueDocumentId, before);
 
-    const after = { expiresAt, sharedAt: now, sharedByUserProfileId: staff.userProfileId };
+    const after = { expiresAt, sharedAt: now, sharedByUserProfileId: editor.userProfileId };
     if (isShared) {
       await tx
         .insert(documentSharings)
@@ -51,7 +52,7 @@ export async function shareDocument(
     await recordAudit(tx, {
       at: now,
       action: isShared ? "document.share" : "document.unshare",
-      userProfileId: staff.userProfileId,
+      userProfileId: editor.userProfileId,
       organizationId,
       subjectId: uniqueDocumentId,
       details: isShared ? { expiresAt: expiresAt?.toISOString() ?? null } : {},
@@ -61,13 +62,13 @@ export async function shareDocument(
 }
 
 /** Asks once more, inside the transaction: who has just left the company opens nothing. */
-async function confirmStaff(tx: Tx, { userProfileId }: Staff): Promise<void> {
+async function confirmEditor(tx: Tx, { userProfileId }: Editor): Promise<void> {
   const [person] = await tx
-    .select({ isStaff: userProfiles.isStaff })
+    .select({ adminRole: userProfiles.adminRole })
     .from(userProfiles)
     .where(eq(userProfiles.userProfileId, userProfileId))
     .for("share");
-  if (!person?.isStaff)
+  if (!mayActAs(person?.adminRole ?? null, "editor"))
     throw new AppError("forbidden", "Your permission to do this has just been taken away.", {
       reason: "permission-gone",
     });

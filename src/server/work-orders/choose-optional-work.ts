@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { chooseOptionalWork as chooseOptionalWorkCall } from "#contract/work-orders.ts";
+import type * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import { confirmWriter } from "../access/confirm-writer.ts";
+import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotalCost } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
-import type { Writer } from "../http/gates.ts";
-import { confirmWriter } from "../permissions/confirm-writer.ts";
 import { findWorkOrder } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 
-type Choice = z.output<(typeof chooseOptionalWorkCall)["body"]>["optional"];
+type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
 
 /**
  * Says whether the client wants an optional work order done. Only while its document waits for a decision:

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listWorkOrders as listWorkOrdersCall } from "#contract/work-orders.ts";
+import * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
@@ -15,7 +15,7 @@ import { workOrders } from "./tables.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 
 export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
-  path: listWorkOrdersCall.path,
+  path: calls.listWorkOrders.path,
   from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
     left join ${invoices} on ${linkedInvoice()}`,
   id: workOrders.workOrderId,
@@ -34,8 +34,8 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
 export async function listWorkOrders(
   deps: Deps,
   organizationId: Id,
-  { include, ...query }: z.output<typeof listWorkOrdersCall.query>,
-): Promise<ListAnswer<typeof listWorkOrdersCall>> {
+  { include, ...query }: z.output<typeof calls.listWorkOrders.query>,
+): Promise<ListAnswer<typeof calls.listWorkOrders>> {
   const { workOrderStatus } = query;
   const where = and(
     eq(workOrders.organizationId, organizationId),

@@ -1,10 +1,4 @@
-import {
-  chooseOptionalWork as chooseOptionalWorkCall,
-  getWorkOrder,
-  listOptionalStatuses,
-  listWorkOrders as listWorkOrdersCall,
-  listWorkOrdersOfInvoice,
-} from "#contract/work-orders.ts";
+import * as calls from "#contract/work-orders.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { findInvoice } from "../invoices/queries.ts";
@@ -14,25 +8,25 @@ import { findChoices, findWorkOrder, findWorkOrdersOfInvoice } from "./queries.t
 import { withLinkedNames } from "./with-linked-names.ts";
 
 export const workOrderRoutes: Route[] = [
-  listRoute(listWorkOrdersCall, ({ deps, caller, query }) =>
+  listRoute(calls.listWorkOrders, ({ deps, caller, query }) =>
     listWorkOrders(deps, caller.organizationId, query),
   ),
-  route(getWorkOrder, async ({ deps, caller, params, query }) => {
+  route(calls.getWorkOrder, async ({ deps, caller, params, query }) => {
     const workOrder = await findWorkOrder(deps.db, caller.organizationId, params.id);
     if (!workOrder) throw new AppError("not-found", "There is no such work order.");
     if (query.include !== "linkedNames") return workOrder;
     const [linked] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
     return linked ?? workOrder;
   }),
-  route(listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
+  route(calls.listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
     const invoice = await findInvoice(deps.db, caller.organizationId, params.invoiceId);
     if (!invoice) throw new AppError("not-found", "There is no such invoice.");
     return findWorkOrdersOfInvoice(deps.db, caller.organizationId, params.invoiceId);
   }),
-  route(listOptionalStatuses, ({ deps, caller, body }) =>
+  route(calls.listOptionalStatuses, ({ deps, caller, body }) =>
     findChoices(deps.db, caller.member?.organizationId ?? null, body.workOrderIds, deps.clock()),
   ),
-  route(chooseOptionalWorkCall, ({ deps, caller, params, body }) =>
+  route(calls.chooseOptionalWork, ({ deps, caller, params, body }) =>
     chooseOptionalWork(deps, caller, params.id, body.optional),
   ),
 ];

@@ -19,7 +19,7 @@ export async function addPeople(tx: Tx, people: People, now: Date): Promise<Set<
     lastName: value.lastName,
     email: value.email,
     activeOrganizationId: activeOrganization(value),
-    isStaff: value.isStaff,
+    adminRole: value.adminRole,
     createdAt: value.createdAt ? momentAt(value.createdAt, now) : now,
   }));
   return addRows(tx, userProfiles, userProfiles.userProfileId, rows);

@@ -60,7 +60,10 @@ function demoSignIns(): string[] {
       const rights = value.permissions.map(
         (one) => `${one.permissionType} in ${names.get(one.organizationId)}`,
       );
-      return signInLine(value, [...(value.isStaff ? ["staff"] : []), ...rights].join(", "));
+      return signInLine(
+        value,
+        [...(value.adminRole ? [`${value.adminRole} in the company`] : []), ...rights].join(", "),
+      );
     });
   return [...ofPeople, ...signIns.map(({ value }) => signInLine(value, "without a user profile"))];
 }

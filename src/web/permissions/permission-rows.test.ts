@@ -12,7 +12,7 @@ const PROFILE: UserProfile = {
   lastName: "Nguyen",
   email: "mia@example.test",
   activeOrganizationId: "org",
-  isStaff: false,
+  adminRole: null,
 };
 
 function permission(organizationPermissionId: string, userId: string): OrganizationPermission {

@@ -33,7 +33,7 @@ function prepareQuery(db: Db) {
       firstName: userProfiles.firstName,
       lastName: userProfiles.lastName,
       email: userProfiles.email,
-      isStaff: userProfiles.isStaff,
+      adminRole: userProfiles.adminRole,
       activeOrganizationId: userProfiles.activeOrganizationId,
       organizationPermissionId: organizationPermissions.organizationPermissionId,
       permissionType: organizationPermissions.permissionType,

@@ -1,6 +1,7 @@
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 
-// Authorization as a value: a use case names the one it needs, and only the gate in caller.ts makes them.
+// Authorization as a value: a use case names the one it needs, and only require-caller.ts makes them.
 
 declare const gated: unique symbol;
 
@@ -32,7 +33,32 @@ export type Member = {
 export type Writer = Member & { readonly [gated]: "writer" };
 
 /** One of the company's own people, who may reach the records of every organization. */
-export type Staff = { authUserId: string; userProfileId: Id; readonly [gated]: "staff" };
+export type Admin = {
+  authUserId: string;
+  userProfileId: Id;
+  /** "First Last" and e-mail at the moment of the call. */
+  name: string;
+  email: string;
+  role: AdminRole;
+  readonly [gated]: "viewer" | "editor" | "owner";
+};
+
+/** An admin who may compose and send. */
+export type Editor = Admin & { readonly [gated]: "editor" | "owner" };
+
+/** An admin who may also decide on people and their rights. */
+export type Owner = Admin & { readonly [gated]: "owner" };
 
 /** Whoever calls a public call; `member` when they turn out to be one. */
 export type Anyone = { member: Member | null; readonly [gated]: "public" };
+
+export type CallerByWho = {
+  public: Anyone;
+  "signed-in": SignedIn;
+  person: Person;
+  member: Member;
+  writer: Writer;
+  viewer: Admin;
+  editor: Editor;
+  owner: Owner;
+};

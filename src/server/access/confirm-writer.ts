@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
-import type { Writer } from "../http/gates.ts";
 import { organizations } from "../organizations/tables.ts";
-import { organizationPermissions } from "./tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import type { Writer } from "./gates.ts";
 
 /**
  * Asks once more, inside the transaction that acts on it, whether the writer still may. The permission is kept

@@ -3,9 +3,8 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import type { Anyone, Member, Person, SignedIn, Staff, Writer } from "./gates.ts";
+import type { Admin, Anyone, CallerByWho, Editor, Member, Owner, Person, SignedIn, Writer } from "./gates.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
-import type { CallerByWho } from "./route.ts";
 
 type CallerDeps = Pick<Deps, "db" | "identity" | "clock">;
 
@@ -18,7 +17,9 @@ const REFUSALS: Record<AccessRefusal, string> = {
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
   "read-only": "You need write permission in your organization to do this.",
-  "not-staff": "Only the company's own people may do this.",
+  "not-admin": "Only the company's own people may do this.",
+  "not-editor": "You may only look: to do this you need the role of an editor.",
+  "not-owner": "To do this you need the role of an owner.",
 };
 
 /**
@@ -49,7 +50,7 @@ function toCaller(known: Known): Caller {
   return {
     isSignedIn: known !== null,
     userProfileId: known?.userProfileId ?? null,
-    isStaff: known?.isStaff ?? false,
+    adminRole: known?.adminRole ?? null,
     activeOrganizationId: known?.activeOrganizationId ?? null,
     isOrganizationVerified: known?.status ? isVerified({ status: known.status }) : false,
     permissionType: known?.permissionType ?? null,
@@ -70,23 +71,35 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   },
   member: toMember,
   writer: (known) => toMember(known) as Writer | null,
-  staff: (known) => {
-    if (!known?.userProfileId || !known.isStaff) return null;
-    return { authUserId: known.authUserId, userProfileId: known.userProfileId } as Staff;
-  },
+  viewer: toAdmin,
+  editor: (known) => toAdmin(known) as Editor | null,
+  owner: (known) => toAdmin(known) as Owner | null,
 };
 
 function toMember(known: Known): Member | null {
   if (!known?.userProfileId || !known.activeOrganizationId || !known.organizationPermissionId) return null;
-  const { firstName, lastName, email } = known;
-  if (firstName === null || lastName === null || email === null) return null;
   return {
     authUserId: known.authUserId,
     userProfileId: known.userProfileId,
     organizationId: known.activeOrganizationId,
     organizationName: known.organizationName,
     organizationPermissionId: known.organizationPermissionId,
-    userName: displayName({ firstName, lastName, email }),
-    userEmail: email,
+    userName: nameOf(known),
+    userEmail: known.email ?? "",
   } as Member;
+}
+
+function toAdmin(known: Known): Admin | null {
+  if (!known?.userProfileId || !known.adminRole) return null;
+  return {
+    authUserId: known.authUserId,
+    userProfileId: known.userProfileId,
+    name: nameOf(known),
+    email: known.email ?? "",
+    role: known.adminRole,
+  } as Admin;
+}
+
+function nameOf({ firstName, lastName, email }: KnownPerson): string {
+  return displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" });
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Sharing } from "#domain/documents/sharing.ts";
 import { Timestamp } from "#domain/timestamp.ts";
-import { defineCall } from "./call.ts";
-import { IdParams } from "./id-params.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
 
 export const getSharing = defineCall({
   method: "GET",
-  path: "unique-document/staff/{id}/sharing",
-  who: "staff",
+  path: "unique-document/admin/{id}/sharing",
+  who: "viewer",
   reach: "every-organization",
   summary: "Whether a document's public view is open, and until when",
   params: IdParams,
@@ -16,8 +16,8 @@ export const getSharing = defineCall({
 
 export const shareDocument = defineCall({
   method: "PATCH",
-  path: "unique-document/staff/{id}/sharing",
-  who: "staff",
+  path: "unique-document/admin/{id}/sharing",
+  who: "editor",
   reach: "every-organization",
   summary: "Opens the public view of a document to everybody who has its address, or closes it at once",
   params: IdParams,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { signGeneralDocumentAsVisitor as signAsVisitorCall } from "#contract/agreements.ts";
+import type * as calls from "#contract/agreements.ts";
 import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
@@ -12,8 +12,8 @@ import { keepSignature, readToSign } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
 
-type Asked = z.output<(typeof signAsVisitorCall)["body"]>;
-type Receipt = z.input<(typeof signAsVisitorCall)["reply"]>;
+type Asked = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"]>;
+type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;
 
 const HOUR_MS = 3_600_000;
 /** Every signature sends a mail to an address that somebody typed in. */
@@ -23,7 +23,11 @@ const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
  * Signs a general document for somebody without an account. The same signature again is answered as the first one
  * was: the answer cannot tell whether an address has signed before.
  */
-export async function signAsVisitor(deps: Deps, asked: Asked, origin: Origin): Promise<Receipt> {
+export async function signGeneralDocumentAsVisitor(
+  deps: Deps,
+  asked: Asked,
+  origin: Origin,
+): Promise<Receipt> {
   // Guessing codes is limited by where it comes from; only a right one counts towards the address of the mail.
   await spendAttempt(deps, [fromAddress(origin)]);
   const checked = await readCode(deps, asked);

@@ -19,7 +19,7 @@ const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
 type Asked = { documentId: Id; email: string };
 
 /** Mails a code to sign one document with; it takes the place of one that was mailed before. */
-export async function mailSigningCode(deps: Deps, { documentId, email }: Asked, origin: Origin) {
+export async function requestSigningCode(deps: Deps, { documentId, email }: Asked, origin: Origin) {
   if (!deps.env.isSigningCodeNeeded) return { isCodeNeeded: false };
   const windowSeconds = 3600;
   const { toEmail, fromAddress } = CODES_AN_HOUR;

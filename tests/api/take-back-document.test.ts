@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getDocument, saveDocument } from "#contract/documents.ts";
+import { getDocument, takeBackDocument } from "#contract/documents.ts";
 import { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
 import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
@@ -23,8 +23,8 @@ async function setUp(given: { status?: "DRAFT" | "PENDING" } = {}) {
 }
 
 type Sent = Partial<UniqueDocument> & { uniqueDocumentId: string };
-const save = (as: TestPerson, body: Sent) => app.request(saveDocument, { as, body });
-const refuse = (as: TestPerson, body: Sent) => app.refusal(saveDocument, { as, body });
+const save = (as: TestPerson, body: Sent) => app.request(takeBackDocument, { as, body });
+const refuse = (as: TestPerson, body: Sent) => app.refusal(takeBackDocument, { as, body });
 
 /** The stored row and what was decided on it: what a refused save must leave as it was. */
 async function stored(id: string) {
@@ -177,7 +177,7 @@ describe("what is old, foreign or malformed", () => {
 
   test.each([
     ["no id", {}],
-    ["an unknown field", { uniqueDocumentId: "doc", isStaff: true }],
+    ["an unknown field", { uniqueDocumentId: "doc", adminRole: "owner" }],
     ["a status that is none", { uniqueDocumentId: "doc", status: "SIGNED" }],
     ["a page that is none", { uniqueDocumentId: "doc", puckState: "<p>" }],
   ])("API-2 %s is refused", async (_what, body) => {

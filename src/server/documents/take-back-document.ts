@@ -1,21 +1,21 @@
 import type { z } from "zod";
-import type { saveDocument as saveDocumentCall } from "#contract/documents.ts";
+import type * as calls from "#contract/documents.ts";
 import { findChangedField } from "#domain/documents/sent-back.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import type { Writer } from "../http/gates.ts";
 import type { Origin } from "../http/route.ts";
 import { approveDocument } from "./approve-document.ts";
 import { getDocument } from "./get-document.ts";
 
-type SentDocument = z.output<(typeof saveDocumentCall)["body"]>;
+type SentDocument = z.output<(typeof calls.takeBackDocument)["body"]>;
 
 /**
  * Takes a document that a client sends back. Status APPROVED accepts it, by the same verb as everywhere; nothing
  * else of it is theirs to change, and whatever differs is refused by its name.
  */
-export async function saveDocument(
+export async function takeBackDocument(
   deps: Deps,
   writer: Writer,
   sent: SentDocument,

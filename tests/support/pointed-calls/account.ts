@@ -1,0 +1,11 @@
+import type * as calls from "#contract/account.ts";
+import type { PointedAt } from "../pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  getProfile: () => ({}),
+  updateProfile: (ids, asking) => ({
+    body:
+      asking.organizationId === null ? { firstName: "Ada" } : { activeOrganizationId: ids.organizationId },
+  }),
+  listProfilesOfOrganization: ({ organizationId }) => ({ params: { organizationId } }),
+};

@@ -1,0 +1,7 @@
+import type * as calls from "#contract/admin/documents.ts";
+import type { PointedAt } from "../pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  getSharing: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+  shareDocument: (ids) => ({ params: { id: ids.uniqueDocumentId }, body: { isShared: false } }),
+};

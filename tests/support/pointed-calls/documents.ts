@@ -1,0 +1,19 @@
+import type * as calls from "#contract/documents.ts";
+import type { PointedAt } from "../pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  getDocument: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+  getDocumentBySlug: ({ slug }) => ({ params: { slug } }),
+  listDocuments: () => ({}),
+  approveDocument: ({ uniqueDocumentId, contentHash }) => ({
+    params: { id: uniqueDocumentId },
+    body: { uniqueDocumentId, status: "APPROVED", contentHash },
+  }),
+  declineDocument: ({ uniqueDocumentId }) => ({
+    params: { id: uniqueDocumentId },
+    body: { uniqueDocumentId, status: "DECLINED", reason: "Too dear" },
+  }),
+  takeBackDocument: ({ uniqueDocumentId, contentHash }) => ({
+    body: { uniqueDocumentId, status: "APPROVED", contentHash },
+  }),
+};

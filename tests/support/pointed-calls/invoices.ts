@@ -1,0 +1,7 @@
+import type * as calls from "#contract/invoices.ts";
+import type { PointedAt } from "../pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  getInvoice: (ids) => ({ params: { id: ids.invoiceId } }),
+  listInvoices: () => ({}),
+};

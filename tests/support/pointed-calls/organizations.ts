@@ -1,0 +1,6 @@
+import type * as calls from "#contract/organizations.ts";
+import type { PointedAt } from "../pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  listOrganizations: () => ({}),
+};

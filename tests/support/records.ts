@@ -1,0 +1,76 @@
+import { issueConfirmation } from "#server/agreements/issue-confirmation.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { getDocument } from "#server/documents/get-document.ts";
+import {
+  makeGeneralDocument,
+  makeInvoice,
+  makeNotification,
+  makePermission,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+
+/** What belongs to an organization and one of its people, by the names under which calls ask for it. */
+export type Ids = {
+  organizationId: string;
+  userProfileId: string;
+  uniqueDocumentId: string;
+  contentHash: string;
+  slug: string;
+  workOrderId: string;
+  invoiceId: string;
+  notificationId: string;
+  /** Of somebody else in the organization, who may go. */
+  organizationPermissionId: string;
+  generalDocumentId: string;
+  /** Confirms the e-mail of a visitor's signature under it. */
+  confirmationToken: string;
+};
+
+/** One record of every kind in the owner's organization, and somebody else in it. */
+export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
+  const { db } = app;
+  const { organizationId, userProfileId } = owner;
+  const invoice = await makeInvoice(db, { organizationId });
+  const { document, workOrders } = await makeQuote(db, {
+    organizationId,
+    workOrders: [{ isOptional: true, invoiceId: invoice.invoiceId }],
+  });
+  const { uniqueDocumentId, slug } = document;
+  const { contentHash } = await getDocument(app.deps, organizationId, { uniqueDocumentId });
+  const colleague = await makePerson(db, { organization: { organizationId }, permission: null });
+  const { organizationPermissionId } = await makePermission(db, {
+    userId: colleague.userProfileId,
+    organizationId,
+    permissionType: "read",
+  });
+  return {
+    organizationId,
+    userProfileId,
+    uniqueDocumentId,
+    contentHash,
+    slug,
+    workOrderId: workOrders[0]?.workOrderId ?? "",
+    invoiceId: invoice.invoiceId,
+    notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
+    organizationPermissionId,
+    ...(await makeVisitorsSignature(app)),
+    colleague,
+  };
+}
+
+async function makeVisitorsSignature({ db, deps }: TestApp) {
+  const { generalDocumentId } = await makeGeneralDocument(db);
+  const signedGeneralDocumentId = unique("signature");
+  const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
+  await db
+    .insert(signedGeneralDocuments)
+    .values({ signedGeneralDocumentId, generalDocumentId, ...signer, signedAt: new Date() });
+  const confirmationToken = await db.transaction((tx) =>
+    issueConfirmation(tx, deps, signedGeneralDocumentId),
+  );
+  return { generalDocumentId, confirmationToken };
+}
