@@ -10,7 +10,7 @@ export const listNotifications = defineCall({
   method: "POST",
   path: "notification/user/list",
   who: "person",
-  reach: "person",
+  reach: "organization",
   summary: "The caller's notifications between two moments, given in either order, newest first",
   query: listQuery(NOTIFICATION_LIST_COLUMNS).safeExtend({ read: z.enum(["true", "false"]).optional() }),
   body: z.strictObject({ startDate: Timestamp, endDate: Timestamp }),

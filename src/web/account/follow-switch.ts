@@ -17,7 +17,7 @@ export function useFollowSwitch(): void {
   const cached = useCached();
   const follow = useEffectEvent(async (profile: UserProfile) => {
     forgetOrganizations();
-    await cached.replace(getProfile, {}, profile, "person");
+    await cached.replace(getProfile, {}, profile);
     await refetchPersonal(getProfile);
   });
   useEffect(() => {

@@ -19,7 +19,7 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
       await renewIdentityToken();
       forgetOrganizations();
     }
-    await cached.replace(getProfile, {}, changed, "person");
+    await cached.replace(getProfile, {}, changed);
     // The switch is done: the answers come in their own time, and nobody waits for the slowest.
     if (!isSwitched) return;
     tellSwitch(changed);

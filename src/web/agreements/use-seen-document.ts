@@ -12,11 +12,7 @@ export function useSeenDocument(id: Id): {
   error: Error | undefined;
   retry: () => void;
 } {
-  const {
-    data: answer,
-    error,
-    mutate,
-  } = useCall(getGeneralDocument, { params: { id } }, { scope: "person" });
+  const { data: answer, error, mutate } = useCall(getGeneralDocument, { params: { id } });
   const data = answer?.generalDocumentId ? answer : undefined;
   const [first, setFirst] = useState({ id, contentHash: data?.contentHash });
   if (data && (first.id !== id || first.contentHash === undefined)) {

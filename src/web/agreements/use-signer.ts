@@ -23,17 +23,15 @@ export type Signer =
       refetchSignatures: () => void;
     };
 
-const PERSONAL = { scope: "person" } as const;
-
 /** Who is about to sign: a person with a profile, or a visitor. Nobody is asked to sign in for it. */
 export function useSigner(documentId: Id): Signer {
   const { told, retry } = useSignedIn();
   const isSignedIn = told !== undefined && "isSignedIn" in told && told.isSignedIn;
-  const profile = useCall(getProfile, isSignedIn ? {} : null, PERSONAL);
+  const profile = useCall(getProfile, isSignedIn ? {} : null);
   const hasProfile = Boolean(profile.data?.userProfileId);
-  const organizations = useCall(listOrganizations, hasProfile ? {} : null, PERSONAL);
-  const permissions = useCall(listPermissions, hasProfile ? {} : null, PERSONAL);
-  const signatures = useCall(listOwnSignatures, hasProfile ? {} : null, PERSONAL);
+  const organizations = useCall(listOrganizations, hasProfile ? {} : null);
+  const permissions = useCall(listPermissions, hasProfile ? {} : null);
+  const signatures = useCall(listOwnSignatures, hasProfile ? {} : null);
 
   if (told === undefined) return { kind: "unknown" };
   if ("error" in told) return { kind: "failed", error: told.error, retry };

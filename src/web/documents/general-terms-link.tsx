@@ -5,7 +5,7 @@ import { ExternalLink } from "#web/ui/text-link.tsx";
 
 /** The General Terms and Conditions in a new tab; nothing where the company has none. */
 export function GeneralTermsLink() {
-  const { data } = useCall(getGeneralTerms, {}, { scope: "person", revalidateOnFocus: false });
+  const { data } = useCall(getGeneralTerms, {}, { revalidateOnFocus: false });
   if (data === undefined) return null;
   return (
     <p className="py-2 text-center text-sm print:hidden">

@@ -1,25 +1,20 @@
 import { useMemo } from "react";
 import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResponse } from "swr";
 import type { Call, PageOf } from "#contract/call.ts";
+import type { Reach } from "#domain/access/access.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
 import { call, callPage, type Input, type InputArgument, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
 
-/** Whose answer it is: one organization's, so that a switch never shows old rows, or the person's own. */
-export type Scope = "organization" | "person";
-
 /** Input, or a function that makes it at the moment of the call and is then no part of the key. */
-type Asked<C extends Call> = Input<C> | (() => Input<C>);
+type InputSource<C extends Call> = Input<C> | (() => Input<C>);
 
 type Options = SWRConfiguration & {
-  scope?: Scope;
   /** Tells answers of one call apart where their input is made at the moment of the call. */
   name?: string;
 };
-
-const PERSON = "person";
 
 /** Counts the switches between organizations: each stay at one has its own answers. */
 let stay = 0;
@@ -29,49 +24,57 @@ type Key = readonly [owner: string, call: string, input: unknown];
 /** Reads a call through the cache. `null` as input waits; an organization's call waits until it is known. */
 export function useCall<C extends Call>(
   what: C,
-  asked: Asked<C> | null | undefined,
+  input: InputSource<C> | null | undefined,
   options: Options = {},
 ): SWRResponse<Reply<C>, Error> {
-  return useAnswer(what, asked, (input) => call(what, ...([input] as InputArgument<C>)), options);
+  return useAnswer(what, input, (given) => call(what, ...([given] as InputArgument<C>)), options);
 }
 
 /** The same for a list that is asked for with a `limit`: the answer also tells how many rows there are. */
 export function usePage<C extends Call>(
   what: C,
-  asked: Asked<C> | null,
+  input: InputSource<C> | null,
   options: Options = {},
 ): SWRResponse<PageOf<C>, Error> {
-  return useAnswer(what, asked, (input) => callPage(what, input as Input<C>), options);
+  return useAnswer(what, input, (given) => callPage(what, given as Input<C>), options);
 }
 
 function useAnswer<C extends Call, Answer>(
   what: C,
-  asked: Asked<C> | null | undefined,
-  ask: (input: Input<C> | undefined) => Promise<Answer>,
-  { scope = "organization", name, ...options }: Options,
+  input: InputSource<C> | null | undefined,
+  ask: (given: Input<C> | undefined) => Promise<Answer>,
+  { name, ...options }: Options,
 ): SWRResponse<Answer, Error> {
   const acting = useActingOrganization();
-  const owner = scope === "person" ? PERSON : ownerOf(acting);
-  const key = asked === null || owner === undefined ? null : keyOf(owner, what, asked, name);
-  return useSWR<Answer, Error>(key, () => ask(typeof asked === "function" ? asked() : (asked ?? undefined)), {
+  const key = input === null ? null : keyOf(what, acting, input, name);
+  return useSWR<Answer, Error>(key, () => ask(typeof input === "function" ? input() : (input ?? undefined)), {
     shouldRetryOnError: isWorthRetrying,
     onErrorRetry: retryWhenConnected,
     ...options,
   });
 }
 
-/** Asks for one of the person's own answers before the screen that shows it is there. */
+/** Asks for an answer before the screen that shows it is there; an organization's is not asked for so early. */
 export function prefetchCall(what: Call): void {
+  const key = keyOf(what, undefined, {});
+  if (key === null) return;
   // A failure is told by the screen, which asks again.
-  Promise.resolve(preload(keyOf(PERSON, what, {}), () => call<Call>(what))).catch(() => undefined);
+  Promise.resolve(preload(key, () => call<Call>(what))).catch(() => undefined);
 }
 
-function ownerOf(acting: Id | null | undefined): string | undefined {
-  return acting === undefined ? undefined : `${acting ?? "none"} ${stay}`;
+/** Null for an organization's call until the organization is known. */
+function keyOf(what: Call, acting: Id | null | undefined, input: unknown, name = "latest"): Key | null {
+  const owner = ownerOf(what, acting);
+  return owner === null ? null : [owner, nameOf(what), typeof input === "function" ? name : (input ?? {})];
 }
 
-function keyOf(owner: string, what: Call, asked: unknown, name = "latest"): Key {
-  return [owner, nameOf(what), typeof asked === "function" ? name : (asked ?? {})];
+/**
+ * Whose answer it is follows from whose records the call reaches: an organization's belongs to one stay at it, so that
+ * a switch never shows old rows; all others are kept once while the page is open.
+ */
+function ownerOf({ reach }: Call, acting: Id | null | undefined): string | null {
+  if (reach !== "organization") return reach;
+  return acting === undefined ? null : `${acting ?? "none"} ${stay}`;
 }
 
 function nameOf(what: Call): string {
@@ -117,7 +120,7 @@ export function forgetOrganizations(): void {
 
 /** Asks again for the person's own answers that are on screen, but for one that is known to be right. */
 export async function refetchPersonal(but: Call): Promise<void> {
-  await mutate((key) => isKey(key) && key[0] === PERSON && key[1] !== nameOf(but));
+  await mutate((key) => isKey(key) && key[0] === ("person" satisfies Reach) && key[1] !== nameOf(but));
 }
 
 type Change<C extends Call> = (
@@ -129,9 +132,8 @@ export type Cached = {
   /** Puts an answer in place without asking the server. An updater gets undefined where nothing was read. */
   replace<C extends Call>(
     what: C,
-    asked: Asked<C>,
+    input: InputSource<C>,
     next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
-    scope?: Scope,
   ): Promise<void>;
   /**
    * The same for every answer of this call, pages included. `change` is told what was asked for (the name of an
@@ -142,19 +144,19 @@ export type Cached = {
   refetch(what: Call): Promise<void>;
 };
 
-/** The cached answers of the acting organization, to keep them in step after a change. */
+/** The cached answers of the person and the acting organization, to keep them in step after a change. */
 export function useCached(): Cached {
   const acting = useActingOrganization();
   return useMemo(
     () => ({
-      async replace(what, asked, next, scope = "organization") {
-        const owner = scope === "person" ? PERSON : ownerOf(acting);
-        if (owner !== undefined) await mutate(keyOf(owner, what, asked), next, { revalidate: false });
+      async replace(what, input, next) {
+        const key = keyOf(what, acting, input);
+        if (key !== null) await mutate(key, next, { revalidate: false });
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {
         for (const key of await keysOf(what)) {
           // After a switch the answer is still the old organization's.
-          if (key[0] !== PERSON && key[0] !== ownerOf(acting)) continue;
+          if (key[0] !== ownerOf(what, acting)) continue;
           const next = (now: Reply<C> | PageOf<C> | undefined) =>
             now && change(now, key[2] as Input<C> | string);
           await mutate(key, next, { revalidate: false });

@@ -23,9 +23,9 @@ export type Person = {
 
 /** Who is signed in, for whom they act, and what they may do there. */
 export function usePerson(): Person {
-  const profile = useCall(getProfile, {}, { scope: "person" });
-  const organizations = useCall(listOrganizations, {}, { scope: "person" });
-  const permissions = useCall(listPermissions, {}, { scope: "person" });
+  const profile = useCall(getProfile, {});
+  const organizations = useCall(listOrganizations, {});
+  const permissions = useCall(listPermissions, {});
 
   const activeId = profile.data?.activeOrganizationId ?? null;
   const isKnown = profile.data !== undefined && organizations.data !== undefined;

@@ -52,7 +52,7 @@ export function usePermissions(organizationId: Id) {
       const without = (now: OrganizationPermission[] | undefined) =>
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
       await cached.replace(listPermissionsOfOrganization, asked, without);
-      await cached.replace(listPermissions, {}, without, "person");
+      await cached.replace(listPermissions, {}, without);
       // It may have been the person's own: the organization is then no longer among theirs.
       await cached.refetch(listOrganizations);
       return outcome;
