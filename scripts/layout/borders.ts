@@ -65,6 +65,7 @@ export const NO_CLOCK_IN = ["src/domain", "src/contract"];
 export const SERVER_MACHINERY = [
   "access",
   "audit",
+  "creation",
   "db",
   "files",
   "http",

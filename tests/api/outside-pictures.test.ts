@@ -6,11 +6,11 @@ import { describeChanges } from "#domain/documents/describe-changes.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { printDocument } from "#server/documents/print-document.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
-import { newImageId } from "#server/images/await-images.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { createOutside, OUTSIDE_LIMITS } from "#server/images/fetch-outside.ts";
 import { keepPicture } from "#server/images/keep-picture.ts";
-import { awaitPicturesForPrint, readPicturesForPrint } from "#server/images/print-pictures.ts";
+import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "#server/images/print-images.ts";
+import { newImageId, registerImagesOfPages } from "#server/images/register-images.ts";
 import { remakePicture } from "#server/images/remake-picture.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
@@ -58,10 +58,13 @@ function pageOf(source: string) {
   };
 }
 
+/** A document whose page is stored as the portal's verbs do: its images are registered with it. */
 async function makeShown(source: string, on = app) {
   const writer = await makePerson(on.db);
   const { organizationId } = writer;
-  const document = await makeDocument(on.db, { organizationId, puckState: pageOf(source) });
+  const puckState = pageOf(source);
+  const document = await makeDocument(on.db, { organizationId, puckState });
+  await on.db.transaction((tx) => registerImagesOfPages(tx, on.deps, [puckState]));
   const id = document.uniqueDocumentId;
   return { writer, id, show: () => on.request(getDocument, { as: writer, params: { id } }) };
 }
@@ -215,15 +218,15 @@ test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF i
   const document = await app.request(getDocument, { as: writer, params: { id } });
   expect(await rowOf(thumbnailAddress(unknown)), "to read a document asks for none").toBeUndefined();
 
-  await awaitPicturesForPrint(app.deps, document.puckState);
+  await registerVideoImages(app.deps, document.puckState);
   expect(await rowOf(thumbnailAddress(unknown)), "to print it asks for it").toBeDefined();
   // No such host answers here: it is tried, and the poster of our own stays in its place.
-  await expect.poll(() => awaitPicturesForPrint(app.deps, document.puckState)).toBe(false);
+  await expect.poll(() => isAnyImageUntried(app.db, document.puckState)).toBe(false);
   const html = printDocument(
     app.deps,
     document,
     "Harbour",
-    await readPicturesForPrint(app.deps, document.puckState),
+    await readImagesForPrint(app.deps, document.puckState),
   );
   expect(
     html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
@@ -20,6 +20,15 @@ export async function findProfile(reader: Reader, userProfileId: Id): Promise<Us
     .from(userProfiles)
     .where(eq(userProfiles.userProfileId, userProfileId));
   return profile ?? null;
+}
+
+/** The people whom these name, by userProfileId or by e-mail in small letters. */
+export async function findProfilesNamed(reader: Reader, names: readonly string[]): Promise<UserProfile[]> {
+  const listed = sql`any(${sql.param(names)}::text[])`;
+  return reader
+    .select(COLUMNS)
+    .from(userProfiles)
+    .where(sql`${userProfiles.userProfileId} = ${listed} or lower(${userProfiles.email}) = ${listed}`);
 }
 
 /** The people of an organization, as the other people there see them: not where else they belong. */

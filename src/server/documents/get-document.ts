@@ -4,7 +4,7 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { showPictures } from "../images/show-pictures.ts";
+import { showImages } from "../images/show-images.ts";
 import { readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
 import { type DocumentKey, findDecision, findDocument, findSnapshots } from "./queries.ts";
@@ -27,7 +27,7 @@ export async function getDocument(
       "A block of a document cannot be shown",
     );
   }
-  const [page = content.page] = await showPictures(deps, reader, [content.page]);
+  const [page = content.page] = await showImages(reader, [content.page]);
   return presentDocument({ document, decider: decision, snapshots }, { ...content, page }, linkTo(deps));
 }
 

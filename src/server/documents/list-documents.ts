@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { showPictures } from "../images/show-pictures.ts";
+import { showImages } from "../images/show-images.ts";
 import { keptText, type List } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
@@ -71,8 +71,7 @@ async function withPages(
     decision: decisionById.get(document.uniqueDocumentId) ?? null,
   }));
   const contents = await readContents(db, organizationId, decided);
-  const shown = await showPictures(
-    deps,
+  const shown = await showImages(
     db,
     contents.map(({ page }) => page),
   );

@@ -3,16 +3,16 @@ import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { pictureOf } from "../images/print-pictures.ts";
+import { imageDataOf } from "../images/print-images.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 import { readOwnPicture } from "../pdf/own-picture.ts";
 
-/** The whole document as one HTML text, from the same blocks that people see on screen; `pictures` are those kept. */
+/** The whole document as one HTML text, from the same blocks that people see on screen; `images` are those kept. */
 export function printDocument(
   { env, log }: Pick<Deps, "env" | "log">,
   document: UniqueDocument,
   organizationName: string,
-  pictures: ReadonlyMap<string, string>,
+  images: ReadonlyMap<string, string>,
 ): string {
   const { companyName, productName, accent } = env.brand;
   const { uniqueDocumentId } = document;
@@ -25,7 +25,7 @@ export function printDocument(
     timeZone: env.timeZone,
     siteUrl: env.publicUrl,
     sanitise: sanitiseHtml,
-    imageData: (source) => pictureOf(pictures, source) ?? readOwnPicture(source),
+    imageData: (source) => imageDataOf(images, source) ?? readOwnPicture(source),
     onUnknownBlock: (type) => log.warn({ type, uniqueDocumentId }, "A block of a document cannot be printed"),
     onFailedBlock: ({ type, props }) =>
       log.error({ type, id: props.id, uniqueDocumentId }, "A block of a document fails when it is printed"),

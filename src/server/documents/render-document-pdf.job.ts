@@ -8,7 +8,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
-import { awaitPicturesForPrint, readPicturesForPrint } from "../images/print-pictures.ts";
+import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "../images/print-images.ts";
 import { defineJob } from "../jobs/job.ts";
 import { announceApproval } from "./announce-approval.ts";
 import { getDocument } from "./get-document.ts";
@@ -28,10 +28,11 @@ export const renderDocumentPdf = defineJob({
     if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
     const { document, organizationName } = approved;
     const { puckState } = document;
-    if (await awaitPicturesForPrint(deps, puckState))
+    await registerVideoImages(deps, puckState);
+    if (await isAnyImageUntried(deps.db, puckState))
       throw new Error("A picture of the document is being fetched; the PDF is made when it is there.");
-    const pictures = await readPicturesForPrint(deps, puckState);
-    const pdf = await deps.pdf.render(printDocument(deps, document, organizationName, pictures));
+    const images = await readImagesForPrint(deps, puckState);
+    const pdf = await deps.pdf.render(printDocument(deps, document, organizationName, images));
     const stored = await deps.files.put(pdf);
     await deps.db.transaction((tx) => keepSnapshot(tx, deps, document, stored, announce));
   },

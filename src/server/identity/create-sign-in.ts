@@ -1,6 +1,6 @@
 import { generateId } from "@better-auth/core/utils/id";
 import { hashPassword } from "better-auth/crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Identity } from "./identity.ts";
@@ -9,16 +9,36 @@ import { authAccounts, authUsers } from "./tables.ts";
 export const createSignIn: Identity["createSignIn"] = async (tx, { email, password, name }) =>
   addSignIn(tx, { email, name, passwordHash: await hashPassword(password) });
 
-/** Hashes on all processors at once; each of these takes a tenth of a second by design. */
-export async function hashPasswords(passwords: readonly string[]): Promise<string[]> {
-  return Promise.all(passwords.map((password) => hashPassword(password)));
+/** Adds several sign-ins and returns their ids. The passwords are hashed on all processors at once: each takes a tenth of a second by design. */
+export async function createSignIns(
+  tx: Tx,
+  signIns: readonly { email: string; name: string; password: string | null }[],
+): Promise<Id[]> {
+  const hashes = await Promise.all(
+    signIns.map(({ password }) => Promise.resolve(password === null ? null : hashPassword(password))),
+  );
+  const ids: Id[] = [];
+  for (const [at, { email, name }] of signIns.entries()) {
+    ids.push(await addSignIn(tx, { email, name, passwordHash: hashes[at] ?? null }));
+  }
+  return ids;
+}
+
+/** Those of these e-mails, in small letters, that somebody signs in with. */
+export async function findSignInEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
+  const email = sql<string>`lower(${authUsers.email})`;
+  const rows = await tx
+    .select({ email })
+    .from(authUsers)
+    .where(sql`${email} = any(${sql.param(emails)}::text[])`);
+  return new Set(rows.map((row) => row.email));
 }
 
 /**
  * Adds a sign-in; with null as its password the person sets the first one themselves, by mailed code.
  * Somebody who has a sign-in keeps their password: it may be another one by now, of their own choice.
  */
-export async function addSignIn(
+async function addSignIn(
   tx: Tx,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string | null },
 ): Promise<Id> {

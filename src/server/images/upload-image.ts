@@ -3,8 +3,8 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import { newImageId } from "./await-images.ts";
 import { keepPicture } from "./keep-picture.ts";
+import { newImageId } from "./register-images.ts";
 import { PictureRefusedError, type RemadePicture, remakePicture } from "./remake-picture.ts";
 import { imageFiles, images } from "./tables.ts";
 

@@ -1,8 +1,15 @@
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
+import { registerStoredImages } from "../documents/register-stored-images.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import type { Job } from "./job.ts";
 
 /** Every job there is. One that is not here is never done. */
-export const JOBS = [fetchImage, renderDocumentPdf, renderSignedCopy, sendMail] as readonly Job[];
+export const JOBS = [
+  fetchImage,
+  registerStoredImages,
+  renderDocumentPdf,
+  renderSignedCopy,
+  sendMail,
+] as readonly Job[];

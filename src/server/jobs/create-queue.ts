@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -11,6 +12,8 @@ const STOP_TIMEOUT_MS = 10_000;
 /** Only jobs that wait for another try are found by asking; new ones announce themselves. */
 const ASK_SECONDS = 5;
 const AT_ONCE = 2;
+/** The namespace of the ids of jobs that are done once. */
+const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database: a job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
@@ -28,6 +31,10 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
     async work(deps) {
       // The embedded database has one process, us: whatever runs in it was left by one that died.
       if (database.kind === "embedded") await takeUpAbandoned(database, boss);
+      for (const job of jobs.filter(({ isOnce }) => isOnce)) {
+        // The job itself, which is never deleted, is the mark that it was done.
+        await boss.send(job.name, {}, { id: v5(job.name, ONCE), deleteAfterSeconds: 0 });
+      }
       for (const job of jobs) {
         for (let worker = 0; worker < AT_ONCE; worker += 1) await startWorker(boss, deps, job);
       }

@@ -7,6 +7,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** "render-document-pdf": the name of its queue. */
   name: string;
   payload: Payload;
+  /** Done once in the life of a database, without anybody enqueuing it: what an upgrade leaves to do. */
+  isOnce?: boolean;
   run(deps: Deps, payload: z.output<Payload>): Promise<void>;
 };
 

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { organizations } from "./tables.ts";
 
@@ -18,4 +19,13 @@ export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Pr
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
     .where(eq(organizationPermissions.userId, userProfileId))
     .orderBy(asc(organizations.organizationName), asc(organizations.organizationId));
+}
+
+export async function findOrganizationNames(reader: Reader, ids: readonly Id[]): Promise<Map<Id, string>> {
+  const { organizationId, organizationName } = organizations;
+  const rows = await reader
+    .select({ organizationId, organizationName })
+    .from(organizations)
+    .where(isAnyOf(organizationId, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
 }

@@ -8,7 +8,7 @@ import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision } from "../documents/queries.ts";
-import { showPictures } from "../images/show-pictures.ts";
+import { showImages } from "../images/show-images.ts";
 import { readOwnPictureSize } from "../pdf/own-picture.ts";
 import { findSharedDocument } from "./queries.ts";
 
@@ -17,7 +17,7 @@ const NOBODYS = "";
 
 /** A document as visitors see it. Null, by the same statement, for every reason why they do not. */
 export async function readPublicDocument(
-  deps: Pick<Deps, "db" | "env" | "clock" | "queue">,
+  deps: Pick<Deps, "db" | "env" | "clock">,
   asked: string,
 ): Promise<PublicDocument | null> {
   const { db, env, clock } = deps;
@@ -26,7 +26,7 @@ export async function readPublicDocument(
   if (!document) return null;
   const decision = await findDecision(db, document.uniqueDocumentId);
   const content = await readContent(db, document, decision);
-  const [page = content.page] = await showPictures(deps, db, [content.page]);
+  const [page = content.page] = await showImages(db, [content.page]);
   const terms = await findGeneralTerms(db);
   const { brand, timeZone } = env;
   const updatedAt = document.updatedAt.toISOString();

@@ -1,43 +1,32 @@
+import { v5 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { WorldListName, WorldRecord } from "#domain/world/world-file.ts";
-import { madeId } from "./made-id.ts";
+import { RECORD_KINDS } from "../creation/record-kinds.ts";
 import { LIST_NAMES, type ParsedWorld, type Placed } from "./parse-world.ts";
+import type { WorldError } from "./world-error.ts";
 
 export type Identified<Name extends WorldListName> = Placed<WorldRecord<Name>> & { id: Id };
 export type IdentifiedWorld = { [Name in WorldListName]: Identified<Name>[] };
 
-type Identity<Value> = {
-  /** Where a given id stands; null: this kind has none of its own. */
-  field: string | null;
-  /** What tells records of this kind apart where no id is given; `says` names it to a person. */
-  key: (record: Value) => string[];
-  says: string;
+/** What tells records of a list apart where no id is given, and how that is said to a person. */
+type Key<Value> = { of: (record: Value) => string[]; says: string };
+
+const OF_ORGANIZATION: Key<{ organizationId: Id; externalId: string }> = {
+  of: (one) => [one.organizationId, one.externalId],
+  says: "organizationId and externalId",
 };
 
-export const IDENTITIES: { [Name in WorldListName]: Identity<WorldRecord<Name>> } = {
-  organizations: { field: "organizationId", key: (one) => [one.organizationName], says: "organizationName" },
-  people: { field: "userProfileId", key: (one) => [one.email.toLowerCase()], says: "email" },
-  signIns: { field: null, key: (one) => [one.email.toLowerCase()], says: "email" },
-  products: { field: "productId", key: (one) => [one.productName], says: "productName" },
-  invoices: {
-    field: "invoiceId",
-    key: (one) => [one.organizationId, one.externalId],
-    says: "organizationId and externalId",
-  },
-  documents: {
-    field: "uniqueDocumentId",
-    key: (one) => [one.organizationId, one.externalId],
-    says: "organizationId and externalId",
-  },
-  workOrders: {
-    field: "workOrderId",
-    key: (one) => [one.organizationId, one.externalId],
-    says: "organizationId and externalId",
-  },
-  generalDocuments: { field: "generalDocumentId", key: (one) => [one.name], says: "name" },
+const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
+  organizations: { of: (one) => [one.organizationName], says: "organizationName" },
+  people: { of: (one) => [one.email.toLowerCase()], says: "email" },
+  signIns: { of: (one) => [one.email.toLowerCase()], says: "email" },
+  products: { of: (one) => [one.productName], says: "productName" },
+  invoices: OF_ORGANIZATION,
+  documents: OF_ORGANIZATION,
+  workOrders: OF_ORGANIZATION,
+  generalDocuments: { of: (one) => [one.name], says: "name" },
   signedGeneralDocuments: {
-    field: "signedGeneralDocumentId",
-    key: (one) => [
+    of: (one) => [
       one.documentId,
       one.userId ?? one.userEmail ?? "",
       one.organizationId ?? one.organizationName ?? "",
@@ -46,36 +35,57 @@ export const IDENTITIES: { [Name in WorldListName]: Identity<WorldRecord<Name>> 
     says: "document, signer, organization and signedAt",
   },
   notifications: {
-    field: "notificationId",
-    key: (one) => [one.userId, one.organizationId, one.message, one.createdAt],
+    of: (one) => [one.userId, one.organizationId, one.message, one.createdAt],
     says: "userId, organizationId, message and createdAt",
   },
   permissionRequests: {
-    field: "organizationPermissionRequestId",
-    key: (one) => [one.organizationId, one.userDetails.email.toLowerCase()],
+    of: (one) => [one.organizationId, one.userDetails.email.toLowerCase()],
     says: "organizationId and e-mail",
   },
 };
 
-/** Gives every record its id: the one in the file, or one made of what tells it apart. */
-export function identifyWorld(lists: ParsedWorld["lists"]): IdentifiedWorld {
-  return Object.fromEntries(
-    LIST_NAMES.map((name) => [name, identifyList(name, lists[name])]),
+/** Gives every record its id: the one in the file, or one made of what tells it apart. Of two with one id the first stays. */
+export function identifyWorld(lists: ParsedWorld["lists"]): { world: IdentifiedWorld; errors: WorldError[] } {
+  const errors: WorldError[] = [];
+  const world = Object.fromEntries(
+    LIST_NAMES.map((name) => [name, identifyList(name, lists[name], errors)]),
   ) as IdentifiedWorld;
+  return { world, errors };
 }
 
 function identifyList<Name extends WorldListName>(
   name: Name,
   list: Placed<WorldRecord<Name>>[],
+  errors: WorldError[],
 ): Identified<Name>[] {
-  return list.map((one) => ({
-    ...one,
-    id: givenId(name, one.value) ?? madeId(name, ...IDENTITIES[name].key(one.value)),
-  }));
+  const field = idField(name);
+  const placeById = new Map<Id, string>();
+  return list.flatMap(({ place, value }) => {
+    const given = field === null ? undefined : (value as Record<string, Id | undefined>)[field];
+    const id = given ?? madeId(name, ...KEYS[name].of(value));
+    const first = placeById.get(id);
+    if (first === undefined) {
+      placeById.set(id, place);
+      return [{ place, value, id }];
+    }
+    const remedy = field === null ? "" : `; give each its own ${field}`;
+    errors.push(
+      given === undefined
+        ? { place, message: `Has the same ${KEYS[name].says} as ${first}${remedy}` }
+        : { place: `${place}.${field}`, message: `"${id}" is the id of ${first} already` },
+    );
+    return [];
+  });
 }
 
-/** The id that stands in the file; undefined where one is to be made. */
-export function givenId<Name extends WorldListName>(name: Name, record: WorldRecord<Name>): Id | undefined {
-  const { field } = IDENTITIES[name];
-  return field === null ? undefined : (record as Record<string, Id | undefined>)[field];
+/** Where a given id stands; null: this list has none of its own. */
+export function idField(list: WorldListName): string | null {
+  return list === "signIns" ? null : RECORD_KINDS[list].idField;
+}
+
+const NAMESPACE = "6f1b3f53-5a0e-4c7a-9d43-8a1f0c1f7f0e";
+
+/** The id of a record that has none: always the same for the same kind and key, so that it is loaded once. */
+export function madeId(kind: string, ...key: string[]): Id {
+  return v5(JSON.stringify([kind, ...key]), NAMESPACE);
 }

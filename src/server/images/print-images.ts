@@ -4,28 +4,26 @@ import type { PuckState } from "#domain/page/page.ts";
 import { keptPictures, videoThumbnails } from "#domain/page/pictures.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { awaitImages } from "./await-images.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
+import { registerImages } from "./register-images.ts";
 
-/**
- * Whether a picture of the page on paper is still to be tried for the first time: a moment later it may be there.
- * The pictures of its videos are seen on paper alone, so that is when they are asked for.
- */
-export async function awaitPicturesForPrint(
-  deps: Pick<Deps, "db" | "queue">,
-  page: PuckState,
-): Promise<boolean> {
+/** Registers the images of a page's videos. They are seen on paper alone, so printing asks for them. */
+export async function registerVideoImages(deps: Pick<Deps, "db" | "queue">, page: PuckState): Promise<void> {
   const thumbnails = videoThumbnails(page);
-  if (thumbnails.length > 0) await deps.db.transaction((tx) => awaitImages(tx, deps, thumbnails));
-  const rows = await findPrinted(deps.db, page);
+  if (thumbnails.length > 0) await deps.db.transaction((tx) => registerImages(tx, deps, thumbnails));
+}
+
+/** Whether an image of the page on paper is still to be tried for the first time: a moment later it may be there. */
+export async function isAnyImageUntried(reader: Reader, page: PuckState): Promise<boolean> {
+  const rows = await findPrinted(reader, page);
   return rows.some(({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null);
 }
 
 /**
- * The kept pictures of a page as text for a document that may load nothing: by the id of each, and by the address
+ * The kept images of a page as text for a document that may load nothing: by the id of each, and by the address
  * that it came from.
  */
-export async function readPicturesForPrint(
+export async function readImagesForPrint(
   { db, files }: Pick<Deps, "db" | "files">,
   page: PuckState,
 ): Promise<Map<string, string>> {
@@ -45,7 +43,7 @@ async function findPrinted(reader: Reader, page: PuckState): Promise<ImageRow[]>
   return findImages(reader, [...keptPictures(page), ...imageIds]);
 }
 
-/** The picture's data, where the source names one of these. */
-export function pictureOf(pictures: ReadonlyMap<string, string>, source: string): string | undefined {
-  return pictures.get(readImageAddress(source)?.imageId ?? source);
+/** The data of an image, where the source names one of these. */
+export function imageDataOf(images: ReadonlyMap<string, string>, source: string): string | undefined {
+  return images.get(readImageAddress(source)?.imageId ?? source);
 }

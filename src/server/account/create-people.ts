@@ -1,0 +1,121 @@
+import { eq, sql } from "drizzle-orm";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import {
+  beginCreation,
+  type Created,
+  type Creation,
+  checkReferences,
+  checkTwins,
+  createRecords,
+  type Reference,
+} from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
+import { createSignIns } from "../identity/create-sign-in.ts";
+import { authUsers } from "../identity/tables.ts";
+import { findProfilesNamed } from "./queries.ts";
+import { userProfiles } from "./tables.ts";
+
+export type PersonDraft = Omit<UserProfile, "activeOrganizationId"> & {
+  /** Left out: the first of those that the person will belong to. */
+  activeOrganizationId?: Id | null | undefined;
+  /** The organizations that the person will belong to. */
+  permissions: { organizationId: Id }[];
+  /** Null: the person cannot sign in. With null as its password they set the first one by mailed code. */
+  signIn: { password: string | null } | null;
+  createdAt: Date;
+};
+
+/** Adds the people who are not there yet, with their sign-ins. Their permissions are granted afterwards. */
+export async function createPeople(tx: Tx, drafts: readonly PersonDraft[]): Promise<Created<PersonDraft>> {
+  const creation = await beginCreation(tx, "people", drafts);
+  checkTwins(
+    creation,
+    "email",
+    ({ email }) => email.toLowerCase(),
+    () => "has this e-mail already",
+  );
+  await checkReferences(tx, creation, referencesOf);
+  await checkEmails(tx, creation);
+  for (const { at, draft } of creation.fresh) {
+    creation.problems.push(...membershipProblems(draft).map((problem) => ({ at, ...problem })));
+  }
+  const created = await createRecords(tx, creation, userProfiles, toRow);
+  await addSignIns(tx, created.added);
+  return created;
+}
+
+function referencesOf({ permissions, activeOrganizationId }: PersonDraft): Reference[] {
+  return [
+    ...permissions.map(({ organizationId }, index) => ({
+      path: `permissions[${index}].organizationId`,
+      to: "organizations" as const,
+      name: organizationId,
+    })),
+    { path: "activeOrganizationId", to: "organizations", name: activeOrganizationId },
+  ];
+}
+
+/** Finds e-mails that another person has, or signs in with. */
+async function checkEmails(tx: Tx, { fresh, problems }: Creation<PersonDraft>): Promise<void> {
+  const emails = fresh.map(({ draft }) => draft.email.toLowerCase());
+  const others = await findProfilesNamed(tx, emails);
+  const otherByEmail = new Map(others.map((one) => [one.email.toLowerCase(), one]));
+  const taken = await findTakenSignIns(tx, emails);
+  for (const { at, draft } of fresh) {
+    const email = draft.email.toLowerCase();
+    const other = otherByEmail.get(email);
+    if (other) {
+      const who = `${displayName(other)}, userProfileId "${other.userProfileId}"`;
+      const message = `Another person in the database has this e-mail already (${who})`;
+      problems.push({ at, path: "email", message });
+    } else if (draft.signIn && taken.has(email)) {
+      const message = "Another person in the database signs in with this e-mail already";
+      problems.push({ at, path: "email", message });
+    }
+  }
+}
+
+/** The e-mails of these that somebody with a profile signs in with. */
+async function findTakenSignIns(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
+  const email = sql<string>`lower(${authUsers.email})`;
+  const rows = await tx
+    .select({ email })
+    .from(authUsers)
+    .innerJoin(userProfiles, eq(userProfiles.authUserId, authUsers.id))
+    .where(sql`${email} = any(${sql.param(emails)}::text[])`);
+  return new Set(rows.map((row) => row.email));
+}
+
+function membershipProblems({ permissions, activeOrganizationId }: PersonDraft) {
+  const mine = permissions.map(({ organizationId }) => organizationId);
+  const problems = mine.flatMap((organizationId, index) => {
+    if (mine.indexOf(organizationId) === index) return [];
+    const message = `This person has a permission in "${organizationId}" already; one person has one in an organization`;
+    return [{ path: `permissions[${index}].organizationId`, message }];
+  });
+  if (!activeOrganizationId || mine.includes(activeOrganizationId)) return problems;
+  const message = `This person does not belong to "${activeOrganizationId}": it is not among their permissions`;
+  return [...problems, { path: "activeOrganizationId", message }];
+}
+
+function toRow({ permissions, signIn: _signIn, ...profile }: PersonDraft) {
+  const [first] = permissions;
+  const { activeOrganizationId = first?.organizationId ?? null } = profile;
+  return { ...profile, activeOrganizationId };
+}
+
+async function addSignIns(tx: Tx, people: readonly PersonDraft[]): Promise<void> {
+  const signing = people.flatMap((person) => (person.signIn ? [{ person, ...person.signIn }] : []));
+  const authUserIds = await createSignIns(
+    tx,
+    signing.map(({ person, password }) => ({ email: person.email, name: displayName(person), password })),
+  );
+  for (const [at, { person }] of signing.entries()) {
+    const authUserId = authUserIds[at] ?? null;
+    await tx
+      .update(userProfiles)
+      .set({ authUserId })
+      .where(eq(userProfiles.userProfileId, person.userProfileId));
+  }
+}

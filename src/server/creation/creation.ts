@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
+import type { Id } from "#domain/id.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { partsOf } from "../db/parts-of.ts";
+import { RECORD_KINDS, type RecordKind, type RecordKindName } from "./record-kinds.ts";
+
+/** Why one of the records cannot be created. */
+export type Problem = {
+  /** Which of them, counted from 0. */
+  at: number;
+  /** Where in it: "products[2].productId"; empty for the whole of it. */
+  path: string;
+  message: string;
+  /** An earlier one of them that stands in the way; the message goes on after its name. */
+  twin?: number;
+  /** What it names, and nobody knows. */
+  missing?: { kind: RecordKindName; name: string };
+};
+
+/** Records that are about to be created together. Those with a problem will not be. */
+export type Creation<Draft> = {
+  kind: RecordKind;
+  /** Those whose id is not there yet. The others stay as they are, whatever the draft says. */
+  fresh: { at: number; id: Id; draft: Draft }[];
+  problems: Problem[];
+};
+
+/** What came of it. */
+export type Created<Draft> = { added: Draft[]; problems: Problem[] };
+
+/** Where the path of a draft names another record, and of which organization that must be. */
+export type Reference = {
+  path: string;
+  to: RecordKindName;
+  name: string | null | undefined;
+  within?: Id;
+};
+
+/** Finds out which of these are there already. An id of another organization's record is a problem. */
+export async function beginCreation<Draft extends object>(
+  tx: Tx,
+  kindName: RecordKindName,
+  drafts: readonly Draft[],
+): Promise<Creation<Draft>> {
+  const kind = RECORD_KINDS[kindName];
+  const all = drafts.map((draft, at) => ({ at, id: fieldOf(draft, kind.idField) ?? "", draft }));
+  const owners = await findOwners(
+    tx,
+    kind,
+    all.map(({ id }) => id),
+  );
+  const foreign = all.filter(({ id, draft }) => {
+    const owner = owners.get(id) ?? null;
+    return owner !== null && owner !== fieldOf(draft, "organizationId");
+  });
+  return {
+    kind,
+    fresh: all.filter(({ id }) => !owners.has(id)),
+    problems: foreign.map(({ at, id }) => ({
+      at,
+      path: kind.idField,
+      message: `The ${kind.noun} "${id}" is in the database already, of another organization`,
+    })),
+  };
+}
+
+/** Finds names of records that are not there, or are another organization's. */
+export async function checkReferences<Draft>(
+  tx: Tx,
+  { fresh, problems }: Pick<Creation<Draft>, "fresh" | "problems">,
+  referencesOf: (draft: Draft) => Reference[],
+): Promise<void> {
+  const named = fresh.flatMap(({ at, draft }) =>
+    referencesOf(draft).flatMap(({ name, ...one }) => (name ? [{ at, name, ...one }] : [])),
+  );
+  for (const [to, references] of Map.groupBy(named, (one) => one.to)) {
+    const kind = RECORD_KINDS[to];
+    const owners = await findOwners(
+      tx,
+      kind,
+      references.map(({ name }) => name),
+    );
+    for (const { at, path, name, within } of references) {
+      const owner = owners.get(name);
+      if (owner === undefined) {
+        const message = `There is no ${kind.noun} "${name}"`;
+        problems.push({ at, path, message, missing: { kind: to, name } });
+      } else if (within !== undefined && owner !== null && owner !== within) {
+        const message = `The ${kind.noun} "${name}" belongs to another organization ("${owner}")`;
+        problems.push({ at, path, message });
+      }
+    }
+  }
+}
+
+/** Finds records whose key an earlier one of them has. An undefined key is nobody's. */
+export function checkTwins<Draft>(
+  { fresh, problems }: Creation<Draft>,
+  path: string,
+  keyOf: (draft: Draft) => string | undefined,
+  messageOf: (key: string) => string,
+): void {
+  const first = new Map<string, number>();
+  for (const { at, draft } of fresh) {
+    const key = keyOf(draft);
+    if (key === undefined) continue;
+    const twin = first.get(key);
+    if (twin === undefined) first.set(key, at);
+    else problems.push({ at, path, message: messageOf(key), twin });
+  }
+}
+
+/** Adds all that is fresh and has no problem. */
+export async function createRecords<Draft, Table extends PgTable>(
+  tx: Tx,
+  { kind, fresh, problems }: Creation<Draft>,
+  table: Table,
+  toRow: (draft: Draft) => PgInsertValue<Table>,
+): Promise<Created<Draft>> {
+  const refused = new Set(problems.map(({ at }) => at));
+  const sound = fresh.filter(({ at }) => !refused.has(at));
+  const added = new Set<Id>();
+  for (const part of partsOf(sound)) {
+    const rows = part.map(({ draft }) => toRow(draft));
+    const made = await tx
+      .insert(table)
+      .values(rows)
+      .onConflictDoNothing({ target: kind.id })
+      .returning({ id: kind.id });
+    for (const { id } of made) added.add(String(id));
+  }
+  return { added: sound.flatMap(({ id, draft }) => (added.has(id) ? [draft] : [])), problems };
+}
+
+/** Of these ids those that are there, with the organization of each; null where it has none. */
+export async function findOwners(
+  tx: Tx,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<Id, Id | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: sql<Id>`${kind.id}`,
+      organizationId: sql<Id | null>`${kind.organizationId ?? sql`null`}`,
+    })
+    .from(kind.table)
+    .where(isAnyOf(kind.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row.organizationId]));
+}
+
+function fieldOf(draft: object, field: string): Id | undefined {
+  return (draft as Record<string, Id | undefined>)[field];
+}

@@ -1,0 +1,56 @@
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { userProfiles } from "../account/tables.ts";
+import { generalDocuments, signedGeneralDocuments } from "../agreements/tables.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { invoices } from "../invoices/tables.ts";
+import { notifications } from "../notifications/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissionRequests } from "../permissions/tables.ts";
+import { products } from "../products/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
+
+/** What is known of every kind of record that is created with an id of its own. */
+export type RecordKind = {
+  /** What one is called in a sentence. */
+  noun: string;
+  table: PgTable;
+  id: PgColumn;
+  /** What its id is called, in a row and in a request. */
+  idField: string;
+  /** The organization it belongs to; null where it belongs to none, or to several. */
+  organizationId: PgColumn | null;
+};
+
+export const RECORD_KINDS = {
+  organizations: kind("organization", organizations, "organizationId", null),
+  people: kind("person", userProfiles, "userProfileId", null),
+  products: kind("product", products, "productId", null),
+  invoices: kind("invoice", invoices, "invoiceId", invoices.organizationId),
+  documents: kind("document", uniqueDocuments, "uniqueDocumentId", uniqueDocuments.organizationId),
+  workOrders: kind("work order", workOrders, "workOrderId", workOrders.organizationId),
+  generalDocuments: kind("general document", generalDocuments, "generalDocumentId", null),
+  signedGeneralDocuments: kind(
+    "signed general document",
+    signedGeneralDocuments,
+    "signedGeneralDocumentId",
+    null,
+  ),
+  notifications: kind("notification", notifications, "notificationId", notifications.organizationId),
+  permissionRequests: kind(
+    "permission request",
+    organizationPermissionRequests,
+    "organizationPermissionRequestId",
+    organizationPermissionRequests.organizationId,
+  ),
+} satisfies Record<string, RecordKind>;
+
+export type RecordKindName = keyof typeof RECORD_KINDS;
+
+function kind<Field extends string, Table extends PgTable & Record<Field, PgColumn>>(
+  noun: string,
+  table: Table,
+  idField: Field,
+  organizationId: PgColumn | null,
+) {
+  return { noun, table, id: table[idField], idField, organizationId };
+}

@@ -1,0 +1,72 @@
+import type { Id } from "#domain/id.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import { checkReferences, type Problem } from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { workOrders } from "../work-orders/tables.ts";
+
+type QuotingDocument = { uniqueDocumentId: Id; organizationId: Id; puckState: PuckState };
+
+/** Finds work orders that a page quotes although they are not its document's: there it would show them as missing. */
+export async function checkQuotedWork(tx: Tx, documents: readonly QuotingDocument[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const fresh = documents.map((document, at) => {
+    const quoted = workOrdersOfPage(document.puckState);
+    return { at, id: document.uniqueDocumentId, draft: { ...document, quoted } };
+  });
+  await checkReferences(tx, { fresh, problems }, ({ organizationId, quoted }) =>
+    quoted.map(({ path, workOrderId }) => ({
+      path,
+      to: "workOrders" as const,
+      name: workOrderId,
+      within: organizationId,
+    })),
+  );
+  const blamed = new Set(problems.map(({ at, path }) => `${at} ${path}`));
+  const documentOf = await findDocumentsOf(
+    tx,
+    fresh.flatMap(({ draft }) => draft.quoted.map(({ workOrderId }) => workOrderId)),
+  );
+  for (const { at, id, draft } of fresh) {
+    for (const { path, workOrderId } of draft.quoted) {
+      const owner = documentOf.get(workOrderId) ?? NO_PROPOSAL;
+      if (owner === id || blamed.has(`${at} ${path}`)) continue;
+      const message = `The work order "${workOrderId}" is not of this document: its uniqueDocument is "${owner}"`;
+      problems.push({ at, path, message });
+    }
+  }
+  return problems;
+}
+
+async function findDocumentsOf(tx: Tx, ids: readonly Id[]): Promise<Map<Id, Id | null>> {
+  const { workOrderId, uniqueDocumentId } = workOrders;
+  const rows = await tx
+    .select({ workOrderId, uniqueDocumentId })
+    .from(workOrders)
+    .where(isAnyOf(workOrderId, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.workOrderId, row.uniqueDocumentId]));
+}
+
+type Quoted = { path: string; workOrderId: Id };
+
+/** The work orders that a page's pricing blocks name, wherever they stand: in slots and in the zones of old pages. */
+function workOrdersOfPage(page: PuckState): Quoted[] {
+  const found: Quoted[] = [];
+  walk(page, "puckState", found);
+  return found;
+}
+
+function walk(value: unknown, path: string, found: Quoted[]): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
+    if (name !== "workOrderIds" || !Array.isArray(inner)) {
+      walk(inner, at, found);
+      continue;
+    }
+    for (const [index, workOrderId] of inner.entries()) {
+      if (typeof workOrderId === "string") found.push({ path: `${at}[${index}]`, workOrderId });
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { ListedDocument } from "#domain/documents/unique-document.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import {
+  beginCreation,
+  type Created,
+  type Creation,
+  checkReferences,
+  checkTwins,
+  createRecords,
+} from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { registerImagesOfPages } from "../images/register-images.ts";
+import { documentSlug } from "./document-slug.ts";
+import { sanitisePage } from "./sanitise-page.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+type GivenFields =
+  | "uniqueDocumentId"
+  | "organizationId"
+  | "externalId"
+  | "name"
+  | "templateId"
+  | "documentType"
+  | "status"
+  | "invoice";
+
+export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
+  /** Left out: made of the name and the external id. */
+  slug?: string | undefined;
+  puckState: PuckState;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/**
+ * Adds the documents that are not there yet, and has the pictures of their pages fetched. What a document costs follows
+ * from its work orders, which come after it; so does the decision on a decided one.
+ */
+export async function createDocuments(
+  tx: Tx,
+  deps: Pick<Deps, "queue">,
+  drafts: readonly DocumentDraft[],
+): Promise<Created<DocumentDraft>> {
+  const creation = await beginCreation(tx, "documents", drafts);
+  await checkReferences(tx, creation, ({ organizationId, invoice }) => [
+    { path: "organizationId", to: "organizations", name: organizationId },
+    { path: "invoice", to: "invoices", name: invoice, within: organizationId },
+  ]);
+  checkTwins(creation, "slug", slugOf, (slug) => `has the slug "${slug}" already`);
+  await checkSlugs(tx, creation);
+  const created = await createRecords(tx, creation, uniqueDocuments, ({ invoice, ...draft }) => ({
+    ...draft,
+    slug: slugOf(draft),
+    invoiceId: invoice,
+    puckState: sanitisePage(draft.puckState),
+  }));
+  const pages = created.added.map(({ puckState }) => puckState);
+  await registerImagesOfPages(tx, deps, pages);
+  return created;
+}
+
+function slugOf(draft: Pick<DocumentDraft, "slug" | "name" | "externalId">): string {
+  return draft.slug ?? documentSlug(draft);
+}
+
+/** Finds slugs that another document has. A slug is one in the whole portal, whoever the document belongs to. */
+async function checkSlugs(tx: Tx, { fresh, problems }: Creation<DocumentDraft>): Promise<void> {
+  const { slug, uniqueDocumentId } = uniqueDocuments;
+  const slugs = fresh.map(({ draft }) => slugOf(draft));
+  const rows = await tx.select({ slug, uniqueDocumentId }).from(uniqueDocuments).where(isAnyOf(slug, slugs));
+  const ownerBySlug = new Map(rows.map((row) => [row.slug, row.uniqueDocumentId]));
+  for (const { at, draft } of fresh) {
+    const owner = ownerBySlug.get(slugOf(draft));
+    if (owner === undefined) continue;
+    const message = `Another document in the database has the slug "${slugOf(draft)}" ("${owner}")`;
+    problems.push({ at, path: "slug", message });
+  }
+}

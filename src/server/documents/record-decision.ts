@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { readContent, requireCountable } from "./content.ts";
+import { freezeDecision } from "./freeze-decision.ts";
+import { findDocument } from "./queries.ts";
+import { renderDocumentPdf } from "./render-document-pdf.job.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+export type EarlierDecision = {
+  uniqueDocumentId: Id;
+  organizationId: Id;
+  decision: "APPROVED" | "DECLINED";
+  by: Pick<UserProfile, "userProfileId" | "firstName" | "lastName" | "email">;
+  decidedAt: Date;
+};
+
+/**
+ * Freezes a document as it stands by a decision that was made elsewhere, and has the PDF of an approved one made.
+ * Nobody is told. Throws AppError "invalid" where the document costs more than can be counted.
+ */
+export async function recordDecision(
+  tx: Tx,
+  deps: Pick<Deps, "queue">,
+  { uniqueDocumentId, organizationId, decision, by, decidedAt }: EarlierDecision,
+): Promise<void> {
+  const document = await findDocument(tx, organizationId, { uniqueDocumentId });
+  if (!document) throw new Error(`The document ${uniqueDocumentId} went away.`);
+  const content = await readContent(tx, document, null);
+  await tx
+    .update(uniqueDocuments)
+    .set({ totalCost: requireCountable(content.totalCost) })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  const { userProfileId, email } = by;
+  await freezeDecision(tx, document, content, {
+    decision,
+    decidedAt,
+    by: {
+      userProfileId,
+      userName: displayName(by),
+      userEmail: email,
+      ...(await findRight(tx, userProfileId, organizationId)),
+      ipAddress: null,
+      userAgent: null,
+    },
+    declaration: null,
+    reason: null,
+  });
+  if (decision === "APPROVED") {
+    await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: false });
+  }
+}
+
+/** For whom the person decided, and the permission by which they may. */
+async function findRight(
+  tx: Tx,
+  userId: Id,
+  organizationId: Id,
+): Promise<{ organizationName: string; organizationPermissionId: Id | null }> {
+  const { organizationPermissionId } = organizationPermissions;
+  const [row] = await tx
+    .select({ organizationName: organizations.organizationName, organizationPermissionId })
+    .from(organizations)
+    .leftJoin(
+      organizationPermissions,
+      and(
+        eq(organizationPermissions.organizationId, organizations.organizationId),
+        eq(organizationPermissions.userId, userId),
+        eq(organizationPermissions.permissionType, "write"),
+      ),
+    )
+    .where(eq(organizations.organizationId, organizationId));
+  return {
+    organizationName: row?.organizationName ?? "",
+    organizationPermissionId: row?.organizationPermissionId ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import { asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import type { Id } from "#domain/id.ts";
+import type { Deps } from "../deps.ts";
+import { registerImagesOfPages } from "../images/register-images.ts";
+import { defineJob } from "../jobs/job.ts";
+import { documentDecisions, uniqueDocuments } from "./tables.ts";
+
+const DOCUMENTS_A_TIME = 100;
+
+/** Registers the images of pages that were stored by a version that registered them when they were first read. */
+export const registerStoredImages = defineJob({
+  name: "register-stored-images",
+  payload: z.strictObject({}),
+  isOnce: true,
+  async run(deps) {
+    let last: Id | undefined = "";
+    while (last !== undefined) last = await registerAfter(deps, last);
+  },
+});
+
+/** Returns the id of the last document that was looked at; undefined when there is no further one. */
+async function registerAfter(deps: Pick<Deps, "db" | "queue">, after: Id): Promise<Id | undefined> {
+  const { uniqueDocumentId, puckState } = uniqueDocuments;
+  return deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ uniqueDocumentId, stored: puckState, decided: documentDecisions.page })
+      .from(uniqueDocuments)
+      .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocumentId))
+      .where(gt(uniqueDocumentId, after))
+      .orderBy(asc(uniqueDocumentId))
+      .limit(DOCUMENTS_A_TIME);
+    const pages = rows.flatMap(({ stored, decided }) => (decided ? [stored, decided] : [stored]));
+    await registerImagesOfPages(tx, deps, pages);
+    return rows.at(-1)?.uniqueDocumentId;
+  });
+}

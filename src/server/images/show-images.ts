@@ -1,0 +1,15 @@
+import type { PuckState } from "#domain/page/page.ts";
+import { outsidePictures, showKeptPictures } from "#domain/page/pictures.ts";
+import type { Reader } from "../db/database.ts";
+import { findImagesOf } from "./queries.ts";
+
+/**
+ * Pages as they are sent to readers: each image of another host replaced by the portal's own copy. A page itself
+ * keeps the address that its author wrote, and what is accepted is that.
+ */
+export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
+  const sources = [...new Set(pages.flatMap(outsidePictures))];
+  if (sources.length === 0) return [...pages];
+  const images = await findImagesOf(reader, sources);
+  return pages.map((page) => showKeptPictures(page, images));
+}

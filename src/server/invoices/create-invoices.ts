@@ -1,0 +1,18 @@
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
+import { invoices } from "./tables.ts";
+
+export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
+
+/** Adds the invoices that are not there yet. */
+export async function createInvoices(
+  tx: Tx,
+  drafts: readonly InvoiceDraft[],
+): Promise<Created<InvoiceDraft>> {
+  const creation = await beginCreation(tx, "invoices", drafts);
+  await checkReferences(tx, creation, ({ organizationId }) => [
+    { path: "organizationId", to: "organizations", name: organizationId },
+  ]);
+  return createRecords(tx, creation, invoices, (draft) => draft);
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
+import {
+  beginCreation,
+  type Created,
+  checkReferences,
+  checkTwins,
+  createRecords,
+} from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { organizationPermissionRequests } from "./tables.ts";
+
+export type PermissionRequestDraft = OrganizationPermissionRequest & {
+  /** Who asked; null where nobody knows. */
+  requestedBy: Id | null;
+  createdAt: Date;
+};
+
+/** Adds the requests for new people that are not there yet. Who has been asked for already is not asked for twice. */
+export async function createPermissionRequests(
+  tx: Tx,
+  drafts: readonly PermissionRequestDraft[],
+): Promise<Created<PermissionRequestDraft>> {
+  const asked = await findAsked(tx, drafts);
+  const creation = await beginCreation(tx, "permissionRequests", drafts);
+  creation.fresh = creation.fresh.filter(({ draft }) => !asked.has(keyOf(draft)));
+  checkTwins(creation, "userDetails.email", keyOf, () => "asks for this e-mail already");
+  await checkReferences(tx, creation, ({ organizationId, requestedBy }) => [
+    { path: "organizationId", to: "organizations", name: organizationId },
+    { path: "requestedBy", to: "people", name: requestedBy },
+  ]);
+  return createRecords(
+    tx,
+    creation,
+    organizationPermissionRequests,
+    ({ userDetails, requestedBy, ...draft }) => ({
+      ...draft,
+      ...userDetails,
+      requestedByUserProfileId: requestedBy,
+    }),
+  );
+}
+
+function keyOf({ organizationId, userDetails }: OrganizationPermissionRequest): string {
+  return `${organizationId} ${userDetails.email.toLowerCase()}`;
+}
+
+async function findAsked(tx: Tx, drafts: readonly PermissionRequestDraft[]): Promise<Set<string>> {
+  const { organizationId, email } = organizationPermissionRequests;
+  const ids = [...new Set(drafts.map((draft) => draft.organizationId))];
+  const rows = await tx
+    .select({ organizationId, email: sql<string>`lower(${email})` })
+    .from(organizationPermissionRequests)
+    .where(isAnyOf(organizationId, ids));
+  return new Set(rows.map((row) => `${row.organizationId} ${row.email}`));
+}

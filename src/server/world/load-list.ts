@@ -1,0 +1,70 @@
+import type { WorldListName } from "#domain/world/world-file.ts";
+import type { Created, Problem } from "../creation/creation.ts";
+import { type Identified, type IdentifiedWorld, idField } from "./identify-world.ts";
+import { LIST_NAMES, type ParsedWorld } from "./parse-world.ts";
+import type { WorldError } from "./world-error.ts";
+
+/** A world file on its way into the database. */
+export type Loading = {
+  world: IdentifiedWorld;
+  /** How many records of each list were added. */
+  added: Map<WorldListName, number>;
+  errors: WorldError[];
+  /** Of each list the ids and e-mails of records that are wrong, so that what refers to them is not blamed as well. */
+  broken: Map<WorldListName, Set<string>>;
+};
+
+export function beginLoading(
+  world: IdentifiedWorld,
+  broken: ParsedWorld["broken"],
+  errors: WorldError[],
+): Loading {
+  const names = LIST_NAMES.map(
+    (list) => [list, new Set(broken[list].flatMap((record) => namesOf(list, record)))] as const,
+  );
+  return { world, added: new Map(), errors, broken: new Map(names) };
+}
+
+/** Creates the records of one list with the verb of their noun. Returns those that were added. */
+export async function loadList<Name extends WorldListName, Draft>(
+  loading: Loading,
+  list: Name,
+  toDraft: (record: Identified<Name>) => Draft,
+  create: (drafts: Draft[]) => Promise<Created<Draft>>,
+): Promise<Identified<Name>[]> {
+  const records: Identified<Name>[] = loading.world[list];
+  const drafts = records.map(toDraft);
+  const created = await create(drafts);
+  tellProblems(loading, list, records, created.problems);
+  const added = new Set(created.added);
+  loading.added.set(list, added.size);
+  return records.filter((_, at) => added.has(drafts[at] as Draft));
+}
+
+/** Tells what is wrong with these records in the words of the file. What only follows from another error is left out. */
+export function tellProblems(
+  { errors, broken }: Loading,
+  list: WorldListName,
+  records: readonly { place: string; id: string; value: object }[],
+  problems: readonly Problem[],
+): void {
+  for (const { at, path, message, missing, twin } of problems) {
+    const record = records[at];
+    if (!record) continue;
+    const { place, id, value } = record;
+    for (const name of [id, ...namesOf(list, value)]) broken.get(list)?.add(name);
+    if (missing && broken.get(missing.kind)?.has(missing.name.toLowerCase())) continue;
+    const twinPlace = twin === undefined ? undefined : records[twin]?.place;
+    errors.push({
+      place: path === "" ? place : `${place}.${path}`,
+      message: `${twinPlace ? `${twinPlace} ` : ""}${message}${missing ? ", neither in this file nor in the database" : ""}`,
+    });
+  }
+}
+
+function namesOf(list: WorldListName, record: object): string[] {
+  const fields = record as Record<string, unknown>;
+  return [fields[idField(list) ?? ""], fields.email].flatMap((name) =>
+    typeof name === "string" ? [name.toLowerCase()] : [],
+  );
+}

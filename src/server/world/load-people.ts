@@ -1,0 +1,90 @@
+import { momentAt } from "#domain/world/world-moment.ts";
+import { createPeople, type PersonDraft } from "../account/create-people.ts";
+import { findOwners } from "../creation/creation.ts";
+import { RECORD_KINDS } from "../creation/record-kinds.ts";
+import type { Tx } from "../db/database.ts";
+import { createSignIns, findSignInEmails } from "../identity/create-sign-in.ts";
+import { grantPermissions } from "../permissions/grant-permissions.ts";
+import { type IdentifiedWorld, madeId } from "./identify-world.ts";
+import { type Loading, loadList, tellProblems } from "./load-list.ts";
+
+/** Adds people with their sign-ins and permissions. */
+export async function loadPeople(
+  tx: Tx,
+  loading: Loading,
+  addedOrganizations: IdentifiedWorld["organizations"],
+  now: Date,
+): Promise<void> {
+  const addedPeople = await loadList(
+    loading,
+    "people",
+    ({ id, value: { signIn, password = null, ...value } }): PersonDraft => ({
+      ...value,
+      userProfileId: id,
+      signIn: signIn ? { password } : null,
+      createdAt: value.createdAt ? momentAt(value.createdAt, now) : now,
+    }),
+    (drafts) => createPeople(tx, drafts),
+  );
+  await loadPermissions(tx, loading, new Set([...addedPeople, ...addedOrganizations]), now);
+}
+
+/**
+ * A permission comes with its person or its organization: between two that were there already the portal
+ * decides, so that what was taken away since does not come back.
+ */
+async function loadPermissions(
+  tx: Tx,
+  loading: Loading,
+  added: ReadonlySet<object>,
+  now: Date,
+): Promise<void> {
+  const { people, organizations } = loading.world;
+  const addedOrganizations = new Set(organizations.filter((one) => added.has(one)).map(({ id }) => id));
+  const all = people.flatMap((person) =>
+    person.value.permissions.map((permission, index) => ({
+      ...person,
+      place: `${person.place}.permissions[${index}]`,
+      isNew: added.has(person) || addedOrganizations.has(permission.organizationId),
+      permission,
+    })),
+  );
+  const named = all.map(({ permission }) => permission.organizationId);
+  const there = await findOwners(tx, RECORD_KINDS.organizations, named);
+  const wanted = all.filter(({ isNew, permission }) => isNew || !there.has(permission.organizationId));
+  const drafts = wanted.map(({ id, permission }) => ({
+    ...permission,
+    userId: id,
+    organizationPermissionId: madeId("permission", id, permission.organizationId),
+    createdAt: now,
+  }));
+  tellProblems(loading, "people", wanted, await grantPermissions(tx, drafts));
+}
+
+/** Adds sign-ins of people without a profile. Who signs in already keeps their sign-in as it is. */
+export async function loadSignIns(tx: Tx, loading: Loading): Promise<void> {
+  const { people, signIns } = loading.world;
+  const personByEmail = new Map(
+    people.filter(({ value }) => value.signIn).map((person) => [person.value.email.toLowerCase(), person]),
+  );
+  for (const { place, value } of signIns) {
+    const person = personByEmail.get(value.email.toLowerCase());
+    if (!person) continue;
+    const message = `${person.place} signs in with this e-mail already`;
+    loading.errors.push({ place: `${place}.email`, message });
+  }
+  const there = await findSignInEmails(
+    tx,
+    signIns.map(({ value }) => value.email.toLowerCase()),
+  );
+  await loadList(
+    loading,
+    "signIns",
+    ({ value }) => value,
+    async (drafts) => {
+      const added = drafts.filter(({ email }) => !there.has(email.toLowerCase()));
+      await createSignIns(tx, added);
+      return { added, problems: [] };
+    },
+  );
+}
