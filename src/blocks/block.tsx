@@ -1,21 +1,23 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, CSSProperties, ReactNode } from "react";
+import type { SlotField } from "#domain/page/block-field.ts";
+import type { BlockDeclaration, PropsOf } from "#domain/page/declare-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
-/** What a block is shown from: its props as read, and what its slots hold. */
-export type BlockView<Props> = { id: string; props: Props; slots: Record<string, ReactNode> };
+/** The element around what a slot holds: a view says how it lies, the page or the editor makes it. */
+export type SlotBox = { className: string; style?: CSSProperties };
 
-/** One type of block. */
-export type Block = {
-  label: string;
-  show(item: PageItem, slots: BlockView<unknown>["slots"]): ReactNode;
+/** What a slot holds, in a box of its own; without one in the view's element, which only readers are shown. */
+export type Slot = (box?: SlotBox) => ReactNode;
+
+type SlotNames<Block extends BlockDeclaration> = {
+  [Name in keyof Block["fields"]]: Block["fields"][Name] extends SlotField ? Name : never;
+}[keyof Block["fields"]];
+
+/** What a block is shown from: the stored block, its props as read, and its slots. */
+export type BlockView<Block extends BlockDeclaration> = {
+  item: PageItem;
+  props: PropsOf<Block>;
+  slots: Record<SlotNames<Block>, Slot>;
 };
 
-export function defineBlock<Props>(definition: {
-  label: string;
-  /** Reads the stored props. Never throws: what cannot be read becomes a default. */
-  read(props: PageItem["props"]): Props;
-  View: ComponentType<BlockView<Props>>;
-}): Block {
-  const { label, read, View } = definition;
-  return { label, show: (item, slots) => <View id={item.props.id} props={read(item.props)} slots={slots} /> };
-}
+export type ViewOf<Block extends BlockDeclaration> = ComponentType<BlockView<Block>>;

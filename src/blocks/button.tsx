@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
-import type { ButtonProps } from "#domain/page/block-props.ts";
+import type { ButtonBlock, ButtonProps } from "#domain/page/blocks/button.ts";
 import { blend, type Colour, textOn } from "#domain/page/colour.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
 import { PAPER, useSurface } from "./surface.ts";
 
-export function Button({ props }: BlockView<ButtonProps>) {
+export function Button({ props }: BlockView<typeof ButtonBlock>) {
   const { text, link, target, padding, width, align } = props;
   const behind = useSurface() ?? PAPER;
   if (text.trim() === "") return null;

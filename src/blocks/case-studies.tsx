@@ -1,4 +1,4 @@
-import type { CaseStudiesProps, CaseStudy } from "#domain/page/block-props.ts";
+import type { CaseStudiesBlock, CaseStudy } from "#domain/page/blocks/case-studies.ts";
 import type { BlockView } from "./block.tsx";
 import { BlockTitle } from "./block-title.tsx";
 import { EditNote } from "./edit-note.tsx";
@@ -9,10 +9,10 @@ import { RichText } from "./rich-text.tsx";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
 
 /** Earlier work, a card each. */
-export function CaseStudies({ id, props }: BlockView<CaseStudiesProps>) {
+export function CaseStudies({ item, props }: BlockView<typeof CaseStudiesBlock>) {
   const header = props.header.trim();
-  const headerTag = useHeadingTag(id);
-  const titleTag = useHeadingTag(id, header ? 1 : 0);
+  const headerTag = useHeadingTag(item.props.id);
+  const titleTag = useHeadingTag(item.props.id, header ? 1 : 0);
   const cards = props.cards.filter(({ title, summary, image }) => image || title.trim() || summary.trim());
   if (!header && cards.length === 0) return <EditNote>Add cards to show case studies here.</EditNote>;
   return (

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
-import type { ContainerProps } from "#domain/page/block-props.ts";
+import type { ContainerBlock, ContainerProps } from "#domain/page/blocks/container.ts";
 import type { BlockView } from "./block.tsx";
 import { useRenderContext } from "./render-context.ts";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
 
-export function Container({ props, slots }: BlockView<ContainerProps>) {
+export function Container({ props, slots }: BlockView<typeof ContainerBlock>) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
   const picture =
@@ -25,9 +25,9 @@ export function Container({ props, slots }: BlockView<ContainerProps>) {
         className="cp-container__tint"
         style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
       />
-      <div className={`cp-container__content${layout}`} style={inner}>
-        <SurfaceProvider value={surface}>{slots.content}</SurfaceProvider>
-      </div>
+      <SurfaceProvider value={surface}>
+        {slots.content({ className: `cp-container__content${layout}`, style: inner })}
+      </SurfaceProvider>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { DeliverablesProps } from "#domain/page/block-props.ts";
+import type { DeliverablesBlock } from "#domain/page/blocks/deliverables.ts";
 import type { BlockView } from "./block.tsx";
 import { BlockTitle } from "./block-title.tsx";
 import { EditNote } from "./edit-note.tsx";
@@ -6,8 +6,8 @@ import { useHeadingTag } from "./heading-levels.ts";
 import { RichText } from "./rich-text.tsx";
 
 /** What a client gets. */
-export function Deliverables({ id, props }: BlockView<DeliverablesProps>) {
-  const titleTag = useHeadingTag(id);
+export function Deliverables({ item, props }: BlockView<typeof DeliverablesBlock>) {
+  const titleTag = useHeadingTag(item.props.id);
   const contents = props.items.map((item) => item.content).filter((content) => content.trim() !== "");
   const title = props.title.trim();
   if (!title && contents.length === 0) return <EditNote>Add deliverables to show them here.</EditNote>;

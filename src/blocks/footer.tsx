@@ -1,8 +1,8 @@
-import type { FooterProps } from "#domain/page/block-props.ts";
+import type { FooterBlock } from "#domain/page/blocks/footer.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
 
-export function Footer({ props }: BlockView<FooterProps>) {
+export function Footer({ props }: BlockView<typeof FooterBlock>) {
   const { businessName, abn, address, termsLink, contactEmail } = props;
   return (
     <footer className="cp-footer">

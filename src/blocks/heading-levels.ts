@@ -1,12 +1,10 @@
 import { createContext, use } from "react";
-import { readHeadingProps } from "#domain/page/block-props.ts";
+import { HeadingBlock } from "#domain/page/blocks/heading.ts";
+import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
-
-/** Blocks that have headings of their own, which stand below the heading above them. */
-const HOLDERS_OF_HEADINGS = ["WorkOrders", "ProvenWayOfWorking", "Deliverables", "CaseStudies", "VideoGrid"];
 
 /**
  * The level of each heading by the id of its block. Authors choose a heading's size for its looks; the level
@@ -16,9 +14,9 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
   const levels = new Map<string, HeadingLevel>();
   let last = 1;
   for (const item of allItems(page)) {
-    if (HOLDERS_OF_HEADINGS.includes(item.type)) levels.set(item.props.id, asLevel(last + 1));
-    if (item.type !== "Heading") continue;
-    const { text, size } = readHeadingProps(item.props);
+    if (findBlock(item.type)?.hasHeadings) levels.set(item.props.id, asLevel(last + 1));
+    if (item.type !== HeadingBlock.type) continue;
+    const { text, size } = HeadingBlock.read(item.props);
     if (text.trim() === "") continue;
     const wanted = size === "title" ? 1 : Number(size.slice(1));
     last = Math.min(wanted, last + 1);

@@ -1,15 +1,15 @@
 import { createElement } from "react";
-import type { HeadingProps, HeadingSize } from "#domain/page/block-props.ts";
+import type { HeadingBlock, HeadingProps } from "#domain/page/blocks/heading.ts";
 import { READABLE, READABLE_LARGE } from "#domain/page/colour.ts";
 import type { BlockView } from "./block.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
 import { useReadableColour } from "./surface.ts";
 
-const LARGE: readonly HeadingSize[] = ["title", "h1", "h2"];
+const LARGE: readonly HeadingProps["size"][] = ["title", "h1", "h2"];
 
-export function Heading({ id, props }: BlockView<HeadingProps>) {
+export function Heading({ item, props }: BlockView<typeof HeadingBlock>) {
   const { text, size, anchor, textColor, alignment } = props;
-  const tag = useHeadingTag(id);
+  const tag = useHeadingTag(item.props.id);
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);
   if (text.trim() === "") return null;
   const className = `cp-heading cp-heading--${size} cp-align-${alignment}`;

@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import { type ImageAddress, imageSrcSet, readImageAddress } from "#domain/images/image-address.ts";
-import type { ImageProps } from "#domain/page/block-props.ts";
+import type { ImageBlock } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
-export function Image({ props }: BlockView<ImageProps>) {
+export function Image({ props }: BlockView<typeof ImageBlock>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
   const { mode, imageData, imageSize } = useRenderContext();
   if (src === undefined) return null;

@@ -1,6 +1,8 @@
-import type { LinkWrapperProps } from "#domain/page/block-props.ts";
+import type { LinkWrapperBlock } from "#domain/page/blocks/link-wrapper.ts";
+import { slotItems } from "#domain/page/walk-page.ts";
 import type { BlockView } from "./block.tsx";
 import { EditNote } from "./edit-note.tsx";
+import { holdsControls } from "./holds-controls.ts";
 import { InsideLinkProvider, PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -8,30 +10,31 @@ import { useRenderContext } from "./render-context.ts";
  * Makes a link of the blocks it holds. Where these can be pressed themselves, the link lies behind them, since
  * none may be around a button or another link.
  */
-export function LinkWrapper({ props, slots }: BlockView<LinkWrapperProps>) {
-  const { link, target, content } = props;
+export function LinkWrapper({ item, props, slots }: BlockView<typeof LinkWrapperBlock>) {
+  const { link, target } = props;
   const { mode } = useRenderContext();
-  if (link === undefined || mode === "edit") {
+  if (mode === "edit") {
     return (
-      <div className="cp-link-wrapper cp-column">
+      <div className="cp-link-wrapper">
         {link === undefined && <EditNote>This part has no address to lead to.</EditNote>}
-        {slots.content}
+        {slots.content({ className: "cp-column" })}
       </div>
     );
   }
-  if (content.holdsControls) {
+  if (link === undefined) return slots.content({ className: "cp-link-wrapper cp-column" });
+  if (holdsControls(slotItems(item, "content"))) {
     return (
       <div className="cp-link-wrapper cp-link-wrapper--behind">
         <PageLink href={link} target={target} className="cp-link-wrapper__link">
           <span className="cp-unseen">Open {link.replace(/^https?:\/\//, "")}</span>
         </PageLink>
-        <div className="cp-link-wrapper__content cp-column">{slots.content}</div>
+        {slots.content({ className: "cp-link-wrapper__content cp-column" })}
       </div>
     );
   }
   return (
     <PageLink href={link} target={target} className="cp-link-wrapper cp-column">
-      <InsideLinkProvider value={true}>{slots.content}</InsideLinkProvider>
+      <InsideLinkProvider value={true}>{slots.content()}</InsideLinkProvider>
     </PageLink>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { QuotedWorkOrder } from "#domain/page/quoted-work.ts";
+import type { QuotedWorkOrder } from "#domain/page/blocks/work-orders.ts";
 import { useRenderContext } from "./render-context.ts";
 
 /** The checkbox by which a client says whether they want an optional work order done; on paper, what they said. */

@@ -1,8 +1,10 @@
-import { blockShape } from "#domain/page/block-shapes.ts";
+import { createElement } from "react";
+import { findBlock } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
+import type { Slot } from "./block.tsx";
 import { BlockBoundary, FailedBlock } from "./block-boundary.tsx";
-import { findBlock } from "./registry.ts";
+import { findView } from "./registry.ts";
 import { useRenderContext } from "./render-context.ts";
 
 /** The blocks of a page or of a slot, in order. */
@@ -17,12 +19,15 @@ export function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; de
 
 function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
   const { failedBlocks } = useRenderContext();
+  const View = findView(item.type);
   const block = findBlock(item.type);
-  if (!block) return null;
+  if (!View || !block) return null;
   if (failedBlocks?.includes(item.props.id)) return <FailedBlock />;
-  const slots = blockShape(item.type).slots.map((slot) => [
-    slot,
-    <PageItems key={slot} items={slotItems(item, slot)} depth={depth + 1} />,
-  ]);
-  return block.show(item, Object.fromEntries(slots));
+  const slots = block.shape.slots.map((name) => [name, slotOf(slotItems(item, name), depth + 1)]);
+  return createElement(View, { item, props: block.read(item.props), slots: Object.fromEntries(slots) });
+}
+
+function slotOf(items: readonly PageItem[], depth: number): Slot {
+  const inside = <PageItems items={items} depth={depth} />;
+  return (box) => (box ? <div {...box}>{inside}</div> : inside);
 }

@@ -1,13 +1,13 @@
 import { exact } from "#domain/decimal.ts";
 import { formatDollars } from "#domain/format.ts";
-import type { PricingTableProps } from "#domain/page/block-props.ts";
+import type { PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
 import type { BlockView } from "./block.tsx";
 import { EditNote } from "./edit-note.tsx";
 import { Sums } from "./sums.tsx";
 
 /** Line items with what each costs, their sum and GST. */
-export function PricingTable({ props }: BlockView<PricingTableProps>) {
+export function PricingTable({ props }: BlockView<typeof PricingTableBlock>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
   return (

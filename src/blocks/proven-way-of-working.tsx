@@ -1,4 +1,4 @@
-import type { ProvenWayProps } from "#domain/page/block-props.ts";
+import type { ProvenWayOfWorkingBlock } from "#domain/page/blocks/proven-way-of-working.ts";
 import type { BlockView } from "./block.tsx";
 import { BlockTitle } from "./block-title.tsx";
 import { EditNote } from "./edit-note.tsx";
@@ -6,8 +6,8 @@ import { useHeadingTag } from "./heading-levels.ts";
 import { RichText } from "./rich-text.tsx";
 
 /** The phases of the work, one after the other, each with how long it takes. */
-export function ProvenWayOfWorking({ id, props }: BlockView<ProvenWayProps>) {
-  const nameTag = useHeadingTag(id);
+export function ProvenWayOfWorking({ item, props }: BlockView<typeof ProvenWayOfWorkingBlock>) {
+  const nameTag = useHeadingTag(item.props.id);
   const phases = props.phases.filter((phase) => Object.values(phase).some((text) => text.trim() !== ""));
   if (phases.length === 0) return <EditNote>Add phases to show a way of working here.</EditNote>;
   return (

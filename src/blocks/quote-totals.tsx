@@ -1,4 +1,4 @@
-import type { WorkOrdersProps } from "#domain/page/block-props.ts";
+import type { WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
 import { discountTerm, type SumLine, Sums } from "./sums.tsx";
 

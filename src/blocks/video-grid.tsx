@@ -1,12 +1,12 @@
-import type { VideoGridProps } from "#domain/page/block-props.ts";
+import type { VideoGridBlock } from "#domain/page/blocks/video-grid.ts";
 import type { BlockView } from "./block.tsx";
 import { BlockTitle } from "./block-title.tsx";
 import { EditNote } from "./edit-note.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-export function VideoGrid({ id, props }: BlockView<VideoGridProps>) {
-  const titleTag = useHeadingTag(id);
+export function VideoGrid({ item, props }: BlockView<typeof VideoGridBlock>) {
+  const titleTag = useHeadingTag(item.props.id);
   const title = props.title.trim();
   if (!title && props.urls.length === 0)
     return <EditNote>Add YouTube addresses to show videos here.</EditNote>;

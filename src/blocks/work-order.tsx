@@ -1,5 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
-import type { QuotedWorkOrder } from "#domain/page/quoted-work.ts";
+import type { QuotedWorkOrder } from "#domain/page/blocks/work-orders.ts";
 import type { WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
 import type { useHeadingTag } from "./heading-levels.ts";
 import { OptionalChoice } from "./optional-choice.tsx";

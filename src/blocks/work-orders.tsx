@@ -1,5 +1,4 @@
-import type { WorkOrdersProps } from "#domain/page/block-props.ts";
-import { quotedWorkOrders } from "#domain/page/quoted-work.ts";
+import { quotedWorkOrders, type WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { BlockView } from "./block.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
@@ -7,8 +6,8 @@ import { QuoteTotals } from "./quote-totals.tsx";
 import { WorkOrder } from "./work-order.tsx";
 
 /** The work that a document proposes, with its prices and the client's choices. */
-export function WorkOrders({ id, props }: BlockView<WorkOrdersProps>) {
-  const headingTag = useHeadingTag(id);
+export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
+  const headingTag = useHeadingTag(item.props.id);
   const quoted = quotedWorkOrders(props.workOrderData);
   if (quoted.length === 0) {
     return <p className="cp-quote cp-quote--empty">Add work orders to see information render here</p>;

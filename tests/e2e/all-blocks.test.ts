@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KNOWN_BLOCK_TYPES } from "#domain/page/known-blocks.ts";
+import { KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";

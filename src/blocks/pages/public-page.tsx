@@ -5,7 +5,7 @@ import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { workOrdersBlocks } from "#domain/page/resolve-work-orders.ts";
+import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";

@@ -1,8 +1,7 @@
-import { readWorkOrdersProps } from "../page/block-props.ts";
-import type { PageItem, PuckState } from "../page/page.ts";
-import { withoutPictureSizes } from "../page/pictures.ts";
-import { quotedWorkOrders } from "../page/quoted-work.ts";
-import { mapItems } from "../page/walk-page.ts";
+import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
+import { withoutImageSizes } from "../page/images.ts";
+import type { PuckState } from "../page/page.ts";
+import { mapWorkOrderData } from "../page/quoted-work.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
 type Acceptable = Pick<
@@ -12,25 +11,24 @@ type Acceptable = Pick<
 
 /**
  * What a person sees, chooses and accepts, and nothing that can change without changing that: of a work
- * order neither its status nor its times, and products in one order whatever order they were read in; nor whether a picture was there yet.
+ * order neither its status nor its times, and products in one order whatever order they were read in; nor whether an image was there yet.
  */
 export function acceptableContent(document: Acceptable): Acceptable {
   const { uniqueDocumentId, organizationId, name, documentType } = document;
-  const { content, root } = mapItems(withoutPictureSizes(document.puckState), acceptableItem);
+  const { content, root } = acceptableWork(withoutImageSizes(document.puckState));
   return { uniqueDocumentId, organizationId, name, documentType, puckState: { content, root } as PuckState };
 }
 
-function acceptableItem(item: PageItem): PageItem {
-  if (item.type !== "WorkOrders") return item;
-  const { workOrderData } = readWorkOrdersProps(item.props);
-  const quoted = quotedWorkOrders(workOrderData);
-  const workOrders = quoted.flatMap(({ workOrder }) => workOrder ?? []);
-  const named = new Set(workOrders.flatMap((workOrder) => workOrder.products.map((one) => one.productId)));
-  const products = workOrderData.products
-    .filter((product) => named.has(product.productId))
-    .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
-  const workOrderIds = quoted.map(({ workOrderId }) => workOrderId);
-  return { ...item, props: { ...item.props, workOrderData: { workOrderIds, workOrders, products } } };
+function acceptableWork(page: PuckState): PuckState {
+  return mapWorkOrderData(page, (data) => {
+    const quoted = quotedWorkOrders(data);
+    const workOrders = quoted.flatMap(({ workOrder }) => workOrder ?? []);
+    const named = new Set(workOrders.flatMap((workOrder) => workOrder.products.map((one) => one.productId)));
+    const products = data.products
+      .filter((product) => named.has(product.productId))
+      .toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+    return { workOrderIds: quoted.map(({ workOrderId }) => workOrderId), workOrders, products };
+  });
 }
 
 /** JSON that is the same text for the same value: keys sorted, no spaces, nothing for undefined. */

@@ -1,5 +1,6 @@
-import { readHeadingProps } from "../page/block-props.ts";
-import { blockShape } from "../page/block-shapes.ts";
+import { HeadingBlock } from "../page/blocks/heading.ts";
+import { WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { blockShape, findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";
 import { canonicalJson } from "./content.ts";
@@ -7,15 +8,10 @@ import { canonicalJson } from "./content.ts";
 /** A block and where it is: the text of the nearest heading above it, "" before the first one. */
 type Placed = { item: PageItem; section: string };
 
-const NOUNS: Record<string, string> = {
-  Container: "Layout",
-  LinkWrapper: "A link",
-  PageBreak: "A page break",
-  Image: "A picture",
-  Video: "A video",
-  VideoGrid: "A group of videos",
-  PricingTable: "A price table",
-};
+/** What readers call a block. */
+function nounOf({ type }: PageItem): string {
+  return findBlock(type)?.noun ?? "Text";
+}
 
 /** What changed in a page besides the work it quotes, by the section that a reader finds it in. */
 export function describeTextChanges(before: PuckState, after: PuckState): string[] {
@@ -38,7 +34,7 @@ export function describeTextChanges(before: PuckState, after: PuckState): string
 function place(page: PuckState): Placed[] {
   let section = "";
   return allItems(page).map((item) => {
-    if (item.type === "Heading") section = readHeadingProps(item.props).text.trim();
+    if (item.type === HeadingBlock.type) section = HeadingBlock.read(item.props).text.trim();
     return { item, section };
   });
 }
@@ -49,29 +45,29 @@ function orderOf(placed: readonly Placed[]): string {
 
 /** A block's props but for the blocks it holds and the work it quotes, which are compared on their own. */
 function ownContent({ type, props }: PageItem): string {
-  if (type === "WorkOrders") return type;
+  if (type === WorkOrdersBlock.type) return type;
   const slots = blockShape(type).slots;
   const own = Object.entries(props).filter(([name]) => !slots.includes(name));
   return canonicalJson([type, Object.fromEntries(own)]);
 }
 
 function describeChange(was: Placed, now: Placed): string {
-  const isHeading = was.item.type === "Heading" && now.item.type === "Heading";
+  const isHeading = was.item.type === HeadingBlock.type && now.item.type === HeadingBlock.type;
   if (isHeading && was.section !== now.section)
     return `The heading “${was.section}” now reads “${now.section}”.`;
-  const noun = NOUNS[now.item.type] ?? "Text";
-  return `${noun} changed ${whereIn(now.section, "in")}.`;
+  return `${nounOf(now.item)} changed ${whereIn(now.section, "in")}.`;
 }
 
 /** A heading stands for its whole section; work orders are told on their own. */
 function describeAll(placed: readonly Placed[], deed: "added to" | "removed from"): string[] {
   const [verb = "", preposition = ""] = deed.split(" ");
-  const sections = placed.filter(({ item }) => item.type === "Heading").map(({ section }) => section);
+  const sections = placed.filter(({ item }) => item.type === HeadingBlock.type).map(({ section }) => section);
   return placed.flatMap(({ item, section }) => {
-    if (item.type === "WorkOrders") return [];
-    if (item.type === "Heading") return section === "" ? [] : [`The section “${section}” was ${verb}.`];
+    if (item.type === WorkOrdersBlock.type) return [];
+    if (item.type === HeadingBlock.type)
+      return section === "" ? [] : [`The section “${section}” was ${verb}.`];
     if (sections.includes(section)) return [];
-    return [`${NOUNS[item.type] ?? "Text"} was ${verb} ${whereIn(section, preposition)}.`];
+    return [`${nounOf(item)} was ${verb} ${whereIn(section, preposition)}.`];
   });
 }
 

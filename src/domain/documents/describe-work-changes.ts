@@ -1,10 +1,9 @@
 import { exact } from "../decimal.ts";
 import { formatDollars } from "../format.ts";
 import type { Id } from "../id.ts";
-import type { WorkOrdersProps } from "../page/block-props.ts";
+import { type QuotedWorkOrder, quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
-import { type QuotedWorkOrder, quotedWorkOrders } from "../page/quoted-work.ts";
-import { workOrdersBlocks } from "../page/resolve-work-orders.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { documentTotal, priceBlock } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import { canonicalJson } from "./content.ts";

@@ -1,10 +1,9 @@
 import { exact } from "../decimal.ts";
 import type { Id } from "../id.ts";
 import type { ImageSize } from "../images/image-address.ts";
-import { readWorkOrdersProps } from "../page/block-props.ts";
-import { isKnownBlockType } from "../page/known-blocks.ts";
+import { type QuotedWorkOrder, WorkOrdersBlock, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
+import { findBlock } from "../page/find-block.ts";
 import type { PuckState } from "../page/page.ts";
-import type { QuotedWorkOrder } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
 import type { DocumentStatus } from "./unique-document.ts";
@@ -36,14 +35,12 @@ export function pageForVisitors(page: PuckState): PuckState {
   const { title } = page.root.props ?? {};
   const shown = mapItems(page, (item) => {
     const { id } = item.props;
-    if (!isKnownBlockType(item.type)) return { type: item.type, props: { id } };
-    if (item.type !== "WorkOrders") return { type: item.type, props: item.props };
-    return { type: item.type, props: { id, ...workForVisitors(readWorkOrdersProps(item.props)) } };
+    if (!findBlock(item.type)) return { type: item.type, props: { id } };
+    if (item.type !== WorkOrdersBlock.type) return { type: item.type, props: item.props };
+    return { type: item.type, props: { id, ...workForVisitors(WorkOrdersBlock.read(item.props)) } };
   });
   return { content: shown.content, root: { props: title === undefined ? {} : { title } } };
 }
-
-type WorkOrdersProps = ReturnType<typeof readWorkOrdersProps>;
 
 function workForVisitors(props: WorkOrdersProps): WorkOrdersProps {
   if (props.hidePricing) return withoutPrices(props);

@@ -1,4 +1,4 @@
-import { withoutPictureSizes } from "../page/pictures.ts";
+import { withoutImageSizes } from "../page/images.ts";
 import { canonicalJson } from "./content.ts";
 import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
 
@@ -20,7 +20,7 @@ export function findChangedField(
 function comparable(field: keyof UniqueDocument, document: Partial<UniqueDocument>): string {
   if (field === "documentSnapshots") return canonicalJson(document.documentSnapshots?.map(withoutLink));
   if (field === "puckState" && document.puckState) {
-    return canonicalJson(withoutPictureSizes(document.puckState));
+    return canonicalJson(withoutImageSizes(document.puckState));
   }
   return canonicalJson(document[field]);
 }

@@ -1,4 +1,4 @@
-import type { PropPath } from "./block-shapes.ts";
+import type { PropPath } from "./block-field.ts";
 import type { PageItem } from "./page.ts";
 
 /** The block with every text that lies at one of these paths of its props replaced by what `change` makes of it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isWhollyShowable, KNOWN_BLOCK_TYPES, unshowableTypes } from "./known-blocks.ts";
+import { KNOWN_BLOCK_TYPES } from "./find-block.ts";
+import { isWhollyShowable, unshowableTypes } from "./known-blocks.ts";
 import { migratePage } from "./migrate-page.ts";
 import type { PageItem, PuckState } from "./page.ts";
 

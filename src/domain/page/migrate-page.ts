@@ -1,4 +1,4 @@
-import { blockShape } from "./block-shapes.ts";
+import { blockShape } from "./find-block.ts";
 import { isPlainObject, jsonValue } from "./json-value.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { MAX_NESTING } from "./walk-page.ts";

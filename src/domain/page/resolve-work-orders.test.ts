@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Product } from "../products/product.ts";
 import type { WorkOrder } from "../work-orders/work-order.ts";
 import type { PuckState } from "./page.ts";
-import { quotedWorkOrderIds, resolveWorkOrders, workOrdersBlocks } from "./resolve-work-orders.ts";
+import { quotedWorkOrderIds, workOrdersBlocks } from "./quoted-work.ts";
+import { resolveWorkOrders } from "./resolve-work-orders.ts";
 
 const workOrder = (workOrderId: string, productId: string): WorkOrder => ({
   workOrderId,

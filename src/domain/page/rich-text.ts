@@ -1,8 +1,3 @@
-import { blockShape } from "./block-shapes.ts";
-import { changeProps } from "./change-props.ts";
-import type { PuckState } from "./page.ts";
-import { mapItems } from "./walk-page.ts";
-
 /** The HTML a document may hold. Whatever sanitises it, on the server or in a browser, allows this and no more. */
 export const RICH_TEXT_TAGS = [
   "p",
@@ -48,8 +43,3 @@ export const RICH_TEXT_ATTRIBUTES = {
 } as const;
 
 export const LINK_REL = "noopener noreferrer";
-
-/** The page with every piece of HTML in it, at any depth, replaced by what `sanitise` makes of it. */
-export function mapRichText(page: PuckState, sanitise: (html: string) => string): PuckState {
-  return mapItems(page, (item) => changeProps(item, blockShape(item.type).richText, sanitise));
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readVideoGridProps } from "./block-props.ts";
+import { VideoGridBlock } from "./blocks/video-grid.ts";
 import { readVideoSource, watchAddress, youTubeVideoId } from "./video-source.ts";
 
 const ID = "aqz-KE-bpK_";
@@ -78,7 +78,7 @@ test("BLOCK-14 a grid has the videos with an id, in their order", () => {
     { url: 5 },
     ID,
   ];
-  expect(readVideoGridProps({ title: "At work", urls })).toEqual({
+  expect(VideoGridBlock.read({ title: "At work", urls })).toEqual({
     title: "At work",
     urls: [ID, "eRsGyueVLvQ"],
   });

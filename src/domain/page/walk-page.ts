@@ -1,4 +1,5 @@
-import { blockShape } from "./block-shapes.ts";
+import type { BlockDeclaration, PropsOf } from "./declare-block.ts";
+import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 
 /** Deeper nesting than this is nobody's page: it is left out when a page is read. */
@@ -28,6 +29,16 @@ export function allItems(page: PuckState): PageItem[] {
   };
   visit(page.content, 1);
   return found;
+}
+
+/** The blocks of one type, at any depth, each with its props read. */
+export function itemsOf<Block extends BlockDeclaration>(
+  page: PuckState,
+  block: Block,
+): { item: PageItem; props: PropsOf<Block> }[] {
+  return allItems(page)
+    .filter((item) => item.type === block.type)
+    .map((item) => ({ item, props: block.read(item.props) as PropsOf<Block> }));
 }
 
 /** The page with every block, at any depth, replaced by what `change` makes of it; inner blocks first. */

@@ -1,9 +1,9 @@
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
-import { readPricingTableProps, type WorkOrdersProps } from "../page/block-props.ts";
+import { PricingTableBlock } from "../page/blocks/pricing-table.ts";
+import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
-import { quotedWorkOrders } from "../page/quoted-work.ts";
-import { workOrdersBlocks } from "../page/resolve-work-orders.ts";
-import { allItems } from "../page/walk-page.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
+import { itemsOf } from "../page/walk-page.ts";
 import { priceLineItems } from "./price-line-items.ts";
 import { priceWorkOrders, type QuotePrice } from "./price-work-orders.ts";
 
@@ -22,9 +22,8 @@ export function documentTotal(page: PuckState): Dollars | null {
   const quotes = workOrdersBlocks(page)
     .filter(({ props }) => props.workOrderData.workOrderIds.length > 0)
     .map(({ props }) => priceBlock(props).total);
-  const tables = allItems(page)
-    .filter((item) => item.type === "PricingTable")
-    .map((item) => readPricingTableProps(item.props).lineItems)
+  const tables = itemsOf(page, PricingTableBlock)
+    .map(({ props }) => props.lineItems)
     .filter((lineItems) => lineItems.length > 0)
     .map((lineItems) => priceLineItems(lineItems).total);
   const totals = [...quotes, ...tables].map(exact);

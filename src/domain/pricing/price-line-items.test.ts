@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPricingTableProps } from "../page/block-props.ts";
+import { PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { priceLineItems } from "./price-line-items.ts";
 
 const price = (...lineItems: unknown[]) => {
-  const { lines, ...sums } = priceLineItems(readPricingTableProps({ lineItems }).lineItems);
+  const { lines, ...sums } = priceLineItems(PricingTableBlock.read({ lineItems }).lineItems);
   return { amounts: lines.map((line) => line.amount), ...sums };
 };
 

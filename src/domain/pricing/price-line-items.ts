@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
-import type { PricingLineItem } from "../page/block-props.ts";
+import type { PricingLineItem } from "../page/blocks/pricing-table.ts";
 import { GST_RATE } from "./gst.ts";
 import { roundTotals } from "./price-work-orders.ts";
 

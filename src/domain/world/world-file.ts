@@ -8,6 +8,7 @@ import { Invoice, NO_INVOICE } from "../invoices/invoice.ts";
 import { NotificationLink, Notification as NotificationShape } from "../notifications/notification.ts";
 import { Organization } from "../organizations/organization.ts";
 import type { PuckState } from "../page/page.ts";
+import { pageIssues } from "../page/page-issues.ts";
 import {
   OrganizationPermission,
   OrganizationPermissionRequest,
@@ -15,7 +16,6 @@ import {
 } from "../permissions/organization-permission.ts";
 import { Product } from "../products/product.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
-import { pageIssues } from "./page-issues.ts";
 import { WorldMoment } from "./world-moment.ts";
 
 // A world file: all that a company brings on its first day, each record in the domain's own shape.

@@ -1,8 +1,9 @@
 import type { Id } from "#domain/id.ts";
+import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { quotedWorkOrderIds, resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
-import { mapRichText } from "#domain/page/rich-text.ts";
+import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
+import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { findProducts } from "../products/queries.ts";

@@ -1,5 +1,5 @@
+import { mapRichText } from "#domain/page/map-rich-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { mapRichText } from "#domain/page/rich-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 
 /** The page as it is stored: in the format it came in, all HTML in it sanitised. */

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
+import { keptImages, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { keptPictures, videoThumbnails } from "#domain/page/pictures.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
@@ -40,7 +40,7 @@ export async function readImagesForPrint(
 async function findPrinted(reader: Reader, page: PuckState): Promise<ImageRow[]> {
   const thumbnails = await findImagesOf(reader, videoThumbnails(page));
   const imageIds = [...thumbnails.values()].map(({ imageId }) => imageId);
-  return findImages(reader, [...keptPictures(page), ...imageIds]);
+  return findImages(reader, [...keptImages(page), ...imageIds]);
 }
 
 /** The data of an image, where the source names one of these. */

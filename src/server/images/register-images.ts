@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "#domain/id.ts";
+import { outsideImages } from "#domain/page/images.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
-import { outsidePictures } from "#domain/page/pictures.ts";
 import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +23,7 @@ export async function registerImagesOfPages(
   deps: Pick<Deps, "queue">,
   stored: readonly unknown[],
 ): Promise<void> {
-  const sources = new Set(stored.flatMap((page) => outsidePictures(migratePage(page).page)));
+  const sources = new Set(stored.flatMap((page) => outsideImages(migratePage(page).page)));
   await registerImages(tx, deps, [...sources]);
 }
 

@@ -1,5 +1,5 @@
+import { outsideImages, showKeptImages } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { outsidePictures, showKeptPictures } from "#domain/page/pictures.ts";
 import type { Reader } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
 
@@ -8,8 +8,8 @@ import { findImagesOf } from "./queries.ts";
  * keeps the address that its author wrote, and what is accepted is that.
  */
 export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
-  const sources = [...new Set(pages.flatMap(outsidePictures))];
+  const sources = [...new Set(pages.flatMap(outsideImages))];
   if (sources.length === 0) return [...pages];
   const images = await findImagesOf(reader, sources);
-  return pages.map((page) => showKeptPictures(page, images));
+  return pages.map((page) => showKeptImages(page, images));
 }

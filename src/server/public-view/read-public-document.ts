@@ -1,9 +1,9 @@
 import { type PublicDocument, pageForVisitors } from "#domain/documents/public-document.ts";
 import { formatDate } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
-import { readImageProps } from "#domain/page/block-props.ts";
+import { ImageBlock } from "#domain/page/blocks/image.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { allItems } from "#domain/page/walk-page.ts";
+import { itemsOf } from "#domain/page/walk-page.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
@@ -52,9 +52,7 @@ export async function readPublicDocument(
 }
 
 function sizesOfPictures(page: PuckState): PublicDocument["imageSizes"] {
-  const sources = allItems(page)
-    .filter((item) => item.type === "Image")
-    .flatMap((item) => readImageProps(item.props).src ?? []);
+  const sources = itemsOf(page, ImageBlock).flatMap(({ props }) => props.src ?? []);
   return Object.fromEntries(
     sources.flatMap((source) => {
       const size = readOwnPictureSize(source);

@@ -1,8 +1,8 @@
-import { blockShape } from "../page/block-shapes.ts";
-import { isPlainObject } from "../page/json-value.ts";
-import { migratePage } from "../page/migrate-page.ts";
-import { PageItem, PuckState } from "../page/page.ts";
-import { MAX_NESTING } from "../page/walk-page.ts";
+import { blockShape } from "./find-block.ts";
+import { isPlainObject } from "./json-value.ts";
+import { migratePage } from "./migrate-page.ts";
+import { PageItem, PuckState } from "./page.ts";
+import { MAX_NESTING } from "./walk-page.ts";
 
 export type PageIssue = { path: (string | number)[]; message: string };
 

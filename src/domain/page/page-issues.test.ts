@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { migratePage } from "../page/migrate-page.ts";
+import { migratePage } from "./migrate-page.ts";
 import { pageIssues } from "./page-issues.ts";
 
 const { item } = fc.letrec((tie) => ({

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { imageAddress, readImageAddress } from "../images/image-address.ts";
+import { keptImages, outsideImages, showKeptImages, videoThumbnails, withoutImageSizes } from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import {
-  keptPictures,
-  outsidePictures,
-  showKeptPictures,
-  videoThumbnails,
-  withoutPictureSizes,
-} from "./pictures.ts";
 
 const imageId = "abcdefghijklmnopqrstu-";
 const OUTSIDE = "https://example.com/a.png";
@@ -20,11 +14,11 @@ const everywhere = (source: unknown) =>
     block("CaseStudies", { cards: [{ image: source }, { title: "Without" }] }),
   );
 
-describe("BLOCK-19 the pictures of a page", () => {
+describe("BLOCK-19 the images of a page", () => {
   test.each([OUTSIDE, "example.com/a.png", "http://example.com/a.png", " //example.com/a.png"])(
     "%j is one of another host, named once",
     (source) => {
-      expect(outsidePictures(everywhere(source))).toEqual([OUTSIDE]);
+      expect(outsideImages(everywhere(source))).toEqual([OUTSIDE]);
     },
   );
 
@@ -39,31 +33,31 @@ describe("BLOCK-19 the pictures of a page", () => {
     `/images/${imageId}`,
   ])("%j is not", (source) => {
     const written = everywhere(source);
-    expect(outsidePictures(written)).toEqual([]);
-    expect(showKeptPictures(written, new Map())).toEqual(written);
+    expect(outsideImages(written)).toEqual([]);
+    expect(showKeptImages(written, new Map())).toEqual(written);
   });
 
   test("a video or a link of another host is none", () => {
     expect(
-      outsidePictures(page(block("Video", { source: OUTSIDE }), block("Button", { link: OUTSIDE }))),
+      outsideImages(page(block("Video", { source: OUTSIDE }), block("Button", { link: OUTSIDE }))),
     ).toEqual([]);
   });
 
   test("are shown from here where they are kept, and not at all where nothing is known of them", () => {
     const size = { width: 20, height: 10 };
-    const shown = showKeptPictures(everywhere(OUTSIDE), new Map([[OUTSIDE, { imageId, size }]]));
+    const shown = showKeptImages(everywhere(OUTSIDE), new Map([[OUTSIDE, { imageId, size }]]));
     expect(shown).toEqual(everywhere(`/images/${imageId}/1600#20x10`));
-    expect(keptPictures(shown)).toEqual([imageId]);
-    expect(showKeptPictures(everywhere(OUTSIDE), new Map())).toEqual(everywhere(""));
+    expect(keptImages(shown)).toEqual([imageId]);
+    expect(showKeptImages(everywhere(OUTSIDE), new Map())).toEqual(everywhere(""));
   });
 
   test("are the same before and after they were fetched, and others are others", () => {
     const fetched = everywhere(imageAddress({ imageId, size: { width: 20, height: 10 } }));
     const before = everywhere(imageAddress({ imageId, size: null }));
-    expect(withoutPictureSizes(fetched)).toEqual(before);
-    expect(withoutPictureSizes(before)).toEqual(before);
+    expect(withoutImageSizes(fetched)).toEqual(before);
+    expect(withoutImageSizes(before)).toEqual(before);
     const other = everywhere(imageAddress({ imageId: imageId.toUpperCase(), size: null }));
-    expect(withoutPictureSizes(other)).not.toEqual(before);
+    expect(withoutImageSizes(other)).not.toEqual(before);
   });
 });
 
@@ -85,7 +79,7 @@ test.each([
   expect(readImageAddress(source)).toBeNull();
 });
 
-test("BLOCK-9 BLOCK-14 the videos of a page have pictures of YouTube's, each once and at any depth; files have none", () => {
+test("BLOCK-9 BLOCK-14 the videos of a page have images of YouTube's, each once and at any depth; files have none", () => {
   const [first, second] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"];
   const videos = page(
     block("Container", { content: [block("Video", { source: `https://youtu.be/${first}` })] }),
@@ -99,5 +93,5 @@ test("BLOCK-9 BLOCK-14 the videos of a page have pictures of YouTube's, each onc
   expect(videoThumbnails(videos)).toEqual(
     [first, second].map((id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`),
   );
-  expect(outsidePictures(videos)).toEqual([OUTSIDE]);
+  expect(outsideImages(videos)).toEqual([OUTSIDE]);
 });

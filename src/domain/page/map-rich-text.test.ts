@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { mapRichText } from "./map-rich-text.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import { mapRichText } from "./rich-text.ts";
 
 const page = (...content: PageItem[]): PuckState => ({ content, root: { props: { title: "<b>title</b>" } } });
 

@@ -1,0 +1,46 @@
+import type { SlotField } from "./block-field.ts";
+import type { BlockDeclaration } from "./declare-block.ts";
+
+/** Where authors find a block among the others. */
+export type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
+
+/**
+ * How authors edit a type of block: words for each of its fields, and what a new block starts with. A declaration file
+ * exports this beside its block, as plain data that no page for clients imports (tests/e2e/page-weight.test.ts).
+ */
+export type BlockEdit<Block extends BlockDeclaration> = {
+  label: string;
+  group: BlockGroup;
+  fields: FieldEdits<Block["fields"]>;
+};
+
+type FieldEdits<Fields> = { [Name in keyof Fields]: FieldEdit<Fields[Name]> };
+
+type FieldEdit<Field> = { label: string } & (Field extends SlotField
+  ? unknown
+  : { starts?: unknown } & Inside<Field>);
+
+type Inside<Field> = Field extends { kind: "choice"; words: readonly (infer Word extends string)[] }
+  ? { options: Record<Word, string> }
+  : Field extends { kind: "group"; fields: infer Inner }
+    ? { fields: FieldEdits<Inner> }
+    : Field extends { kind: "list"; of: { kind: "group"; fields: infer Inner } }
+      ? { fields: FieldEdits<Inner> }
+      : unknown;
+
+/** Any block's words, where it does not matter which block they are of. */
+export type AnyBlockEdit = {
+  label: string;
+  group: BlockGroup;
+  fields: Readonly<Record<string, { label: string; starts?: unknown }>>;
+};
+
+/** The props that a new block is put on a page with; the page stores them like any others. */
+export function startingProps(edit: AnyBlockEdit): Record<string, unknown> {
+  const started = Object.entries(edit.fields).filter(([, field]) => field.starts !== undefined);
+  return structuredClone(Object.fromEntries(started.map(([name, { starts }]) => [name, starts])));
+}
+
+export const ALIGNMENT_LABELS = { left: "Left", center: "Centre", right: "Right" } as const;
+
+export const LINK_TARGET_LABELS = { _self: "In the same tab", _blank: "In a new tab" } as const;

@@ -1,0 +1,188 @@
+import type { Id } from "../id.ts";
+import { parseColour } from "./colour.ts";
+import { isPlainObject } from "./json-value.ts";
+import { awaitableSource, mediaSource, safeUrl } from "./safe-url.ts";
+import { readVideoSource, youTubeVideoId } from "./video-source.ts";
+
+/** A way into a block's props: names of fields, and "*" for every item of a list. */
+export type PropPath = readonly string[];
+
+/**
+ * Reads one value of a block. A reader never fails: what cannot be read becomes the field's default, so that a page
+ * with one bad value still shows. No reader lets through what could break out of a style or an address.
+ */
+export type Reader<Value> = (value: unknown) => Value;
+
+/** One value of a block as data: what kind of value, within which bounds, and its reader. */
+export type BlockField<Value = unknown> = { read: Reader<Value> } & (
+  | {
+      kind: "text" | "html" | "flag" | "decimal" | "id" | "colour" | "length" | "anchor" | "email" | "link";
+    }
+  | { kind: "image" | "video"; at: readonly PropPath[] }
+  | { kind: "choice"; words: readonly string[] }
+  | { kind: "number"; min: number; max: number; isWhole: boolean }
+  | { kind: "list"; of: BlockField }
+  | { kind: "group" | "workOrders"; fields: Readonly<Record<string, BlockField>> }
+);
+
+/** A place for other blocks. What it holds are blocks of the page, each with its own declaration. */
+export type SlotField = { kind: "slot"; disallow: readonly string[] };
+
+export type BlockFields = Readonly<Record<string, BlockField | SlotField>>;
+
+export type ValueOf<Field> = Field extends { read: Reader<infer Value> } ? Value : never;
+export type ValuesOf<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends SlotField ? never : Name]: ValueOf<Fields[Name]>;
+};
+
+export function readAll<Fields extends BlockFields>(fields: Fields): Reader<ValuesOf<Fields>> {
+  return (value) => {
+    const source = isPlainObject(value) ? value : {};
+    const entries = Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "slot"
+        ? []
+        : [[name, field.read(Object.hasOwn(source, name) ? source[name] : undefined)]],
+    );
+    return Object.fromEntries(entries) as ValuesOf<Fields>;
+  };
+}
+
+export function group<Fields extends Readonly<Record<string, BlockField>>>(fields: Fields) {
+  return { kind: "group", fields, read: readAll(fields) } as const;
+}
+
+/** A group that is known by its id; one without is nobody's. */
+export function record<Name extends string, Fields extends Readonly<Record<string, BlockField>>>(
+  idName: Name,
+  others: Fields,
+) {
+  type Values = Record<Name, Id> & ValuesOf<Fields>;
+  const fields = { [idName]: id, ...others };
+  const readFields = readAll(fields) as Reader<unknown> as Reader<Partial<Values>>;
+  const read: Reader<Values | undefined> = (value) => {
+    const values = readFields(value);
+    return values[idName] === undefined ? undefined : (values as Values);
+  };
+  return { kind: "group", fields, read } as const;
+}
+
+/** A list of what can be read; an item that reads as undefined is passed over. */
+export function list<Item extends BlockField>(of: Item) {
+  type Value = Exclude<ValueOf<Item>, undefined>;
+  const read: Reader<Value[]> = (value) =>
+    Array.isArray(value) ? value.flatMap((one) => (of.read(one) as Value | undefined) ?? []) : [];
+  return { kind: "list", of, read } as const;
+}
+
+export function slot(disallow: readonly string[] = []): SlotField {
+  return { kind: "slot", disallow };
+}
+
+const readText: Reader<string> = (value) => (typeof value === "string" ? value : "");
+
+export const text = { kind: "text", read: readText } as const;
+
+export const textOrNull = {
+  kind: "text",
+  read: (value: unknown): string | null => readText(value) || null,
+} as const;
+
+/** HTML, in which a newline is a line break. */
+export const html = { kind: "html", read: readText } as const;
+
+export function choice<const Word extends string>(words: readonly Word[], fallback: NoInfer<Word>) {
+  const read: Reader<Word> = (value) => words.find((word) => word === value) ?? fallback;
+  return { kind: "choice", words, read } as const;
+}
+
+export function flag(fallback: boolean) {
+  return {
+    kind: "flag",
+    read: (value: unknown) => (typeof value === "boolean" ? value : fallback),
+  } as const;
+}
+
+/** A number, or the text of one, between two bounds. Outside of them the value is the default. */
+export function number(min: number, max: number, fallback: number, isWhole = false) {
+  const read: Reader<number> = (value) => {
+    const one = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value;
+    const isRead = typeof one === "number" && one >= min && one <= max && (!isWhole || Number.isInteger(one));
+    return isRead ? one : fallback;
+  };
+  return { kind: "number", min, max, isWhole, read } as const;
+}
+
+export const pixels = (fallback: number) => number(0, 400, fallback);
+
+/** Anything that is no percentage is 0. */
+export const percent = number(0, 100, 0);
+
+/** A decimal as it comes over the wire, or the text of one that a number keeps every digit of. */
+export const decimal = {
+  kind: "decimal",
+  read: (value: unknown): number | null => {
+    const isText = typeof value === "string" && /^-?\d{1,9}(\.\d{1,6})?$/.test(value.trim());
+    const one = isText ? Number(value) : value;
+    return typeof one === "number" && Math.abs(one) < 1e12 ? one : null;
+  },
+} as const;
+
+export const id = {
+  kind: "id",
+  read: (value: unknown): Id | undefined =>
+    typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined,
+} as const;
+
+/** A length for a style: a number is pixels. */
+export const length = {
+  kind: "length",
+  read: (value: unknown): string | undefined => {
+    const written = typeof value === "number" ? String(value) : value;
+    if (typeof written !== "string") return undefined;
+    const parts = /^(\d{1,5}(?:\.\d{1,3})?)(px|rem|em|ch|%)?$/.exec(written.trim().toLowerCase());
+    return parts && Number(parts[1]) > 0 ? `${parts[1]}${parts[2] ?? "px"}` : undefined;
+  },
+} as const;
+
+/** The id of a place on the page, which links reach as #anchor. */
+export const anchor = {
+  kind: "anchor",
+  read: (value: unknown): string | undefined => {
+    const written = typeof value === "string" ? value.trim().replace(/^#/, "") : "";
+    return /^[A-Za-z][\w-]{0,80}$/.test(written) ? written : undefined;
+  },
+} as const;
+
+export const email = {
+  kind: "email",
+  read: (value: unknown): string | undefined =>
+    typeof value === "string" && value.length <= 254 && /^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(value)
+      ? value
+      : undefined,
+} as const;
+
+export const colour = { kind: "colour", read: parseColour } as const;
+
+export const link = { kind: "link", read: safeUrl } as const;
+
+const HERE: readonly PropPath[] = [[]];
+
+export const image = { kind: "image", at: HERE, read: mediaSource } as const;
+
+/** The same, and an image of ours that is not there yet is named in its place. */
+export const awaitableImage = { kind: "image", at: HERE, read: awaitableSource } as const;
+
+export const video = { kind: "video", at: HERE, read: readVideoSource } as const;
+
+/** The id in a YouTube address, which is a text or an object with a url; an address without one reads as undefined. */
+export const youTubeVideo = {
+  kind: "video",
+  at: [[], ["url"]],
+  read: (value: unknown) => youTubeVideoId(isPlainObject(value) ? value.url : value),
+} as const;
+
+export const ALIGNMENTS = ["left", "center", "right"] as const;
+export const alignment = choice(ALIGNMENTS, "left");
+
+/** Where a link opens. */
+export const linkTarget = choice(["_self", "_blank"], "_self");

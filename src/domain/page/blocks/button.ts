@@ -1,0 +1,50 @@
+import { ALIGNMENT_LABELS, type BlockEdit, LINK_TARGET_LABELS } from "../block-edit.ts";
+import { alignment, choice, colour, group, link, linkTarget, pixels, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ButtonBlock = declareBlock({
+  type: "Button",
+  hasControls: true,
+  fields: {
+    text,
+    link,
+    target: linkTarget,
+    padding: group({ top: pixels(8), bottom: pixels(8), left: pixels(16), right: pixels(16) }),
+    width: choice(["auto", "full"], "auto"),
+    align: alignment,
+    backgroundColor: colour,
+    borderColor: colour,
+    textColor: colour,
+    hoverBackgroundColor: colour,
+    hoverBorderColor: colour,
+    hoverTextColor: colour,
+  },
+});
+export type ButtonProps = PropsOf<typeof ButtonBlock>;
+
+export const edit: BlockEdit<typeof ButtonBlock> = {
+  label: "Button",
+  group: "layout",
+  fields: {
+    text: { label: "Text", starts: "Button" },
+    link: { label: "Address" },
+    target: { label: "Opens", options: LINK_TARGET_LABELS },
+    padding: {
+      label: "Padding in pixels",
+      fields: {
+        top: { label: "Above" },
+        bottom: { label: "Below" },
+        left: { label: "Left" },
+        right: { label: "Right" },
+      },
+    },
+    width: { label: "Width", options: { auto: "As wide as its text", full: "Full" } },
+    align: { label: "Alignment", options: ALIGNMENT_LABELS },
+    backgroundColor: { label: "Background" },
+    borderColor: { label: "Border" },
+    textColor: { label: "Colour of the text" },
+    hoverBackgroundColor: { label: "Background under the pointer" },
+    hoverBorderColor: { label: "Border under the pointer" },
+    hoverTextColor: { label: "Colour of the text under the pointer" },
+  },
+};

@@ -1,0 +1,51 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { choice, colour, group, html, image, link, list, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const CaseStudiesBlock = declareBlock({
+  type: "CaseStudies",
+  hasControls: true,
+  hasHeadings: true,
+  fields: {
+    header: text,
+    cards: list(
+      group({
+        title: text,
+        summary: html,
+        link,
+        image,
+        /** Of the card. */
+        colour,
+        /** Whether the image fills its place, or is seen whole in it. */
+        imageSize: choice(["cover", "contain"], "cover"),
+        /** Which part of the image is seen where it is cut, and where it stands where it is not. */
+        imagePosition: choice(["center", "top", "bottom", "left", "right"], "center"),
+      }),
+    ),
+  },
+});
+export type CaseStudiesProps = PropsOf<typeof CaseStudiesBlock>;
+export type CaseStudy = CaseStudiesProps["cards"][number];
+
+export const edit: BlockEdit<typeof CaseStudiesBlock> = {
+  label: "Case Studies",
+  group: "proposal",
+  fields: {
+    header: { label: "Header", starts: "Work like yours" },
+    cards: {
+      label: "Cards",
+      fields: {
+        title: { label: "Title" },
+        summary: { label: "Summary" },
+        link: { label: "Address" },
+        image: { label: "Image" },
+        colour: { label: "Colour of the card" },
+        imageSize: { label: "The image is", options: { cover: "Cut to its place", contain: "Seen whole" } },
+        imagePosition: {
+          label: "Part of the image that is seen",
+          options: { center: "Middle", top: "Top", bottom: "Bottom", left: "Left", right: "Right" },
+        },
+      },
+    },
+  },
+};

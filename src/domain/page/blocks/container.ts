@@ -1,0 +1,55 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { choice, colour, image, length, number, pixels, slot } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ContainerBlock = declareBlock({
+  type: "Container",
+  noun: "Layout",
+  fields: {
+    columns: number(1, 6, 1, true),
+    gap: pixels(16),
+    padding: pixels(16),
+    backgroundImage: image,
+    /** Of the background image, in pixels. */
+    blur: number(0, 100, 0),
+    /** Of the background image: 1 fills the container. */
+    scale: number(0.1, 5, 1),
+    justifyContent: choice(
+      ["start", "center", "end", "space-between", "space-around", "space-evenly"],
+      "start",
+    ),
+    maxWidth: length,
+    backgroundColor: colour,
+    backgroundOpacity: number(0, 1, 0),
+    content: slot(),
+  },
+});
+export type ContainerProps = PropsOf<typeof ContainerBlock>;
+
+export const edit: BlockEdit<typeof ContainerBlock> = {
+  label: "Container",
+  group: "layout",
+  fields: {
+    columns: { label: "Columns" },
+    gap: { label: "Gap in pixels" },
+    padding: { label: "Padding in pixels" },
+    backgroundImage: { label: "Image behind the content" },
+    blur: { label: "Blur of the image in pixels" },
+    scale: { label: "Scale of the image" },
+    justifyContent: {
+      label: "Where the content stands",
+      options: {
+        start: "At the start",
+        center: "In the middle",
+        end: "At the end",
+        "space-between": "Apart, to the edges",
+        "space-around": "Apart, half a gap to the edges",
+        "space-evenly": "Apart, a whole gap to the edges",
+      },
+    },
+    maxWidth: { label: "Greatest width" },
+    backgroundColor: { label: "Background" },
+    backgroundOpacity: { label: "Opacity of the background" },
+    content: { label: "Content" },
+  },
+};

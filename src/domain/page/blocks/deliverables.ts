@@ -1,0 +1,19 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { group, html, list, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const DeliverablesBlock = declareBlock({
+  type: "Deliverables",
+  hasHeadings: true,
+  fields: { title: text, items: list(group({ content: html })) },
+});
+export type DeliverablesProps = PropsOf<typeof DeliverablesBlock>;
+
+export const edit: BlockEdit<typeof DeliverablesBlock> = {
+  label: "Deliverables",
+  group: "proposal",
+  fields: {
+    title: { label: "Title", starts: "What you get" },
+    items: { label: "Deliverables", fields: { content: { label: "Content" } } },
+  },
+};

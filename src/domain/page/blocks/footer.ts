@@ -1,0 +1,22 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { email, link, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const FooterBlock = declareBlock({
+  type: "Footer",
+  hasControls: true,
+  fields: { businessName: text, abn: text, address: text, termsLink: link, contactEmail: email },
+});
+export type FooterProps = PropsOf<typeof FooterBlock>;
+
+export const edit: BlockEdit<typeof FooterBlock> = {
+  label: "Footer",
+  group: "proposal",
+  fields: {
+    businessName: { label: "Business name" },
+    abn: { label: "ABN" },
+    address: { label: "Postal address" },
+    termsLink: { label: "Address of the terms" },
+    contactEmail: { label: "Contact e-mail" },
+  },
+};

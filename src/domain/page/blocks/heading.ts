@@ -1,0 +1,30 @@
+import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
+import { alignment, anchor, choice, colour, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const HeadingBlock = declareBlock({
+  type: "Heading",
+  fields: {
+    text,
+    size: choice(["title", "h1", "h2", "h3", "h4", "h5", "h6"], "h2"),
+    anchor,
+    textColor: colour,
+    alignment,
+  },
+});
+export type HeadingProps = PropsOf<typeof HeadingBlock>;
+
+export const edit: BlockEdit<typeof HeadingBlock> = {
+  label: "Heading",
+  group: "text",
+  fields: {
+    text: { label: "Text", starts: "Heading" },
+    size: {
+      label: "Size",
+      options: { title: "Title", h1: "1", h2: "2", h3: "3", h4: "4", h5: "5", h6: "6" },
+    },
+    anchor: { label: "Name for links to this place" },
+    textColor: { label: "Colour of the text" },
+    alignment: { label: "Alignment", options: ALIGNMENT_LABELS },
+  },
+};

@@ -1,0 +1,32 @@
+import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
+import { alignment, awaitableImage, choice, length, pixels, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ImageBlock = declareBlock({
+  type: "Image",
+  noun: "A picture",
+  fields: {
+    src: awaitableImage,
+    alt: text,
+    sizeMode: choice(["contain", "custom"], "contain"),
+    width: length,
+    height: length,
+    alignment,
+    padding: pixels(0),
+  },
+});
+export type ImageProps = PropsOf<typeof ImageBlock>;
+
+export const edit: BlockEdit<typeof ImageBlock> = {
+  label: "Image",
+  group: "media",
+  fields: {
+    src: { label: "Image" },
+    alt: { label: "What the image shows, for who cannot see it" },
+    sizeMode: { label: "Size", options: { contain: "As large as it is", custom: "Own width and height" } },
+    width: { label: "Width" },
+    height: { label: "Height" },
+    alignment: { label: "Alignment", options: ALIGNMENT_LABELS },
+    padding: { label: "Padding in pixels" },
+  },
+};

@@ -1,0 +1,21 @@
+import { type BlockEdit, LINK_TARGET_LABELS } from "../block-edit.ts";
+import { link, linkTarget, slot } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const LinkWrapperBlock = declareBlock({
+  type: "LinkWrapper",
+  noun: "A link",
+  hasControls: true,
+  fields: { link, target: linkTarget, content: slot() },
+});
+export type LinkWrapperProps = PropsOf<typeof LinkWrapperBlock>;
+
+export const edit: BlockEdit<typeof LinkWrapperBlock> = {
+  label: "Link Wrapper",
+  group: "layout",
+  fields: {
+    link: { label: "Address" },
+    target: { label: "Opens", options: LINK_TARGET_LABELS },
+    content: { label: "Content" },
+  },
+};

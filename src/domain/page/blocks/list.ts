@@ -1,0 +1,17 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { group, list, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ListBlock = declareBlock({
+  type: "List",
+  fields: { items: list(group({ title: text })) },
+});
+export type ListProps = PropsOf<typeof ListBlock>;
+
+export const edit: BlockEdit<typeof ListBlock> = {
+  label: "List",
+  group: "text",
+  fields: {
+    items: { label: "Items", fields: { title: { label: "Text" } }, starts: [{ title: "First item" }] },
+  },
+};

@@ -1,0 +1,21 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { choice, html } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ParagraphBlock = declareBlock({
+  type: "Paragraph",
+  fields: { text: html, style: choice(["xs", "sm", "md", "lg", "xl"], "md") },
+});
+export type ParagraphProps = PropsOf<typeof ParagraphBlock>;
+
+export const edit: BlockEdit<typeof ParagraphBlock> = {
+  label: "Paragraph",
+  group: "text",
+  fields: {
+    text: { label: "Text", starts: "Write here." },
+    style: {
+      label: "Size",
+      options: { xs: "Very small", sm: "Small", md: "Medium", lg: "Large", xl: "Very large" },
+    },
+  },
+};

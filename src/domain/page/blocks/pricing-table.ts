@@ -1,0 +1,31 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { decimal, group, list, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const PricingTableBlock = declareBlock({
+  type: "PricingTable",
+  noun: "A price table",
+  fields: {
+    /** The price is of one, in dollars; the countLabel says what is counted: "hours". */
+    lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
+  },
+});
+export type PricingTableProps = PropsOf<typeof PricingTableBlock>;
+export type PricingLineItem = PricingTableProps["lineItems"][number];
+
+export const edit: BlockEdit<typeof PricingTableBlock> = {
+  label: "Pricing Table",
+  group: "prices",
+  fields: {
+    lineItems: {
+      label: "Line items",
+      fields: {
+        product: { label: "Product" },
+        price: { label: "Price of one in dollars" },
+        count: { label: "Count" },
+        countLabel: { label: "What is counted" },
+      },
+      starts: [{ product: "Product", price: 0, count: 1, countLabel: "" }],
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { group, html, list, text } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const ProvenWayOfWorkingBlock = declareBlock({
+  type: "ProvenWayOfWorking",
+  hasHeadings: true,
+  /** The time is how long a phase takes, in the author's words: "2 weeks". */
+  fields: { phases: list(group({ name: text, description: html, time: text })) },
+});
+export type ProvenWayOfWorkingProps = PropsOf<typeof ProvenWayOfWorkingBlock>;
+
+export const edit: BlockEdit<typeof ProvenWayOfWorkingBlock> = {
+  label: "Proven Way of Working",
+  group: "proposal",
+  fields: {
+    phases: {
+      label: "Phases",
+      fields: {
+        name: { label: "Name" },
+        description: { label: "Description" },
+        time: { label: "How long it takes" },
+      },
+      starts: [{ name: "First phase", description: "", time: "" }],
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { list, text, youTubeVideo } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const VideoGridBlock = declareBlock({
+  type: "VideoGrid",
+  noun: "A group of videos",
+  hasControls: true,
+  hasHeadings: true,
+  fields: { title: text, urls: list(youTubeVideo) },
+});
+export type VideoGridProps = PropsOf<typeof VideoGridBlock>;
+
+export const edit: BlockEdit<typeof VideoGridBlock> = {
+  label: "Video Grid",
+  group: "media",
+  fields: { title: { label: "Title" }, urls: { label: "YouTube addresses" } },
+};

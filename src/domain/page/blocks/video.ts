@@ -1,0 +1,17 @@
+import type { BlockEdit } from "../block-edit.ts";
+import { video } from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+export const VideoBlock = declareBlock({
+  type: "Video",
+  noun: "A video",
+  hasControls: true,
+  fields: { source: video },
+});
+export type VideoProps = PropsOf<typeof VideoBlock>;
+
+export const edit: BlockEdit<typeof VideoBlock> = {
+  label: "Video",
+  group: "media",
+  fields: { source: { label: "Address of the video" } },
+};

@@ -1,0 +1,87 @@
+import type { Id } from "../../id.ts";
+import type { Product } from "../../products/product.ts";
+import type { WorkOrder } from "../../work-orders/work-order.ts";
+import type { BlockEdit } from "../block-edit.ts";
+import {
+  decimal,
+  flag,
+  group,
+  html,
+  id,
+  list,
+  percent,
+  type Reader,
+  record,
+  text,
+  textOrNull,
+} from "../block-field.ts";
+import { declareBlock, type PropsOf } from "../declare-block.ts";
+
+/** What a Work Orders block shows of a work order: all that a client accepts of it. */
+export type QuotedWorkOrder = Pick<
+  WorkOrder,
+  "workOrderId" | "name" | "description" | "products" | "discountPercent" | "discountName" | "optional"
+>;
+
+/** The work orders that the block lists, and what it knows of them. Authors choose the ids; the rest is put in. */
+const workOrderData = group({
+  workOrderIds: list(id),
+  workOrders: list(
+    record("workOrderId", {
+      name: text,
+      description: html,
+      products: list(record("productId", { total: decimal })),
+      discountPercent: percent,
+      discountName: textOrNull,
+      optional: group({ isOptional: flag(false), doesClientWantWorkDone: flag(false) }),
+    }),
+  ),
+  products: list(record("productId", { productName: text, productUnit: textOrNull, productRate: decimal })),
+});
+type WorkOrderData = { workOrderIds: Id[]; workOrders: QuotedWorkOrder[]; products: Product[] };
+
+export const WorkOrdersBlock = declareBlock({
+  type: "WorkOrders",
+  hasControls: true,
+  hasHeadings: true,
+  fields: {
+    workOrderData: {
+      ...workOrderData,
+      kind: "workOrders",
+      read: workOrderData.read satisfies Reader<WorkOrderData>,
+    },
+    /** No dollar figure is shown anywhere in the block. */
+    hidePricing: flag(false),
+    /** The products of each work order are not shown. */
+    hideBreakdown: flag(false),
+    /** Whether GST is added. */
+    gst: flag(true),
+    globalDiscountPercent: percent,
+    globalDiscountName: text,
+  },
+});
+export type WorkOrdersProps = PropsOf<typeof WorkOrdersBlock>;
+
+/** The listed work orders in their order, each once; undefined stands for one that is missing. */
+export function quotedWorkOrders(
+  data: WorkOrdersProps["workOrderData"],
+): { workOrderId: Id; workOrder: QuotedWorkOrder | undefined }[] {
+  const byId = new Map(data.workOrders.map((workOrder) => [workOrder.workOrderId, workOrder]));
+  return [...new Set(data.workOrderIds)].map((workOrderId) => ({
+    workOrderId,
+    workOrder: byId.get(workOrderId),
+  }));
+}
+
+export const edit: BlockEdit<typeof WorkOrdersBlock> = {
+  label: "Work Orders",
+  group: "prices",
+  fields: {
+    workOrderData: { label: "Work orders" },
+    hidePricing: { label: "Hide all prices" },
+    hideBreakdown: { label: "Hide what each work order consists of" },
+    gst: { label: "Add GST" },
+    globalDiscountPercent: { label: "Discount on all work in per cent" },
+    globalDiscountName: { label: "Name of the discount" },
+  },
+};
