@@ -84,6 +84,41 @@ test.each<[string, Record<string, string>, RegExp]>([
     /invoices\/present\.ts: imports src\/server\/orders\/present\.ts: it is the own affair of orders/,
   ],
   [
+    "a client's page reaching into the company's side",
+    {
+      "src/web/admin/people/people-page.tsx": "export const people = 1;",
+      "src/web/orders/bad.tsx":
+        'import { people } from "#web/admin/people/people-page.tsx";\nexport const bad = people;',
+    },
+    /bad\.tsx: imports src\/web\/admin\/people\/people-page\.tsx: the company's side stays out of what clients load/,
+  ],
+  [
+    "a client's page reaching for a call of the company's side",
+    {
+      "src/contract/admin/people.ts": "export const people = 1;",
+      "src/web/orders/bad.tsx":
+        'import { people } from "#contract/admin/people.ts";\nexport const bad = people;',
+    },
+    /bad\.tsx: imports src\/contract\/admin\/people\.ts: the company's side stays out of what clients load/,
+  ],
+  [
+    "the company's side reaching into a client's screen",
+    {
+      "src/web/admin/people/bad.tsx":
+        'import { page } from "#web/orders/order-page.tsx";\nexport const bad = page;',
+    },
+    /bad\.tsx: imports src\/web\/orders\/order-page\.tsx: src\/web\/admin may not/,
+  ],
+  [
+    "a feature of the company's side reaching into another",
+    {
+      "src/web/admin/people/people-page.tsx": "export const people = 1;",
+      "src/web/admin/products/bad.tsx":
+        'import { people } from "#web/admin/people/people-page.tsx";\nexport const bad = people;',
+    },
+    /bad\.tsx: imports src\/web\/admin\/people\/people-page\.tsx: only router\.tsx/,
+  ],
+  [
     "a feature of the web reaching into another",
     {
       "src/web/invoices/page.tsx":

@@ -14,6 +14,7 @@ const BUILT_FROM = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
+  "vite.admin.config.ts",
   "vite.view.config.ts",
   "vite.server.config.ts",
   "src",
@@ -129,10 +130,14 @@ async function build(node) {
   console.log(`Built in ${secondsSince(started)}.`);
 }
 
-/** The portal, and then into the same folder the public view. */
+/** The client's side, and then into the same folder the company's side and the public view. */
 async function buildWeb(node, outDir) {
-  const portal = await buildPart(node, "vite.config.ts", outDir);
-  return portal.code === 0 ? buildPart(node, "vite.view.config.ts", outDir, false) : portal;
+  const client = await buildPart(node, "vite.config.ts", outDir);
+  if (client.code !== 0) return client;
+  const others = await Promise.all(
+    ["vite.admin.config.ts", "vite.view.config.ts"].map((config) => buildPart(node, config, outDir, false)),
+  );
+  return others.find(({ code }) => code !== 0) ?? client;
 }
 
 function buildPart(node, config, outDir, isEmptied = true) {

@@ -90,8 +90,8 @@ await runMain(async () => (await prepare(), 0));`;
   }
 }
 
-/** The server, and into one folder the portal and the public view. */
-const BUILT = ["vite server", "vite web", "vite web"];
+/** The server, and into one folder both sides of the portal and the public view. */
+const BUILT = ["vite server", "vite web", "vite web", "vite web"];
 const EVERYTHING = ["npm ci", ...BUILT];
 
 test("what is missing is installed and built, and what is there is left alone", async () => {

@@ -11,6 +11,16 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/server/agreements/print-signed-copy.ts": ["src/server", "src/blocks", "src/domain"],
   "src/server/public-view/render-view.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/web": ["src/web", "src/blocks", "src/contract", "src/domain"],
+  "src/web/admin": [
+    "src/web/admin",
+    "src/web/ui",
+    "src/web/lib",
+    "src/web/lists",
+    "src/web/paths.ts",
+    "src/blocks",
+    "src/contract",
+    "src/domain",
+  ],
   // Knows no feature.
   "src/web/ui": ["src/web/ui", "src/web/lib", "src/web/paths.ts", "src/domain"],
   "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain"],
@@ -42,6 +52,9 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
 
 /** On the server, features and machinery reach each other's sentences and rows, never these. */
 export const OWN_FILES_OF_A_FEATURE = ["routes.ts", "present.ts"];
+
+/** The company's side: the page that clients load imports none of it. */
+export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin" };
 
 /** Folders of the web that are not features: everybody may import them. */
 export const WEB_FOUNDATION = ["ui", "lib", "lists"];

@@ -35,8 +35,13 @@ function checkServerFeature(path: string, target: string, told: Tell): Violation
 }
 
 function checkWebFeature(path: string, target: string, told: Tell): Violation[] {
-  const from = featureOf(path, "src/web");
-  const to = featureOf(target, "src/web");
+  const { web, contract } = borders.ADMIN_SIDE;
+  const isOfAdmin = isIn(path, [web]);
+  if (isIn(path, ["src/web"]) && !isOfAdmin && isIn(target, [web, contract]))
+    return told("the company's side stays out of what clients load");
+  const side = isOfAdmin && isIn(target, [web]) ? web : "src/web";
+  const from = featureOf(path, side);
+  const to = featureOf(target, side);
   if (from === null || to === null || from === to) return [];
   if (borders.WEB_FOUNDATION.includes(to) || borders.WEB_COMPOSITION.includes(from)) return [];
   return told("only router.tsx, the shell and the dashboard put features together");

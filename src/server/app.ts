@@ -65,6 +65,6 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   });
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   servePublicView(app, deps, webFolder);
-  if (webFolder) await serveWeb(app, deps.env, webFolder);
+  if (webFolder) await serveWeb(app, deps, webFolder);
   return app;
 }

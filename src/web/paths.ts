@@ -13,6 +13,8 @@ export const PATHS = {
   notifications: "/notifications",
   workOrders: "/work-orders",
   invoices: "/invoices",
+  /** The company's side: a page of its own, so links to it load it whole. */
+  admin: "/admin",
 } as const;
 
 export function documentListPath(documentType: DocumentType): string {

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
+import { loadScreen } from "./lib/load-screen.ts";
 import { PATHS } from "./paths.ts";
-import { ErrorPage, ShellErrorPage } from "./shell/error-page.tsx";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
-import { loadScreen } from "./shell/load-screen.ts";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { loadSignedIn, NotFoundPage } from "./shell/not-found-page.tsx";
+import { ErrorPage, ShellErrorPage } from "./ui/error-page.tsx";
 import { PageLoader } from "./ui/page-loader.tsx";
 
 const toDashboard: LoaderFunction = () => redirect(PATHS.dashboard);
@@ -101,7 +101,7 @@ export const router = createBrowserRouter([
           ...BLANK,
         ],
       },
-      { path: "*", Component: NotFoundPage },
+      { path: "*", loader: loadSignedIn, Component: NotFoundPage },
     ],
   },
 ]);

@@ -9,3 +9,9 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 export function mayActAs(role: AdminRole | null, least: AdminRole): boolean {
   return role !== null && ADMIN_ROLES.indexOf(role) >= ADMIN_ROLES.indexOf(least);
 }
+
+const LABELS: Record<AdminRole, string> = { viewer: "Viewer", editor: "Editor", owner: "Owner" };
+
+export function adminRoleLabel(role: AdminRole): string {
+  return LABELS[role];
+}

@@ -26,3 +26,19 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
 }
+
+/** What the company's page may load: all from here, and no frames and videos before one of its screens shows any. */
+export function adminContentPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "media-src 'none'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+  ].join(";");
+}

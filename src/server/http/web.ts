@@ -1,21 +1,29 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readAdminRole } from "../access/read-admin-role.ts";
+import type { Deps } from "../deps.ts";
 import type { Brand, Env } from "../env.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
+import { adminContentPolicy } from "./security-headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Serves the browser's part: its files, the company's brand, and the one page for every address of a screen. */
-export async function serveWeb(app: FastifyInstance, env: Env, webFolder: string): Promise<void> {
+/** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
+export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: string): Promise<void> {
+  const { env } = deps;
   const { brand } = env;
-  const page = brandedPage(readFileSync(join(webFolder, "index.html"), "utf8"), env);
+  const readPage = (path: string) => brandedPage(readFileSync(join(webFolder, path), "utf8"), env);
+  const clientPage = readPage("index.html");
+  const adminPage = readPage("admin/index.html");
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
     wildcard: false,
+    // The pages: which of them an address gets is decided below.
+    globIgnore: ["**/*.html"],
     setHeaders(response, path) {
       // Built files carry a hash of their content in their name.
       const isHashed = path.startsWith(join(webFolder, "assets"));
@@ -35,15 +43,23 @@ export async function serveWeb(app: FastifyInstance, env: Env, webFolder: string
       .header("cache-control", "public, max-age=300")
       .send(createReadStream(path));
   });
-  // The nonce lets the page's own programs add a style sheet; the policy lets nobody else.
   // A part of an older build, asked for by a page that was open meanwhile: never the page in its place.
   app.get("/assets/*", async (_request, reply) => reply.callNotFound());
-  app.get("/*", { helmet: { enableCSPNonces: true } }, async (_request, reply) =>
-    reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-cache")
-      .send(page.replace("%CSP_NONCE%", reply.cspNonce.style)),
-  );
+  // The nonce lets the page's own programs add a style sheet; the policy lets nobody else.
+  app.get("/*", { helmet: { enableCSPNonces: true } }, async (request, reply) => {
+    const nonce = reply.cspNonce.style;
+    void reply.type("text/html; charset=utf-8");
+    if (isOnCompanySide(request) && (await readAdminRole(deps, request.headers.cookie)) !== null) {
+      return reply
+        .headers({ "cache-control": "no-store", "content-security-policy": adminContentPolicy(nonce) })
+        .send(adminPage.replace("%CSP_NONCE%", nonce));
+    }
+    return reply.header("cache-control", "no-cache").send(clientPage.replace("%CSP_NONCE%", nonce));
+  });
+}
+
+function isOnCompanySide({ url }: FastifyRequest): boolean {
+  return /^\/admin(?:[/?]|$)/.test(url);
 }
 
 const LOGO_TYPES: Record<string, string> = {

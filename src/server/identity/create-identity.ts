@@ -49,7 +49,18 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const origin = new URL(env.publicUrl).origin;
   await retireForeignKeys(db, secret, log, clock());
   const auth = createAuth(parts, origin);
-  return { handle: auth.handler, verifyToken: createTokenVerifier(db, origin, clock), createSignIn };
+  return {
+    handle: auth.handler,
+    verifyToken: createTokenVerifier(db, origin, clock),
+    async readSession(cookie) {
+      const found = await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        query: { disableRefresh: true },
+      });
+      return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
+    },
+    createSignIn,
+  };
 }
 
 function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts, origin: string) {

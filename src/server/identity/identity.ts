@@ -9,6 +9,8 @@ export type Identity = {
   handle(request: Request): Promise<Response>;
   /** The subject of a valid identity token; null when it is expired, forged or unreadable. */
   verifyToken(token: string): Promise<TokenSubject | null>;
+  /** The subject of the session that this cookie header names; null where it names none that is still good. */
+  readSession(cookie: string): Promise<TokenSubject | null>;
   /** Makes a sign-in with a password for a person; the same again changes nothing. Returns its id. */
   createSignIn(tx: Tx, signIn: { email: string; password: string; name: string }): Promise<Id>;
 };

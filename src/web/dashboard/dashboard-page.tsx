@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -18,7 +19,12 @@ import { RecentNotifications } from "./recent-notifications.tsx";
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const person = usePerson();
-  if (person.isLoading) {
+  // Somebody of the company who acts for no client has their own side.
+  const isAdminOnly = Boolean(person.profile?.adminRole) && person.organizations?.length === 0;
+  useEffect(() => {
+    if (isAdminOnly) window.location.replace(PATHS.admin);
+  }, [isAdminOnly]);
+  if (person.isLoading || isAdminOnly) {
     return (
       <PageBody>
         <SummaryPlaceholder />

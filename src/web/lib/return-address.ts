@@ -13,6 +13,12 @@ export function returnAddress(search: string): string {
   return wanted !== null && isOnThisSite(wanted) ? wanted : PATHS.dashboard;
 }
 
+/** Whether an address lies on the company's side, which is another page: the browser has to load it. */
+export function isOnCompanySide(address: string): boolean {
+  const { pathname } = new URL(address, SOME_ORIGIN);
+  return pathname === PATHS.admin || pathname.startsWith(`${PATHS.admin}/`);
+}
+
 // Any origin serves: only whether the address leaves it counts. A browser reads "/\" like "//" and drops
 // tabs and line breaks, so addresses with such characters are refused rather than guessed at.
 const SOME_ORIGIN = "https://portal.invalid";

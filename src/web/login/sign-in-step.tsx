@@ -1,16 +1,14 @@
-import { useLocation, useNavigate } from "react-router";
 import { BRAND } from "#web/lib/brand.ts";
-import { returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { EMAIL_RULES, refusalOf, type StepProps } from "./login-step.ts";
 import { EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
 export function SignInStep({ typed, goTo }: StepProps) {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const goOn = useGoOn();
   const form = useStepForm({ email: typed.email, password: "" }, async ({ email, password }) => {
     try {
       await signIn(email, password);
@@ -20,7 +18,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       goTo("verify-email", { email, password, message: `We sent a code to ${email}.` });
       return;
     }
-    await navigate(returnAddress(search), { replace: true });
+    await goOn();
   });
 
   return (

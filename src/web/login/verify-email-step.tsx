@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { CODE_RULES, EMAIL_RULES, explain, type StepProps } from "./login-step.ts";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
 /** Sign-in goes on here when the e-mail is not verified yet; with the right code the person is in. */
 export function VerifyEmailStep({ typed, goTo }: StepProps) {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const goOn = useGoOn();
   const [message, setMessage] = useState(typed.message);
   const form = useStepForm({ email: typed.email, otp: "" }, async ({ email, otp }) => {
     await postAuth("email-otp/verify-email", { email, otp });
@@ -19,7 +17,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       return;
     }
     await signIn(email, typed.password);
-    await navigate(returnAddress(search), { replace: true });
+    await goOn();
   });
 
   async function sendAgain() {

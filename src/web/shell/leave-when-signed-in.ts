@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, replace } from "react-router";
-import { returnAddress } from "#web/lib/return-address.ts";
+import { type LoaderFunctionArgs, redirectDocument, replace } from "react-router";
+import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 
 /** Whoever is signed in already does not sign in again. */
 export async function leaveWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   const token = await identityToken().catch(() => null);
-  if (token !== null) throw replace(returnAddress(new URL(request.url).search));
-  return null;
+  if (token === null) return null;
+  const address = returnAddress(new URL(request.url).search);
+  throw isOnCompanySide(address) ? redirectDocument(address) : replace(address);
 }

@@ -1,111 +1,61 @@
-import { Menu as MenuIcon, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { Link, useLocation } from "react-router";
-import { classNames } from "#web/lib/class-names.ts";
-
+import { useLocation } from "react-router";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { Modal } from "#web/ui/modal.tsx";
-import { leave } from "./leave.ts";
+import { leave } from "#web/ui/leave.ts";
+import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
 import { useSwitchOrganization } from "./use-switch-organization.ts";
 
-const ROW =
-  "flex min-h-12 w-full items-center rounded-md px-3 text-left text-lg transition-colors hover:bg-hover";
-
-/** The navigation where there is no room for a bar: one sheet with everything. */
+/** The client's navigation on a phone. */
 export function MobileMenu({ person }: { person: Person }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { isSwitching, switchTo } = useSwitchOrganization(person);
-  const { activeOrganization, isOrgVerified, organizations } = person;
-  const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
-  const close = () => setIsOpen(false);
-
-  return (
-    <>
-      <button
-        type="button"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover lg:hidden"
-      >
-        <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
-      </button>
-      {isOpen ? (
-        <Modal
-          aria-label="Menu"
-          onClose={close}
-          className="safe-bottom mr-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col overflow-y-auto overscroll-contain bg-raised p-3 text-ink shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) open:flex backdrop:bg-scrim starting:translate-x-6 starting:opacity-0"
-        >
-          <div className="flex items-center justify-between pl-3">
-            <h2 className="font-semibold">Menu</h2>
-            <IconButton label="Close menu" onClick={close}>
-              <X aria-hidden="true" strokeWidth={1.5} />
-            </IconButton>
-          </div>
-          <nav aria-label="Main" className="mt-1">
-            {linksFor(isOrgVerified).map((link) => (
-              <Row key={link.path} to={link.path} onFollow={close}>
-                {link.label}
-              </Row>
-            ))}
-          </nav>
-          <nav aria-label="Account and organization" className="mt-2 border-line border-t pt-2">
-            <Row to={PATHS.profile} onFollow={close}>
-              My Profile
-            </Row>
-            <Row to={PATHS.permissions} onFollow={close}>
-              {activeOrganization?.organizationName ?? "My Organization"}
-            </Row>
-            {isOrgVerified ? (
-              <Row to={AGREEMENTS_PATH} onFollow={close}>
-                Agreements &amp; Legal
-              </Row>
-            ) : null}
-          </nav>
-          {others.length > 0 ? (
-            <section aria-label="Switch organization" className="mt-2 border-line border-t pt-2">
-              <h3 className="px-3 py-1 font-medium text-ink-faint text-sm">Switch organization</h3>
-              {others.map((organization) => (
-                <button
-                  key={organization.organizationId}
-                  type="button"
-                  className={ROW}
-                  disabled={isSwitching}
-                  onClick={() => void switchTo(organization).finally(close)}
-                >
-                  {organization.organizationName}
-                </button>
-              ))}
-            </section>
-          ) : null}
-          <div className="mt-2 border-line border-t pt-2">
-            <button type="button" className={ROW} onClick={() => void leave()}>
-              Logout
-            </button>
-            <p className="px-3 pt-1 text-ink-faint text-sm">{person.profile?.email}</p>
-          </div>
-        </Modal>
-      ) : null}
-    </>
-  );
-}
-
-type RowProps = { to: string; onFollow: () => void; children: ReactNode };
-
-function Row({ to, onFollow, children }: RowProps) {
   const { pathname } = useLocation();
-  const isHere = isActive({ path: to }, pathname);
+  const { isSwitching, switchTo } = useSwitchOrganization(person);
+  const { profile, activeOrganization, isOrgVerified, organizations } = person;
+  const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
+  const account = [
+    { label: "My Profile", path: PATHS.profile },
+    { label: activeOrganization?.organizationName ?? "My Organization", path: PATHS.permissions },
+    ...(isOrgVerified ? [{ label: "Agreements & Legal", path: AGREEMENTS_PATH }] : []),
+  ];
+
   return (
-    <Link
-      to={to}
-      onClick={onFollow}
-      aria-current={isHere ? "page" : undefined}
-      className={classNames(ROW, isHere && "bg-brand-soft font-semibold text-brand")}
-    >
-      {children}
-    </Link>
+    <MenuSheet>
+      {(close) => {
+        const link = ({ label, path }: { label: string; path: string }) => (
+          <MenuRowLink key={path} to={path} isHere={isActive({ path }, pathname)} onFollow={close}>
+            {label}
+          </MenuRowLink>
+        );
+        return (
+          <>
+            <nav aria-label="Main" className="mt-1">
+              {linksFor(isOrgVerified).map(link)}
+            </nav>
+            <nav aria-label="Account and organization" className="mt-2 border-line border-t pt-2">
+              {account.map(link)}
+              {profile?.adminRole ? <MenuRowPageLink href={PATHS.admin}>Admin</MenuRowPageLink> : null}
+            </nav>
+            {others.length > 0 ? (
+              <section aria-label="Switch organization" className="mt-2 border-line border-t pt-2">
+                <h3 className="px-3 py-1 font-medium text-ink-faint text-sm">Switch organization</h3>
+                {others.map((organization) => (
+                  <MenuRowButton
+                    key={organization.organizationId}
+                    disabled={isSwitching}
+                    onClick={() => void switchTo(organization).finally(close)}
+                  >
+                    {organization.organizationName}
+                  </MenuRowButton>
+                ))}
+              </section>
+            ) : null}
+            <div className="mt-2 border-line border-t pt-2">
+              <MenuRowButton onClick={() => void leave()}>Logout</MenuRowButton>
+              <p className="px-3 pt-1 text-ink-faint text-sm">{profile?.email}</p>
+            </div>
+          </>
+        );
+      }}
+    </MenuSheet>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
-import { leave } from "./leave.ts";
+import { leave } from "#web/ui/leave.ts";
 import { AGREEMENTS_PATH } from "./nav-links.ts";
 import { OrganizationMark } from "./organization-mark.tsx";
 import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization-trigger.tsx";
@@ -36,6 +36,11 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
             </MenuLink>
             <MenuLink to={PATHS.profile}>My Profile</MenuLink>
             {isOrgVerified ? <MenuLink to={AGREEMENTS_PATH}>Agreements &amp; Legal</MenuLink> : null}
+            {profile?.adminRole ? (
+              <Menu.LinkItem className={ITEM} render={<a href={PATHS.admin} />}>
+                Admin
+              </Menu.LinkItem>
+            ) : null}
             {others.length > 0 ? (
               <>
                 <Divider />

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
+import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
-import { ConnectionNotice } from "./connection-notice.tsx";
 
 /** Around public screens on which somebody types: they too are told when the connection is lost. */
 export function PublicLayout() {

@@ -3,10 +3,10 @@ import { useFollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization } from "#web/lib/acting-organization.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
+import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
+import { ScreenName } from "#web/ui/screen-name.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { FollowChanges } from "./follow-changes.tsx";
-import { ScreenName } from "./screen-name.tsx";
 import { useCelebration } from "./use-celebration.ts";
 
 /** Around every protected screen: who acts for whom, what has changed meanwhile, and where toasts appear. */

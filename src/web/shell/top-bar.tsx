@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
-import { classNames } from "#web/lib/class-names.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
+import { BarLink } from "#web/ui/bar-link.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -33,22 +33,9 @@ function TopLinks({ person }: { person: Person }) {
   const { pathname } = useLocation();
   // The specification's placeholder: 750 by 50, or what there is room for.
   if (person.isLoading) return <Skeleton className="h-[50px] w-[750px]" />;
-  return linksFor(person.isOrgVerified).map((link) => {
-    const isHere = isActive(link, pathname);
-    return (
-      <Link
-        key={link.path}
-        to={link.path}
-        aria-current={isHere ? "page" : undefined}
-        className={classNames(
-          "relative flex h-9 items-center rounded-md px-3 whitespace-nowrap transition-colors touch:h-11",
-          isHere
-            ? "font-semibold text-ink after:absolute after:inset-x-3 after:-bottom-3.5 after:h-0.5 after:rounded-full after:bg-brand touch:after:-bottom-2.5"
-            : "text-ink-soft hover:bg-hover hover:text-ink",
-        )}
-      >
-        {link.label}
-      </Link>
-    );
-  });
+  return linksFor(person.isOrgVerified).map((link) => (
+    <BarLink key={link.path} to={link.path} isHere={isActive(link, pathname)}>
+      {link.label}
+    </BarLink>
+  ));
 }

@@ -1,5 +1,5 @@
 import { signOut } from "#web/lib/session.ts";
-import { showToast } from "#web/ui/toasts.tsx";
+import { showToast } from "./toasts.tsx";
 
 /** Signs out from a menu; tells when that did not work. */
 export async function leave(): Promise<void> {

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { doubtConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
+import { ScreenNotLoaded } from "#web/lib/load-screen.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { ScreenNotLoaded } from "./load-screen.ts";
+import { Button } from "./button.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
 import { UnexpectedError } from "./unexpected-error.tsx";
 
 /** Where a screen failed in a way that it does not know how to tell; with `isInShell` the navigation is still there. */

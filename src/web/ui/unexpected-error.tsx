@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PATHS } from "#web/paths.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { ButtonLink } from "./button.tsx";
+import { ProductLogo } from "./product-logo.tsx";
 
 type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: ReactNode };
 

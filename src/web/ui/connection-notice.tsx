@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useConnection } from "#web/lib/connection.ts";
-import { showToast } from "#web/ui/toasts.tsx";
+import { showToast } from "./toasts.tsx";
 
 const TITLES = { offline: "You are offline", unreachable: "We cannot reach the portal" };
 

@@ -1,0 +1,46 @@
+import { Outlet, ScrollRestoration } from "react-router";
+import { type Person, usePerson } from "#web/lib/use-person.ts";
+import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
+import { FailedNotice } from "#web/ui/notice.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { ProgressLine } from "#web/ui/progress-line.tsx";
+import { ScreenName } from "#web/ui/screen-name.tsx";
+import { SkipLink } from "#web/ui/skip-link.tsx";
+import { Toasts } from "#web/ui/toasts.tsx";
+import { AdminBar } from "./admin-bar.tsx";
+import { NoRoleScreen } from "./no-role-screen.tsx";
+
+/** The frame of the company's side: navigation above, the screen below. */
+export function AdminLayout() {
+  const person = usePerson();
+  return (
+    <>
+      <SkipLink />
+      <AdminBar person={person} />
+      <ProgressLine />
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Screen person={person} />
+      </main>
+      <Toasts>
+        <ConnectionNotice />
+      </Toasts>
+      <ScreenName />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function Screen({ person: { profile, error, retry } }: { person: Person }) {
+  if (profile === undefined && error) {
+    return (
+      <PageBody>
+        <FailedNotice onRetry={retry}>
+          We could not load your profile. Please check your connection.
+        </FailedNotice>
+      </PageBody>
+    );
+  }
+  // Taken away while the page was open: the server refuses this person's calls from now on.
+  if (profile !== undefined && !profile?.adminRole) return <NoRoleScreen />;
+  return <Outlet />;
+}

@@ -1,0 +1,77 @@
+import { Menu as MenuIcon, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "#web/lib/class-names.ts";
+import { IconButton } from "./button.tsx";
+import { Modal } from "./modal.tsx";
+
+const ROW =
+  "flex min-h-12 w-full items-center rounded-md px-3 text-left text-lg transition-colors hover:bg-hover";
+
+/** The navigation where there is no room for a bar: one sheet with everything. */
+export function MenuSheet({ children }: { children: (close: () => void) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover lg:hidden"
+      >
+        <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
+      </button>
+      {isOpen ? (
+        <Modal
+          aria-label="Menu"
+          onClose={close}
+          className="safe-bottom mr-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col overflow-y-auto overscroll-contain bg-raised p-3 text-ink shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) open:flex backdrop:bg-scrim starting:translate-x-6 starting:opacity-0"
+        >
+          <div className="flex items-center justify-between pl-3">
+            <h2 className="font-semibold">Menu</h2>
+            <IconButton label="Close menu" onClick={close}>
+              <X aria-hidden="true" strokeWidth={1.5} />
+            </IconButton>
+          </div>
+          {children(close)}
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+type MenuRowLinkProps = { to: string; isHere: boolean; onFollow: () => void; children: ReactNode };
+
+export function MenuRowLink({ to, isHere, onFollow, children }: MenuRowLinkProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onFollow}
+      aria-current={isHere ? "page" : undefined}
+      className={classNames(ROW, isHere && "bg-brand-soft font-semibold text-brand")}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to the other side of the portal, which is a page of its own. */
+export function MenuRowPageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={ROW}>
+      {children}
+    </a>
+  );
+}
+
+type MenuRowButtonProps = { disabled?: boolean; onClick: () => void; children: ReactNode };
+
+export function MenuRowButton({ disabled, onClick, children }: MenuRowButtonProps) {
+  return (
+    <button type="button" className={ROW} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

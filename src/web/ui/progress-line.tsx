@@ -1,0 +1,16 @@
+import { useNavigation } from "react-router";
+import { classNames } from "#web/lib/class-names.ts";
+
+/** Shows that a screen is on its way, when it takes long enough to be noticed. */
+export function ProgressLine() {
+  const isOnItsWay = useNavigation().state !== "idle";
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        "fixed inset-x-0 top-0 z-40 h-0.5 origin-left bg-brand transition-[opacity,scale] duration-1000 ease-out",
+        isOnItsWay ? "scale-x-75 opacity-100 delay-100" : "scale-x-0 opacity-0 duration-0",
+      )}
+    />
+  );
+}

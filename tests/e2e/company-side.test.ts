@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const PASSWORD = "counterpart-demo";
+const OWNER = "staff@demo.test";
+/** An editor who also acts for a client organization. */
+const BOTH = "both@demo.test";
+const WORLD = {
+  people: [
+    {
+      firstName: "Bo",
+      lastName: "Tran",
+      email: BOTH,
+      password: PASSWORD,
+      adminRole: "editor",
+      permissions: [{ organizationId: "harbour-coffee", permissionType: "read" }],
+    },
+  ],
+};
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal({ world: WORLD });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const people = (page: Page) => heading(page, "People");
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** What an address answers to the person of a page: all but what differs at every request. */
+async function answerAt(page: Page, path: string) {
+  // Compressed, the length depends on what the nonce happens to be.
+  const answer = await page.request.get(portal.url + path, { headers: { "accept-encoding": "identity" } });
+  const headers = Object.entries(answer.headers()).filter(([name]) => name !== "date");
+  const text = JSON.stringify({ status: answer.status(), headers, body: await answer.text() });
+  return text.replaceAll(/nonce-\w+|nonce=\\"\w+/g, "nonce");
+}
+
+test.each([
+  ["signed out", undefined],
+  ["a client's writer", "writer@demo.test"],
+  ["somebody without a profile", "stranger@demo.test"],
+])("COMPANY-1 /admin answers like an address that is not there: %s", async (_, as) => {
+  const page = await browser.openPage("/login", as ? { as } : {});
+  const nowhere = await answerAt(page, "/nowhere");
+  for (const path of ["/admin", "/admin/", "/admin/people?page=2", "/admin/index.html", "/admin?x"]) {
+    expect(await answerAt(page, path), path).toBe(nowhere);
+  }
+  await page.goto(`${portal.url}/admin/people`);
+  await page.getByText('No route matches URL "/admin/people"').waitFor();
+  expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(as ? 0 : 1);
+});
+
+test("COMPANY-1 an owner signs in, lands on the company's side, and signs out", async () => {
+  const page = await browser.openPage("/login");
+  await signIn(page, OWNER);
+  await page.waitForURL(`${portal.url}/admin/people`);
+  await people(page);
+  const banner = page.getByRole("banner");
+  await banner.getByText("Noah Castellan").waitFor();
+  await banner.getByText("Owner", { exact: true }).waitFor();
+  // Somebody of the company who acts for no client has nothing on the client's side.
+  expect(await banner.getByRole("link", { name: "Client portal" }).count()).toBe(0);
+  await page.keyboard.press("Tab");
+  await page.getByRole("link", { name: "Skip to content" }).and(page.locator(":focus")).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await banner.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(`${portal.url}/`);
+  await page.goto(`${portal.url}/admin`);
+  await page.getByText('No route matches URL "/admin"').waitFor();
+});
+
+test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, from any address", async () => {
+  const page = await browser.openPage("/admin/people?search=mara");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.waitForURL(`${portal.url}/login?return=%2Fadmin%2Fpeople%3Fsearch%3Dmara`);
+  await signIn(page, OWNER);
+  await page.waitForURL(`${portal.url}/admin/people?search=mara`);
+  await people(page);
+
+  await page.request.post(`${portal.url}/api/auth/sign-out`, { headers: { origin: portal.url }, data: {} });
+  // Whoever comes back to the window sees what is so now.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus"))).catch(() => undefined);
+      return page.url();
+    })
+    .toBe(`${portal.url}/login?return=%2Fadmin%2Fpeople%3Fsearch%3Dmara`);
+  await heading(page, "Sign in");
+});
+
+test("COMPANY-1 an address of the company's side that is not there says so in its frame", async () => {
+  const page = await browser.openPage("/admin/nowhere", { as: "viewer@demo.test" });
+  await heading(page, "There is nothing at this address");
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: "Return home" }).click();
+  await people(page);
+});
+
+test("COMPANY-1 who is on both sides goes from one to the other, on a desk and on a phone", async () => {
+  const page = await browser.openPage("/dashboard", { as: BOTH });
+  await page.getByRole("button", { name: "Harbour Coffee Roasters" }).click();
+  await page.getByRole("menuitem", { name: "Admin" }).click();
+  await people(page);
+  await page.getByRole("banner").getByText("Editor", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Client portal" }).click();
+  await page.waitForURL(`${portal.url}/dashboard`);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Admin" }).click();
+  await people(page);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByText("Bo Tran, Editor").waitFor();
+  await expectNoAxeViolations(page);
+  await menu.getByRole("link", { name: "Client portal" }).click();
+  await page.waitForURL(`${portal.url}/dashboard`);
+});
+
+test("COMPANY-1 somebody whose role is taken away meanwhile is told so", async () => {
+  const page = await browser.openPage("about:blank", { as: "viewer@demo.test" });
+  await page.route("**/api/user-profile/user", async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { data: { ...data, adminRole: null } } });
+  });
+  await page.goto(`${portal.url}/admin/people`);
+  await heading(page, "You no longer have access");
+  await expectNoAxeViolations(page);
+});

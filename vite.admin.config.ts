@@ -1,0 +1,34 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The company's side: a page of its own at /admin, built apart, so that no client loads a byte of it. */
+export default defineConfig({
+  root: "src/web",
+  publicDir: false,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: false,
+    target: "es2023",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: "src/web/admin/index.html",
+      output: {
+        entryFileNames: "assets/admin-[hash].js",
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 2 },
+            {
+              name: "admin-portal",
+              test: /src\/(contract|domain|web\/(lib|ui))\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
