@@ -12,10 +12,24 @@ const ALIASES = {
   "#web/*": "./src/web/*",
 };
 
+const DECISION = `# 1. Rules live in the domain
+
+Status: accepted, 2026-11-21
+
+## Context
+
+## Decision
+
+## Consequences
+
+## Alternatives considered
+`;
+
 /** Files that keep to every border. */
 const SOUND = {
   "package.json": JSON.stringify({ imports: ALIASES }),
   "README.md": "The rule is in `src/domain/rule.ts`; see [the rule](src/domain/rule.ts).",
+  "docs/decisions/0001-rules.md": DECISION,
   "src/domain/rule.ts": "export const rule = 1;",
   "src/contract/calls.ts": 'import { rule } from "#domain/rule.ts";\nexport const calls = [rule];',
   "src/server/env.ts": "export const env = 1;",
@@ -185,6 +199,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     "a cited path that is gone",
     { "docs/guide.md": "See `src/domain/gone.ts`." },
     /guide\.md: cites src\/domain\/gone\.ts/,
+  ],
+  [
+    "a decision without alternatives",
+    { "docs/decisions/0001-rules.md": DECISION.replace("## Alternatives considered", "") },
+    /0001-rules\.md: does not follow docs\/decisions\/0000-template\.md/,
+  ],
+  [
+    "a decision under another one's number",
+    { "docs/decisions/0002-rules.md": DECISION },
+    /0002-rules\.md: does not follow/,
   ],
   ["a link to nothing", { "docs/guide.md": "See [it](../gone.md)." }, /guide\.md: cites gone\.md/],
   [

@@ -1,3 +1,4 @@
+import { checkDecision } from "./decision-rules.ts";
 import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
 import { checkImports, checkPackages } from "./import-rules.ts";
 import type { Violation } from "./place.ts";
@@ -14,6 +15,7 @@ export function findViolations(checkout: Checkout): Violation[] {
   const ofTexts = checkout.texts.flatMap(({ path, text }) => [
     ...checkLength(path, text),
     ...checkWords(path, text),
+    ...checkDecision(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
   return [...ofSources, ...ofTexts];
