@@ -184,6 +184,46 @@ describe("a picture of another host", () => {
   });
 });
 
+test("BLOCK-19 images of pages that an older version stored are fetched once the portal has started, by one job for all time", async () => {
+  const first = await createTestApp({}, outside());
+  const jobsOf = async (on: TestApp) => {
+    const { rows } = await on.deps.database.pool.query<{ state: string }>(
+      "select state from pgboss.job where name = 'register-stored-images'",
+    );
+    return rows.map(({ state }) => state);
+  };
+  await expect.poll(() => jobsOf(first)).toEqual(["completed"]);
+  const source = world.serve(path, picture, "image/jpeg");
+  const frozen = world.serve(`${path}.png`, picture, "image/jpeg");
+  await makeDocument(first.db, { puckState: pageOf(source) });
+  const { uniqueDocumentId } = await makeDocument(first.db, { status: "APPROVED" });
+  await first.db.insert(documentDecisions).values({
+    uniqueDocumentId,
+    decision: "APPROVED",
+    decidedAt: new Date(),
+    userName: "Ada Byron",
+    userEmail: "ada@example.test",
+    organizationName: "Harbour",
+    contentHash: "0".repeat(64),
+    page: pageOf(frozen),
+  });
+  expect(await rowOf(source, first), "what came later is not looked for").toBeUndefined();
+  // As the older version left it.
+  await first.deps.database.pool.query("delete from pgboss.job where name = 'register-stored-images'");
+  await first.stop();
+
+  const upgraded = await createTestApp(first.variables, outside());
+  for (const one of [source, frozen]) {
+    expect(await untilSettled(one, upgraded)).toMatchObject({ width: 1200, failure: null });
+  }
+  expect(await jobsOf(upgraded)).toEqual(["completed"]);
+  await upgraded.stop();
+  const again = await createTestApp(first.variables, outside());
+  expect(await jobsOf(again)).toEqual(["completed"]);
+  await again.stop();
+  await first.close();
+});
+
 test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it", async () => {
   const source = world.serve(path, picture, "image/jpeg");
   const { show, writer, id } = await makeShown(source);

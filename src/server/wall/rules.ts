@@ -157,7 +157,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   files: [see(["visitor"], `file_id = ${setting("key")}`), add(["worker"], EVERY_ROW), ...COMPANY],
   images: [
     see(CLIENTS, `organization_id is null or ${ORGANIZATION}`),
-    add(["visitor", ...MEMBERS, "worker"], "organization_id is null and sha256 is null"),
+    add(["worker"], "organization_id is null and sha256 is null"),
     change(["worker"], EVERY_ROW),
     ...COMPANY,
   ],
