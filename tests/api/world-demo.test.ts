@@ -7,6 +7,8 @@ import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-docu
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable, unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { PAGE_VERSION } from "#domain/page/page-version.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -16,6 +18,7 @@ import { invoices } from "#server/invoices/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
+import demoWorld from "#server/world/demo/world.json?raw";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
@@ -97,7 +100,11 @@ test("every page of the demo world is sound, one of them in the old format, and 
   const rows = await app.db.select().from(uniqueDocuments);
   const problems = rows.flatMap((row) => migratePage(row.puckState).problems);
   expect(problems).toEqual([]);
-  expect(rows.filter((row) => row.puckState.zones !== undefined)).toHaveLength(1);
+  const written: { puckState: PuckState }[] = JSON.parse(demoWorld).documents;
+  expect(written.filter(({ puckState }) => puckState.zones !== undefined)).toHaveLength(1);
+  expect(rows.map(({ puckState }) => [puckState.version, puckState.zones])).toEqual(
+    rows.map(() => [PAGE_VERSION, undefined]),
+  );
   const sources = rows.flatMap((row) =>
     allItems(row.puckState)
       .filter((item) => item.type === "Image")

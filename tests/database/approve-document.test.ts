@@ -229,6 +229,7 @@ describe("accepting a document", () => {
       ["PriceCalculator", "Fireworks"],
     ],
     ["no blocks", { content: [], root: {} }, []],
+    ["what a newer portal wrote", { version: 99, content: [heading], root: {} }, []],
     ["a page that cannot be read", ["rubbish", 7], []],
   ])("APPR-5 BLOCK-17 nobody accepts what they were not shown: %s", async (_what, stored, unknownTypes) => {
     const { writer, id } = await setUp();

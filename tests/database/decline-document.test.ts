@@ -264,3 +264,18 @@ test("APPR-5 of thirty acceptances and declines at once one counts", async () =>
   const recorded = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
   expect(recorded.filter((one) => /approve|decline/.test(one.action))).toHaveLength(1);
 });
+
+test("a page that a newer portal wrote is shown as far as it can be, and no decision stores it back", async () => {
+  const { writer, id } = await setUp();
+  const heading = { type: "Heading", props: { id: "heading", text: "What we will do" } };
+  const stored = { version: 99, content: [heading], root: {}, extras: "of a later day" };
+  await app.db
+    .update(uniqueDocuments)
+    .set({ puckState: stored })
+    .where(eq(uniqueDocuments.uniqueDocumentId, id));
+  expect((await read(writer, id)).puckState.content).toEqual([heading]);
+  expect(await refusal(writer, id)).toMatchObject({ status: 409, details: { reason: "newer-page" } });
+  expect(await decisionOn(id)).toBeUndefined();
+  const [row] = await app.db.select().from(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, id));
+  expect(row).toMatchObject({ status: "PENDING", puckState: stored });
+});

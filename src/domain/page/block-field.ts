@@ -25,7 +25,7 @@ export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | { kind: "group" | "workOrders"; fields: Readonly<Record<string, BlockField>> }
 );
 
-/** A place for other blocks. What it holds are blocks of the page, each with its own declaration. */
+/** A place for other blocks of the page, of all types but those that it disallows. */
 export type SlotField = { kind: "slot"; disallow: readonly string[] };
 
 export type BlockFields = Readonly<Record<string, BlockField | SlotField>>;

@@ -1,5 +1,6 @@
 import { findBlock } from "./find-block.ts";
 import type { PuckState } from "./page.ts";
+import { isOfNewerVersion } from "./page-version.ts";
 import { allItems } from "./walk-page.ts";
 
 /** The types of block on a page, at any depth, that cannot be shown as their author meant them; each once. */
@@ -8,7 +9,7 @@ export function unshowableTypes(page: PuckState): string[] {
   return [...types].filter((type) => !findBlock(type));
 }
 
-/** Whether a reader sees all that a page holds. An empty page shows nothing that could be accepted. */
+/** Whether a reader sees all that a page holds, as its author meant it. An empty page shows nothing to accept. */
 export function isWhollyShowable(page: PuckState): boolean {
-  return page.content.length > 0 && unshowableTypes(page).length === 0;
+  return page.content.length > 0 && unshowableTypes(page).length === 0 && !isOfNewerVersion(page);
 }

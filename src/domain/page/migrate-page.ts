@@ -1,6 +1,8 @@
-import { blockShape } from "./find-block.ts";
+import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject, jsonValue } from "./json-value.ts";
+import { migrateProps } from "./migrate-props.ts";
 import type { PageItem, PuckState } from "./page.ts";
+import { isOfNewerVersion, versionOf } from "./page-version.ts";
 import { MAX_NESTING } from "./walk-page.ts";
 
 export type MigratedPage = {
@@ -16,7 +18,8 @@ const MAX_TITLE = 300;
 
 /**
  * A stored page in today's format. Old pages keep nested blocks in `zones`, keyed '<component id>:<zone name>';
- * they move into the slot of the block that owns them. Whatever cannot be read is left out and told.
+ * they move into the slot of the block that owns them. Whatever cannot be read is left out and told. A page keeps the
+ * version that it names only where a newer portal wrote it.
  */
 export function migratePage(stored: unknown): MigratedPage {
   const migration = new Migration(stored);
@@ -27,6 +30,7 @@ type Zone = { key: string; items: unknown; isUsed: boolean };
 
 class Migration {
   readonly #stored: Record<string, unknown>;
+  readonly #version: number;
   readonly #problems: string[] = [];
   readonly #takenIds = new Set<string>();
   /** By the id of the block that owns them. */
@@ -36,6 +40,7 @@ class Migration {
     const copy = jsonValue(stored);
     if (!isPlainObject(copy)) this.#problems.push("The page is not an object.");
     this.#stored = isPlainObject(copy) ? copy : {};
+    this.#version = versionOf(this.#stored);
     this.#zones = zonesByOwner(this.#stored.zones);
   }
 
@@ -45,7 +50,8 @@ class Migration {
     for (const zone of [...this.#zones.values()].flat().filter((one) => !one.isUsed)) {
       this.#problems.push(`The zone ${quote(zone.key)} belongs to no block of the page.`);
     }
-    return { page: { content, root: this.#root() }, problems: this.#problems };
+    const newer = isOfNewerVersion(this.#stored) ? { version: this.#version } : {};
+    return { page: { ...newer, content, root: this.#root() }, problems: this.#problems };
   }
 
   #root(): PuckState["root"] {
@@ -74,7 +80,8 @@ class Migration {
       return undefined;
     }
     const type = value.type;
-    const stored = isPlainObject(value.props) ? value.props : {};
+    const written = isPlainObject(value.props) ? value.props : {};
+    const stored = migrateProps(written, this.#version, findBlock(type)?.migrations);
     const storedId = typeof stored.id === "number" ? String(stored.id) : stored.id;
     const id = this.#claimId(storedId, `${type}-${place}`);
     const props: PageItem["props"] = { ...stored, id };

@@ -73,3 +73,24 @@ test("every issue has its path", () => {
     "zones.gone:content",
   ]);
 });
+
+test.each([
+  [{ version: 99 }, "version", "This page is of version 99, and this portal knows pages up to version 1."],
+  [{ version: "new" }, "version", "Invalid input"],
+  [
+    {
+      content: [
+        {
+          type: "LinkWrapper",
+          props: { id: "out", content: [{ type: "LinkWrapper", props: { id: "in" } }] },
+        },
+      ],
+    },
+    "",
+    'A LinkWrapper ("in") may not stand in a LinkWrapper ("out")',
+  ],
+])("EDIT-8 a page with %j is not stored", (part, at, start) => {
+  const issues = pageIssues({ root: {}, content: [], ...part });
+  expect(issues.map(({ path }) => path.join("."))).toEqual([at]);
+  expect(issues[0]?.message).toContain(start);
+});

@@ -1,22 +1,27 @@
-import { blockShape } from "./find-block.ts";
+import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import { migratePage } from "./migrate-page.ts";
 import { PageItem, PuckState } from "./page.ts";
-import { MAX_NESTING } from "./walk-page.ts";
+import { refuseStoring } from "./page-version.ts";
+import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 
 export type PageIssue = { path: (string | number)[]; message: string };
 
 /**
- * Everything in a page that reading it would leave out or rename, each with its path. The page may be of
- * today's format or of the old one, which keeps nested blocks in `zones` under '<block id>:<zone name>'.
+ * Why a page must not be stored as it is, each issue with its path: what reading would leave out or rename, blocks in
+ * slots that do not allow them, a newer version. The page may be of today's format or of the old one, which keeps
+ * nested blocks in `zones` under '<block id>:<zone name>'.
  */
 export function pageIssues(page: unknown): PageIssue[] {
   if (!isPlainObject(page)) {
     return [{ path: [], message: 'Expected a page: { "root": { "props": { … } }, "content": [ … ] }' }];
   }
+  const refusal = refuseStoring(page);
+  if (refusal !== null) return [{ path: ["version"], message: refusal }];
   const issues: PageIssue[] = [];
   const pathById = new Map<string, string>();
-  checkRoot(page.root, issues);
+  checkPart(page, "version", issues);
+  checkPart(page, "root", issues);
   checkItems(page.content, ["content"], 1, pathById, issues);
   if (page.zones !== undefined && !isPlainObject(page.zones)) {
     issues.push({ path: ["zones"], message: 'Expected an object: { "<block id>:<zone name>": [ … ] }' });
@@ -27,14 +32,29 @@ export function pageIssues(page: unknown): PageIssue[] {
   }
   if (issues.length > 0) return issues;
   // What has no place of its own shows only when the page is put together, such as zones that hold each other.
-  return migratePage(page).problems.map((message) => ({ path: [], message }));
+  const migrated = migratePage(page);
+  return [...migrated.problems, ...misplaced(migrated.page)].map((message) => ({ path: [], message }));
 }
 
-function checkRoot(root: unknown, issues: PageIssue[]): void {
-  const parsed = PuckState.shape.root.safeParse(root);
+function checkPart(page: Record<string, unknown>, part: "version" | "root", issues: PageIssue[]): void {
+  const parsed = PuckState.shape[part].safeParse(page[part]);
   for (const { path, message } of parsed.error?.issues ?? []) {
-    issues.push({ path: ["root", ...(path as (string | number)[])], message });
+    issues.push({ path: [part, ...(path as (string | number)[])], message });
   }
+}
+
+/** Blocks that stand in a slot which disallows their type. */
+function misplaced(page: PuckState): string[] {
+  return allItems(page).flatMap((owner) =>
+    Object.entries(findBlock(owner.type)?.fields ?? {}).flatMap(([name, field]) => {
+      if (field.kind !== "slot") return [];
+      const wrong = slotItems(owner, name).filter(({ type }) => field.disallow.includes(type));
+      return wrong.map(
+        ({ type, props }) =>
+          `A ${type} ("${props.id}") may not stand in a ${owner.type} ("${owner.props.id}")`,
+      );
+    }),
+  );
 }
 
 function checkItems(

@@ -22,6 +22,7 @@ function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
 /** A composed page as the visual editor stores it. Pages of the old format keep nested blocks in `zones`. */
 export const PuckState = z
   .looseObject({
+    version: z.int().min(0).optional(),
     content: z.array(PageItem),
     root: z.looseObject({ props: z.looseObject({ title: z.string().max(300).optional() }).optional() }),
     zones: z.record(z.string(), z.array(PageItem)).optional(),

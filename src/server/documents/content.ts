@@ -8,7 +8,7 @@ import { documentTotal } from "#domain/pricing/document-total.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { resolvePages, showFrozenPage } from "./resolve-page.ts";
+import { resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /** What people read and decide on: the page with its live prices and choices, what it costs, and the hash of it. */
@@ -44,7 +44,7 @@ export async function readContents(
   return all.map(({ document, decision }) => {
     if (decision) {
       const { contentHash, totalCost } = decision;
-      return { page: showFrozenPage(decision.page), contentHash, totalCost };
+      return { page: showStoredPage(decision.page), contentHash, totalCost };
     }
     const page = pages.get(document.uniqueDocumentId);
     if (!page) return { page: NOTHING_YET, contentHash: hashOf(document, NOTHING_YET), totalCost: null };

@@ -13,7 +13,8 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { documentSlug } from "./document-slug.ts";
-import { sanitisePage } from "./sanitise-page.ts";
+import { pageToStore } from "./page-to-store.ts";
+import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 type GivenFields =
@@ -54,7 +55,7 @@ export async function createDocuments(
     ...draft,
     slug: slugOf(draft),
     invoiceId: invoice,
-    puckState: sanitisePage(draft.puckState),
+    puckState: pageToStore(showStoredPage(draft.puckState)),
   }));
   const pages = created.added.map(({ puckState }) => puckState);
   await registerImagesOfPages(tx, deps, pages);

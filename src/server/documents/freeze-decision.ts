@@ -1,6 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import type { Content } from "./content.ts";
+import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { documentDecisions } from "./tables.ts";
 
@@ -15,7 +16,10 @@ export type DecidedBy = {
   userAgent: string | null;
 };
 
-/** Keeps a decision together with exactly what was decided on: from now on the document shows that. */
+/**
+ * Keeps a decision together with exactly what was decided on: from now on the document shows that.
+ * Throws AppError "conflict" where a newer portal wrote the page.
+ */
 export async function freezeDecision(
   tx: Tx,
   document: Pick<DocumentRow, "uniqueDocumentId">,
@@ -39,7 +43,7 @@ export async function freezeDecision(
     declaration: decision.declaration,
     reason: decision.reason,
     contentHash: content.contentHash,
-    page: content.page,
+    page: pageToStore(content.page),
     totalCost: content.totalCost,
   });
 }

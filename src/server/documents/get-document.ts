@@ -1,6 +1,7 @@
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
+import { isOfNewerVersion } from "#domain/page/page-version.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -25,6 +26,12 @@ export async function getDocument(
     deps.log.warn(
       { type, uniqueDocumentId: document.uniqueDocumentId },
       "A block of a document cannot be shown",
+    );
+  }
+  if (isOfNewerVersion(content.page)) {
+    deps.log.warn(
+      { uniqueDocumentId: document.uniqueDocumentId },
+      "The page of a document is of a newer version and is shown as far as it can be",
     );
   }
   const [page = content.page] = await showImages(reader, [content.page]);

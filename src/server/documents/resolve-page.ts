@@ -12,8 +12,8 @@ import type { DocumentRow } from "./queries.ts";
 
 type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState">;
 
-/** A page as a decision froze it: of today's format, its HTML sanitised. */
-export function showFrozenPage(stored: PuckState): PuckState {
+/** A page as it is kept, such as by a decision: of today's format, its HTML sanitised. */
+export function showStoredPage(stored: PuckState): PuckState {
   return mapRichText(migratePage(stored).page, sanitiseHtml);
 }
 

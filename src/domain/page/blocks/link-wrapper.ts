@@ -6,7 +6,7 @@ export const LinkWrapperBlock = declareBlock({
   type: "LinkWrapper",
   noun: "A link",
   hasControls: true,
-  fields: { link, target: linkTarget, content: slot() },
+  fields: { link, target: linkTarget, content: slot(["LinkWrapper"]) },
 });
 export type LinkWrapperProps = PropsOf<typeof LinkWrapperBlock>;
 
