@@ -4,10 +4,10 @@ import { z } from "zod";
 /** Big.js rounding mode 1: half up, away from zero. */
 const HALF_UP = 1;
 
-/** 15 significant digits survive the way through a JSON number unchanged (IEEE 754 double). */
+/** A JSON number (IEEE 754 double) returns 15 significant digits unchanged. */
 const MAX_SIGNIFICANT_DIGITS = 15;
 
-/** As many as the database keeps of an amount, a quantity or a percentage. */
+/** The database stores as many decimals of amounts, quantities and percentages. */
 const MAX_DECIMALS = 6;
 
 function significantDigits(value: number): number {
@@ -19,7 +19,7 @@ function decimalsOf(value: number): number {
   return Math.max(0, c.length - e - 1);
 }
 
-/** A decimal on the wire: a JSON number that no client can have lost digits of. */
+/** A decimal in the API: a JSON number short enough that no client loses a digit. */
 export const Decimal = z
   .number()
   .refine((value) => Math.abs(value) < 1e12, "Expected a number below 1,000,000,000,000")
@@ -34,7 +34,7 @@ export const Percent = Decimal.refine(
 );
 export type Percent = z.infer<typeof Percent>;
 
-/** The exact decimal of a wire number; missing or not a number counts as 0 (spec 2 section 5). */
+/** The exact decimal of a number from the API. A missing or unreadable value counts as 0 (spec 2 section 5). */
 export function exact(value: number | string | null | undefined): Big {
   if (value === null || value === undefined || value === "") return new Big(0);
   try {

@@ -1,6 +1,6 @@
 import { type Dollars, exact } from "./decimal.ts";
 
-// The specification's business is Australian: dollars and day-month-year for everyone, wherever they are.
+// Dollars and day-month-year for everybody, because the specification's company is Australian.
 const LOCALE = "en-AU";
 
 const currency = new Intl.NumberFormat(LOCALE, {
@@ -9,18 +9,18 @@ const currency = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
 });
 
-/** "$1,234.50". Digits are grouped from the text, so that no cent passes through a float. */
+/** "$1,234.50". Formats the digits of the text, so no cent passes through a float. */
 export function formatDollars(amount: Dollars): string {
   const decimal = exact(amount).round(2, 1).toFixed(2);
   return currency.format(decimal as Intl.StringNumericLiteral);
 }
 
-/** A quantity of units with 2 decimals (spec 2 section 9): "12.50". */
+/** A quantity with 2 decimals (spec 2 section 9): "12.50". */
 export function formatQuantity(quantity: number): string {
   return exact(quantity).round(2, 1).toFixed(2);
 }
 
-/** Medium date: "21 Nov 2026". An unreadable date shows as nothing. */
+/** Medium date: "21 Nov 2026". An unreadable date gives an empty text. */
 export function formatDate(iso: string, timeZone?: string): string {
   return format(iso, { dateStyle: "medium" }, timeZone);
 }
@@ -36,7 +36,7 @@ function format(iso: string, style: Intl.DateTimeFormatOptions, timeZone: string
   return formatter(style, timeZone).format(date);
 }
 
-// Making one takes far longer than using it, and a table asks for thousands of dates.
+// Creating a formatter takes far longer than using it, and a table formats thousands of dates.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(style: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {

@@ -3,8 +3,8 @@ import type { Id } from "../id.ts";
 import type { PermissionType } from "../permissions/organization-permission.ts";
 
 /**
- * Who may make a call: anybody, clients from "signed-in" to "writer", admins from "viewer" to "owner". Of the clients
- * and of the admins each asks all that the one before it asks. An admin is a person, of no organization.
+ * Who may make a call: anybody, clients from "signed-in" to "writer", admins from "viewer" to "owner". Each level of
+ * clients and of admins includes the demands of the level before it. An admin belongs to no organization.
  */
 export const WHO = [
   "public",
@@ -19,17 +19,17 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * Whose records a call reaches: what belongs to everybody alike, those of the caller's organization, the caller's own,
- * or, for admins alone, those of every organization.
+ * Whose records a call reaches: those of everybody, of the caller's organization, of the caller, or, for admins only,
+ * of every organization.
  */
 export const REACHES = ["everybody", "organization", "person", "every-organization"] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** What is known of a caller at the moment of the call; read afresh from the database each time. */
+/** What the database says about a caller at the moment of the call. */
 export type Caller = {
   isSignedIn: boolean;
   userProfileId: Id | null;
-  /** What they may do as one of the company's own people. */
+  /** The role of one of the company's own people; null for everybody else. */
   adminRole: AdminRole | null;
   activeOrganizationId: Id | null;
   isOrganizationVerified: boolean;
@@ -59,7 +59,7 @@ const ADMIN: Demand = { refusal: "not-admin", isMet: (caller) => caller.adminRol
 const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(caller.adminRole, "editor") };
 const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
 
-/** The one policy: what each level of call demands, in the order in which it is told. */
+/** The demands of each level, in the order in which a caller learns of them. */
 const POLICY = {
   public: [],
   "signed-in": [SIGNED_IN],
@@ -71,7 +71,7 @@ const POLICY = {
   owner: [SIGNED_IN, PROFILE, ADMIN, OWNER],
 } satisfies Record<Who, Demand[]>;
 
-/** The first demand that a caller does not meet, or null when the call may go on. */
+/** The first demand that a caller does not meet, or null if they may make the call. */
 export function refuseAccess(who: Who, caller: Caller): AccessRefusal | null {
   return POLICY[who].find((demand) => !demand.isMet(caller))?.refusal ?? null;
 }

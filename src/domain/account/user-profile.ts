@@ -10,12 +10,12 @@ export const UserProfile = z.strictObject({
   lastName: z.string().max(100),
   email: Email,
   activeOrganizationId: Id.nullable(),
-  /** What the person may do as one of the company's own people; null for everybody else. */
+  /** The role of one of the company's own people; null for everybody else. */
   adminRole: AdminRole.nullable(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
-/** "First Last", or the e-mail where no name is known. */
+/** "First Last", or the email if no name is known. */
 export function displayName(person: Pick<UserProfile, "firstName" | "lastName" | "email">): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email;
 }

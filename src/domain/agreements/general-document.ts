@@ -13,26 +13,26 @@ export const GeneralDocument = z.strictObject({
   richText: z.string(),
   updatedAt: Timestamp,
   signatureType: z.enum(SIGNATURE_TYPES),
-  /** SHA-256 (hex) of its name and text; another text is another version, to be signed anew. */
+  /** SHA-256 (hex) of the id, name and text. A changed text is another version, which is signed again. */
   contentHash: ContentHash,
 });
 export type GeneralDocument = z.infer<typeof GeneralDocument>;
 
 export const SignedGeneralDocument = z.strictObject({
   signedGeneralDocumentId: Id,
-  /** The generalDocumentId that was signed. */
+  /** The generalDocumentId of the signed document. */
   documentId: Id,
   userFirstName: z.string(),
   userLastName: z.string(),
   userEmail: Email,
   organizationName: z.string().nullable(),
   signedAt: Timestamp,
-  /** A short-lived link to the signed copy, or null while there is none. */
+  /** A short-lived link to the signed copy; null until the copy is made. */
   s3uri: z.string().nullable(),
 });
 export type SignedGeneralDocument = z.infer<typeof SignedGeneralDocument>;
 
-/** A person's own signature, and for which organization they gave it: null for none. */
+/** A person's own signature, with the organization they signed for; null for none. */
 export const OwnSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
   organizationId: Id.nullable(),
 });

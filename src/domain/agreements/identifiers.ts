@@ -5,8 +5,8 @@ const NAMED = /^(A\.?B\.?N|A\.?C\.?N)(?![a-z])[\s:.#-]*(?:no(?![a-z])\.?[\s:]*)?
 const DIGITS = /^\d[\d\s]*$/;
 
 /**
- * What is wrong with an organization's identifier, in a sentence, or null. Australian Business Numbers (11 digits)
- * and Company Numbers (9 digits) prove themselves by their check digits; every other kind passes as it is.
+ * The fault in an organization's identifier as a sentence, or null. Australian Business Numbers (11 digits) and
+ * Company Numbers (9 digits) are checked by their check digits; other identifiers pass.
  */
 export function findIdentifierFault(identifier: string): string | null {
   const [, kind = "", named = identifier] = NAMED.exec(identifier.trim()) ?? [];
@@ -23,7 +23,7 @@ function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {
   return count === 9 ? "ACN" : null;
 }
 
-/** The first digit counts one less, and the weighted sum is a multiple of 89. */
+/** The first digit is lowered by one; the weighted sum must then be a multiple of 89. */
 function isAbn(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const sum = weigh(digits, ABN_WEIGHTS) - 10;

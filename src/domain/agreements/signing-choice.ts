@@ -2,14 +2,14 @@ import type { UserProfile } from "../account/user-profile.ts";
 import type { Organization } from "../organizations/organization.ts";
 import { mayWrite, type OrganizationPermission } from "../permissions/organization-permission.ts";
 
-/** For whom a signed-in person signs, and what the form has to ask about it (spec 2 section 5). */
+/** For whom a signed-in person signs, and what the form asks about it (spec 2 section 5). */
 export type SigningChoice =
   | { kind: "organization"; organization: Organization }
-  /** No organization is active: one of these is chosen. */
+  /** No organization is active: the person chooses one of these. */
   | { kind: "choose"; organizations: readonly Organization[] }
-  /** They may only read in the active one, but sign for others. */
+  /** The person may only read in the active organization, but sign for this one. */
   | { kind: "switch"; organization: Organization }
-  /** They sign for none of ours; whoever belongs to none may write the name of theirs. */
+  /** The person signs for no organization here. A person without any may type the name of theirs. */
   | { kind: "self"; organization: Organization | null };
 
 export function signingChoice(

@@ -2,7 +2,7 @@ import type { Id } from "../id.ts";
 import type { OrganizationPermission } from "../permissions/organization-permission.ts";
 import type { GeneralDocument } from "./general-document.ts";
 
-/** What the sign form says of a field that is not filled in as it should be (spec 2 section 5). */
+/** The sign form's message for each invalid field (spec 2 section 5). */
 export const SIGN_MESSAGES = {
   firstName: "Please enter your first name",
   lastName: "Please enter your last name",
@@ -11,12 +11,12 @@ export const SIGN_MESSAGES = {
   organizationName: "Please enter your organization name",
 } as const;
 
-/** Only a document that greets new organizations must know which one (spec 2 section 5). */
+/** Only a document for new organizations asks for the organization's name (spec 2 section 5). */
 export function needsOrganizationName({ signatureType }: Pick<GeneralDocument, "signatureType">): boolean {
   return signatureType === "ACKNOWLEDGE_NEW_ORG";
 }
 
-/** The sentence that a person signs under; it is stored with the signature word for word. */
+/** The declaration that a person signs. The signature stores it word for word. */
 export function signingDeclaration(organizationName: string | null, companyName: string): string {
   return (
     `I confirm that I have the authority to accept this on behalf of ${organizationName ?? "my Organization"}, and ` +
@@ -26,7 +26,9 @@ export function signingDeclaration(organizationName: string | null, companyName:
 
 export type SigningRefusal = "unknown-organization" | "read-only" | "organization-needed";
 
-/** Whether a person may sign for this organization; for none only who can write for none. */
+/**
+ * Why a person may not sign for this organization, or null. Only people who can write for none sign for none (null).
+ */
 export function refuseSigningFor(
   permissions: readonly OrganizationPermission[],
   organizationId: Id | null,
@@ -41,8 +43,8 @@ export function refuseSigningFor(
 }
 
 /**
- * Who signs for whom, as one text: the same signs a version once. A visitor's every word counts, so that nothing
- * they correct is taken for a repeat and nobody's signature stands in the way of another's.
+ * The key of a signer: equal keys sign a version once. All fields of a visitor count, so a correction is not a repeat
+ * and nobody can block another person's signature.
  */
 export function signerKey(
   signer:

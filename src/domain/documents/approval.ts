@@ -3,13 +3,13 @@ import { type DocumentStatus, type DocumentType, documentTypeLabel } from "./uni
 
 export type ApprovalRefusal = "still-draft" | "already-decided" | "content-changed" | "not-showable";
 
-/** What an acceptance asks of the document as it stands at the moment of the decision. */
+/** The parts of a document that decide whether it can be accepted now. */
 export type Approvable = {
   status: DocumentStatus;
   contentHash: string;
-  /** Whether a reader sees all of the content; nobody accepts what they were never shown. */
+  /** Whether readers see all of the content. Nobody accepts a block that was never shown. */
   isShowable: boolean;
-  /** Who has decided already, and on what content; null while nobody has. */
+  /** The person who has decided already, and the content they decided on; null if nobody has. */
   decidedBy: { userProfileId: Id; contentHash: string } | null;
 };
 
@@ -18,8 +18,8 @@ export type ApprovalOutcome =
   | { outcome: "refuse"; refusal: ApprovalRefusal };
 
 /**
- * Whether this person may accept now what they saw. The content hash must still be current;
- * the same acceptance by the same person, sent again, gets the same receipt.
+ * Whether this person may accept the content they saw. Its hash must still be current. If the same person repeats the
+ * same acceptance, the receipt is the same.
  */
 export function judgeApproval(document: Approvable, userProfileId: Id, seenHash: string): ApprovalOutcome {
   if (document.status === "DRAFT") return { outcome: "refuse", refusal: "still-draft" };
@@ -40,7 +40,7 @@ export function hasConfirmationCheckbox(documentType: DocumentType): boolean {
   return documentType !== "SCOPE_OF_WORK";
 }
 
-/** The sentence that a person accepts under; it is stored with the acceptance word for word. */
+/** The declaration that a person accepts. The decision stores it word for word. */
 export function approvalDeclaration(
   documentType: DocumentType,
   organizationName: string | undefined,

@@ -10,8 +10,8 @@ type Acceptable = Pick<
 >;
 
 /**
- * What a person sees, chooses and accepts, and nothing that can change without changing that: of a work
- * order neither its status nor its times, and products in one order whatever order they were read in; nor whether an image was there yet.
+ * The content that a person sees, chooses and accepts. It leaves out the statuses and times of work orders, sorts
+ * products, and ignores whether an image has arrived, so that the hash changes only with the content.
  */
 export function acceptableContent(document: Acceptable): Acceptable {
   const { uniqueDocumentId, organizationId, name, documentType } = document;
@@ -31,7 +31,7 @@ function acceptableWork(page: PuckState): PuckState {
   });
 }
 
-/** JSON that is the same text for the same value: keys sorted, no spaces, nothing for undefined. */
+/** Canonical JSON: equal values give equal text, with sorted keys, no spaces and no undefined values. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

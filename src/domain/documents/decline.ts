@@ -1,18 +1,18 @@
 import type { Id } from "../id.ts";
 import type { DocumentStatus } from "./unique-document.ts";
 
-/** As much as a person writes into a dialog; a longer answer is a conversation. */
+/** About as much as a person types into a dialog. */
 export const DECLINE_REASON_LIMIT = 2000;
 
 export type DeclineRefusal = "still-draft" | "already-decided";
 
-/** What declining asks of the document: who has decided already and why, if anybody. */
+/** The parts of a document that decide whether it can be declined now. */
 export type Declinable = {
   status: DocumentStatus;
   decidedBy: { userProfileId: Id; reason: string | null } | null;
 };
 
-/** Whose decline this is, and the reason they give, if any. */
+/** The person who declines, and their reason, if any. */
 export type Decliner = { userProfileId: Id; reason: string | null };
 
 export type DeclineOutcome =
@@ -20,9 +20,8 @@ export type DeclineOutcome =
   | { outcome: "refuse"; refusal: DeclineRefusal };
 
 /**
- * Whether this person may decline the document now. Nothing is agreed to, so it need not be the version they read;
- * declined again by the same person, it stays as they declined it first. Another reason than the first is refused:
- * nobody would ever read it.
+ * Whether this person may decline the document now, whichever version they read. If the same person declines again,
+ * the first decline stays. Another reason is refused, because nobody would read it.
  */
 export function judgeDecline({ status, decidedBy }: Declinable, by: Decliner): DeclineOutcome {
   if (status === "PENDING") return { outcome: "decline" };

@@ -4,8 +4,8 @@ import { describeWorkChanges } from "./describe-work-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
 /**
- * What is different in a document since somebody opened it, in sentences for a client.
- * Empty when nothing is that they could see, choose or accept.
+ * The changes in a document since somebody opened it, as sentences for a client. Empty if nothing changed that
+ * clients see, choose or accept.
  */
 export function describeChanges(before: UniqueDocument, after: UniqueDocument): string[] {
   const status = describeStatus(before, after);
@@ -19,7 +19,7 @@ export function describeChanges(before: UniqueDocument, after: UniqueDocument): 
   return [...status, ...(content.length > 0 ? content : ["Details of the document changed."])];
 }
 
-/** By the content itself, not its hash: a choice that a browser has just put into a page has no hash there yet. */
+/** Compares the content and not its hash: when a browser puts a choice into a page, the hash is still the old one. */
 function isSameContent(before: UniqueDocument, after: UniqueDocument): boolean {
   return canonicalJson(acceptableContent(before)) === canonicalJson(acceptableContent(after));
 }

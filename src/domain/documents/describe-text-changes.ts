@@ -5,15 +5,15 @@ import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";
 import { canonicalJson } from "./content.ts";
 
-/** A block and where it is: the text of the nearest heading above it, "" before the first one. */
+/** A block with the text of the nearest heading above it; "" before the first heading. */
 type Placed = { item: PageItem; section: string };
 
-/** What readers call a block. */
+/** What clients call a block of this type. */
 function nounOf({ type }: PageItem): string {
   return findBlock(type)?.noun ?? "Text";
 }
 
-/** What changed in a page besides the work it quotes, by the section that a reader finds it in. */
+/** The changes in a page except its quoted work, by the section in which a reader finds them. */
 export function describeTextChanges(before: PuckState, after: PuckState): string[] {
   const old = place(before);
   const now = place(after);
@@ -43,7 +43,7 @@ function orderOf(placed: readonly Placed[]): string {
   return canonicalJson(placed.map(({ item }) => item.props.id));
 }
 
-/** A block's props but for the blocks it holds and the work it quotes, which are compared on their own. */
+/** The props of a block without its slots and quoted work, which are compared separately. */
 function ownContent({ type, props }: PageItem): string {
   if (type === WorkOrdersBlock.type) return type;
   const slots = blockShape(type).slots;
@@ -58,7 +58,7 @@ function describeChange(was: Placed, now: Placed): string {
   return `${nounOf(now.item)} changed ${whereIn(now.section, "in")}.`;
 }
 
-/** A heading stands for its whole section; work orders are told on their own. */
+/** A heading stands for its whole section. Work orders are described separately. */
 function describeAll(placed: readonly Placed[], deed: "added to" | "removed from"): string[] {
   const [verb = "", preposition = ""] = deed.split(" ");
   const sections = placed.filter(({ item }) => item.type === HeadingBlock.type).map(({ section }) => section);

@@ -10,7 +10,7 @@ import { canonicalJson } from "./content.ts";
 
 type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; isPriceShown: boolean };
 
-/** What changed in the work a page quotes: its work orders, choices, discounts and total. */
+/** The changes in the quoted work of a page: work orders, choices, discounts and total. */
 export function describeWorkChanges(before: PuckState, after: PuckState): string[] {
   return [
     ...describeWorkOrders(quotedOn(before), quotedOn(after)),
@@ -73,7 +73,7 @@ function describeWorkOrder(was: Quoted, now: Quoted): string[] {
   ]);
 }
 
-/** The terms of each Work Orders block that was there before and still is. */
+/** The changed terms of each Work Orders block that is on both pages. */
 function describeTerms(before: PuckState, after: PuckState): string[] {
   const old = new Map(workOrdersBlocks(before).map(({ item, props }) => [item.props.id, props]));
   return workOrdersBlocks(after).flatMap(({ item, props }) => {

@@ -8,7 +8,10 @@ import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
 import type { DocumentStatus } from "./unique-document.ts";
 
-/** All that a visitor's browser is told of a shared document. Moments are told as they are read. */
+/**
+ * Everything that a visitor's browser receives of a shared document. Moments include their text, in the portal's time
+ * zone.
+ */
 export type PublicDocument = {
   uniqueDocumentId: Id;
   name: string;
@@ -16,21 +19,21 @@ export type PublicDocument = {
   externalId: string;
   status: DocumentStatus;
   updatedAt: Moment;
-  /** When it was accepted or declined. By whom is the organization's own affair. */
+  /** When the document was accepted or declined. Visitors do not learn by whom. */
   decidedAt: Moment | null;
   page: PuckState;
-  /** The ids of blocks in whose place it is said that they could not be displayed. */
+  /** The ids of blocks that failed; a message stands in their place. */
   failedBlocks: readonly string[];
-  /** Of the pictures whose size is known, by their source. */
+  /** The sizes of images by their source, as far as they are known. */
   imageSizes: Record<string, ImageSize>;
-  /** Of the General Terms and Conditions; null where the company has none. */
+  /** The path of the General Terms and Conditions; null if the company has none. */
   generalTermsPath: string | null;
   brand: { productName: string; companyName: string; hasLogo: boolean };
 };
 
 export type Moment = { iso: string; text: string };
 
-/** A resolved page without what its readers are not shown: pages lie open in a visitor's browser. */
+/** A resolved page without the fields that readers do not see, because anybody can read the data of a public page. */
 export function pageForVisitors(page: PuckState): PuckState {
   const { title } = page.root.props ?? {};
   const shown = mapItems(page, (item) => {
@@ -66,7 +69,7 @@ function withoutPrices(props: WorkOrdersProps): WorkOrdersProps {
   };
 }
 
-/** Each work order as one nameless product at the price of all of its own, so that every total stays as it is. */
+/** Each work order as one nameless product with the work order's price, so that all totals stay the same. */
 function withoutBreakdown(props: WorkOrdersProps): WorkOrdersProps {
   const { workOrderIds, workOrders, products } = props.workOrderData;
   const hidden = workOrders.map((one) => hideLines(one, products));
@@ -87,7 +90,7 @@ function hideLines(workOrder: QuotedWorkOrder, products: readonly Product[]) {
     exact(0),
   );
   const inOne = price.toNumber();
-  // One number cannot tell every price: else the numbers stay, and what they are of goes.
+  // If one number cannot hold the price exactly, the lines keep their numbers and lose only their names.
   const lines =
     exact(inOne).eq(price) && Math.abs(inOne) < 1e12
       ? [{ rate: inOne, total: 1 }]

@@ -2,10 +2,7 @@ import { withoutImageSizes } from "../page/images.ts";
 import { canonicalJson } from "./content.ts";
 import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
 
-/**
- * The first field in which a document that a client sends back differs from the document as it is told to them.
- * Its status is left out: that is judged by itself.
- */
+/** The first field of a sent document that differs from the stored one. The status is judged separately. */
 export function findChangedField(
   told: UniqueDocument,
   sent: Partial<UniqueDocument>,
@@ -25,7 +22,7 @@ function comparable(field: keyof UniqueDocument, document: Partial<UniqueDocumen
   return canonicalJson(document[field]);
 }
 
-/** The link to a snapshot's PDF is another one with every answer. */
+/** Every answer has another link to the PDF of a snapshot. */
 function withoutLink({ status, createdAt }: DocumentSnapshot) {
   return { status, createdAt };
 }

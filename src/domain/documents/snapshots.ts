@@ -1,6 +1,6 @@
 import type { DocumentSnapshot } from "./unique-document.ts";
 
-/** The newest snapshot of the approved document; its PDF is what people download. */
+/** The newest snapshot of the approved document. People download its PDF. */
 export function newestApprovedSnapshot(snapshots: readonly DocumentSnapshot[]): DocumentSnapshot | undefined {
   return snapshots
     .filter((snapshot) => snapshot.status === "APPROVED")

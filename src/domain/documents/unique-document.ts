@@ -46,7 +46,7 @@ export const DocumentSnapshot = z.strictObject({
 });
 export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
 
-/** Who decided on a document, and when. Set on APPROVED and on DECLINED documents. */
+/** Who decided on a document, and when. APPROVED and DECLINED documents have it. */
 export const ApprovedBy = z.strictObject({
   userName: z.string(),
   userEmail: Email,
@@ -54,7 +54,7 @@ export const ApprovedBy = z.strictObject({
 });
 export type ApprovedBy = z.infer<typeof ApprovedBy>;
 
-/** A document as lists show it. */
+/** A document in a list. */
 export const ListedDocument = z.strictObject({
   uniqueDocumentId: Id,
   organizationId: Id,
@@ -65,20 +65,20 @@ export const ListedDocument = z.strictObject({
   documentType: DocumentType,
   status: DocumentStatus,
   invoice: Id.nullable(),
-  /** Dollars including GST, with the choices as they stand. Null while there is nothing to pay. */
+  /** Dollars including GST, with the current choices. Null if the document prices nothing. */
   totalCost: Decimal.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   approvedBy: ApprovedBy.nullable(),
   documentSnapshots: z.array(DocumentSnapshot),
-  /** Only where the call was asked for it. */
+  /** Present only if the call asks for it. */
   puckState: PuckState.optional(),
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
 
 export const UniqueDocument = ListedDocument.extend({
   puckState: PuckState,
-  /** SHA-256 (hex) of the content and choices in this answer; an acceptance names it. */
+  /** SHA-256 (hex) of the content and choices in this answer. An acceptance sends it back. */
   contentHash: ContentHash,
 });
 export type UniqueDocument = z.infer<typeof UniqueDocument>;

@@ -1,43 +1,43 @@
-/** The widths that a kept image is served in; none is wider than the image itself. */
+/** The widths in which a stored image is served. None is wider than the image itself. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Below it lie the kept images: /images/<imageId>/<width>. */
+/** Stored images are at /images/<imageId>/<width>. */
 export const IMAGE_PATH = "/images";
 
 /** In pixels. */
 export type ImageSize = { width: number; height: number };
 
-/** A kept image as a page names it; `size` is null while it is not there yet, or where it could not be fetched. */
+/** A stored image in a page. `size` is null until the image is fetched, or if it could not be fetched. */
 export type ImageAddress = { imageId: string; size: ImageSize | null };
 
 const ADDRESS = /^\/images\/([\w-]{22})(?:\/\d{1,5}#(\d{1,5})x(\d{1,5}))?$/;
 
-/** The address of a kept image in its greatest width. What stands behind the # tells its size before it is loaded. */
+/** The address of a stored image in its greatest width. The part after # gives the size before the image loads. */
 export function imageAddress({ imageId, size }: ImageAddress): string {
   const image = `${IMAGE_PATH}/${imageId}`;
   return size ? `${image}/${IMAGE_WIDTHS.at(-1)}#${size.width}x${size.height}` : image;
 }
 
-/** What such an address says; null for any other. */
+/** The parts of such an address; null for any other address. */
 export function readImageAddress(source: string): ImageAddress | null {
   const [, imageId, width, height] = ADDRESS.exec(source) ?? [];
   if (imageId === undefined) return null;
   return { imageId, size: width && height ? { width: Number(width), height: Number(height) } : null };
 }
 
-/** Whether it names an image that is not there: nothing is asked for under it. */
+/** Whether the address names an image without a stored copy. The browser requests nothing for it. */
 export function isAwaitedImage(source: string): boolean {
   return readImageAddress(source)?.size === null;
 }
 
-/** The same image whether it is there yet or not. */
+/** The address without the size: equal before and after the image is fetched. */
 export function withoutSize(source: string): string {
   const address = readImageAddress(source);
   return address ? imageAddress({ imageId: address.imageId, size: null }) : source;
 }
 
-/** The widths that differ, as an img element's srcset wants them. */
+/** The distinct widths as the srcset of an img element. */
 export function imageSrcSet(imageId: string, { width }: ImageSize): string {
   const narrower = IMAGE_WIDTHS.filter((one) => one < width);
   const next = IMAGE_WIDTHS.find((one) => one >= width);

@@ -6,7 +6,7 @@ export const INVOICE_STATUSES = ["PAID", "UNPAID", "CANCELLED"] as const;
 export const InvoiceStatus = z.enum(INVOICE_STATUSES);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/** What stands where nothing is linked (spec 1 section 9). */
+/** The value of a link to no invoice (spec 1 section 9). */
 export const NO_INVOICE = "NO_INVOICE";
 
 export const Invoice = z.strictObject({

@@ -1,16 +1,16 @@
-/** A text that a column must contain. */
+/** A column must contain this text. */
 export type ColumnFilter = { id: string; value: string };
 
-/** Longer texts match nothing that a list holds, and would not fit an address. */
+/** No list contains longer texts, and an address could not hold them. */
 export const FILTER_TEXT_LIMIT = 200;
 
-/** Filters as addresses carry them: a base64 JSON array. */
+/** Filters in addresses: a base64 JSON array. */
 export function encodeColumnFilters(filters: readonly ColumnFilter[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(filters));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The entries of such an array, whatever they are; null where it is none. */
+/** The entries of such an array, not yet checked; null if it is no array. */
 export function readFilterEntries(parameter: string): unknown[] | null {
   try {
     // A "+" that was not escaped arrives as a space; links made by others may use the URL-safe alphabet.
@@ -23,7 +23,7 @@ export function readFilterEntries(parameter: string): unknown[] | null {
   }
 }
 
-/** The filter that an entry states: an id, and a text or a number to look for. */
+/** The filter of an entry: an id and a text or number; null if it is no filter. */
 export function toColumnFilter(entry: unknown): ColumnFilter | null {
   if (typeof entry !== "object" || entry === null) return null;
   const { id, value } = entry as Record<string, unknown>;
@@ -31,7 +31,7 @@ export function toColumnFilter(entry: unknown): ColumnFilter | null {
   return { id, value: String(value) };
 }
 
-/** The filters that count: the first on each column, and none that looks for nothing. */
+/** The effective filters: the first of each column, without empty ones. */
 export function countingFilters<Filter extends ColumnFilter>(filters: readonly Filter[]): Filter[] {
   const wanted = new Map<string, Filter>();
   for (const filter of filters) {

@@ -5,12 +5,12 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1970, 0, 1);
 const END = Date.UTC(2100, 0, 1);
 
-/** From a day to the day before another, as "2026-11-21". */
+/** Days from the first up to but not including the second, as "2026-11-21". */
 export type DayRange = readonly [from: string, before: string];
 
 let dayTexts: string[] | undefined;
 
-/** Which days' medium dates ("21 Nov 2026") contain a text, of those from 1970 to 2099. */
+/** The days from 1970 to 2099 whose medium date ("21 Nov 2026") contains a text. */
 export function daysSaying(wanted: string): DayRange[] {
   const sought = comparableText(wanted);
   dayTexts ??= Array.from({ length: (END - FIRST_DAY) / DAY_MS }, (_, day) =>

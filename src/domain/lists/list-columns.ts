@@ -1,4 +1,4 @@
-// The columns by which each list is searched, filtered and sorted: the ids that its table has for them.
+// The columns by which each list can be searched, filtered and sorted, by the ids in its table.
 
 export const DOCUMENT_LIST_COLUMNS = [
   "externalId",
@@ -24,5 +24,5 @@ export const SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS = ["name", "signedBy", "signed
 
 export const NOTIFICATION_LIST_COLUMNS = ["message", "createdAt"] as const;
 
-/** Tables hold up to so many rows in memory; with more, they ask the server for each page. */
+/** A table with more rows asks the server for each page. */
 export const ROWS_IN_MEMORY = 2000;

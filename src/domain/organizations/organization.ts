@@ -17,12 +17,12 @@ export const Organization = z.strictObject({
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** An organization is verified when the company has made it ACTIVE. */
+/** An organization is verified once the company has made it ACTIVE. */
 export function isVerified(organization: Pick<Organization, "status"> | undefined): boolean {
   return organization?.status === "ACTIVE";
 }
 
-/** Whether the active organization is verified, and whether another one of the person's is. */
+/** Whether the person's active organization is verified, and whether another one of theirs is. */
 export function verification(
   organizations: readonly Organization[],
   activeOrganizationId: Id | null,

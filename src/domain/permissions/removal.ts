@@ -1,11 +1,11 @@
 import type { Id } from "../id.ts";
 import type { OrganizationPermission } from "./organization-permission.ts";
 
-/** What a writer is told who would leave the organization without anybody who may act for it. */
+/** The message for a writer who would leave the organization without any writer. */
 export const LAST_WRITER_STAYS =
   "This is the last person with write permission. Give it to somebody else before you remove it.";
 
-/** Whether nobody of the organization could act for it without this permission. */
+/** Whether this permission is the organization's last write permission. */
 export function isLastWriter(
   permissions: readonly OrganizationPermission[],
   organizationPermissionId: Id,

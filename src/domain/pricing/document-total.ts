@@ -7,7 +7,7 @@ import { itemsOf } from "../page/walk-page.ts";
 import { priceLineItems } from "./price-line-items.ts";
 import { priceWorkOrders, type QuotePrice } from "./price-work-orders.ts";
 
-/** The price of one Work Orders block. Listed work orders that are missing count as 0. */
+/** The price of one Work Orders block. Missing work orders count as 0. */
 export function priceBlock(props: WorkOrdersProps): QuotePrice {
   return priceWorkOrders({
     workOrders: quotedWorkOrders(props.workOrderData).flatMap(({ workOrder }) => workOrder ?? []),
@@ -17,7 +17,7 @@ export function priceBlock(props: WorkOrdersProps): QuotePrice {
   });
 }
 
-/** What a resolved page costs with its choices as they stand, or null while it prices nothing. */
+/** The total of a resolved page with its current choices; null if the page prices nothing. */
 export function documentTotal(page: PuckState): Dollars | null {
   const quotes = workOrdersBlocks(page)
     .filter(({ props }) => props.workOrderData.workOrderIds.length > 0)

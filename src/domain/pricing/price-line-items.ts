@@ -11,7 +11,10 @@ export type LineItemsPrice = {
   total: Dollars;
 };
 
-/** The price of a Pricing Table: the sum of price × count, and 10 % GST on it (spec 2 section 9). Missing counts as 0. */
+/**
+ * The price of a Pricing Table: the sum of price × count, plus 10 % GST (spec 2 section 9). Missing values count as
+ * 0.
+ */
 export function priceLineItems(lineItems: readonly PricingLineItem[]): LineItemsPrice {
   const amounts = lineItems.map(({ price, count }) => exact(price).times(exact(count)));
   const sum = amounts.reduce((total, amount) => total.plus(amount), new Big(0));

@@ -5,12 +5,12 @@ import type { Product } from "../products/product.ts";
 import { isIncluded, type WorkOrder } from "../work-orders/work-order.ts";
 import { GST_RATE } from "./gst.ts";
 
-/** The parts of a work order that its price follows from. */
+/** The fields of a work order that decide its price. */
 export type PricedWorkOrder = Pick<WorkOrder, "workOrderId" | "products" | "discountPercent" | "optional">;
 
 export type ProductPrice = {
   productId: Id;
-  /** Undefined when no such product is known: it counts as 0. */
+  /** Undefined if the product is unknown; it then counts as 0. */
   product: Product | undefined;
   quantity: number | null;
   amount: Dollars;
@@ -23,7 +23,7 @@ export type WorkOrderPrice = {
   /** Before the work order's own discount. */
   gross: Dollars;
   discount: Dollars;
-  /** What the work order adds to the subtotal when it is included. */
+  /** The amount that an included work order adds to the subtotal. */
   net: Dollars;
 };
 
@@ -39,13 +39,13 @@ export type QuoteTerms = {
   workOrders: readonly PricedWorkOrder[];
   products: readonly Product[];
   globalDiscountPercent: number | null | undefined;
-  /** Whether GST is added; it is unless the block says otherwise. */
+  /** Whether GST is added. A block adds it by default. */
   gst: boolean;
 };
 
 /**
- * The price of a quote (spec 2 section 9), exact until the totals. Subtotal, discount and GST are each
- * rounded half up to the cent; the total is their sum, so that the lines a person reads add up.
+ * The price of a quote (spec 2 section 9), exact until the totals. Subtotal, discount and GST are each rounded half
+ * up to the cent. The total is their sum, so that the lines on the page add up.
  */
 export function priceWorkOrders(terms: QuoteTerms): QuotePrice {
   const productById = new Map(terms.products.map((product) => [product.productId, product]));

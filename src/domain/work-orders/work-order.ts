@@ -26,12 +26,12 @@ export const WORK_ORDER_STATUS_LABELS = {
   ARCHIVED: "Archived",
 } satisfies Record<WorkOrderStatus, string>;
 
-/** What stands where no document is linked (spec 1 section 9). */
+/** The value of a link to no document (spec 1 section 9). */
 export const NO_PROPOSAL = "NO_PROPOSAL";
 
 export const WorkOrderProduct = z.strictObject({
   productId: Id,
-  /** How many units; missing counts as 0. At least 0.001 where it is given. */
+  /** The number of units, at least 0.001; a missing number counts as 0. */
   total: Decimal.refine((total) => total >= 0.001, "Expected at least 0.001").nullable(),
 });
 export type WorkOrderProduct = z.infer<typeof WorkOrderProduct>;
@@ -55,14 +55,14 @@ export const WorkOrder = z.strictObject({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   products: z.array(WorkOrderProduct),
-  /** Applied to this work order's own products. */
+  /** A discount on this work order's own products. */
   discountPercent: Percent,
   discountName: z.string().max(100).nullable(),
   optional: WorkOrderChoice,
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
 
-/** A work order with the names of what it is linked to, where the call was asked for them. */
+/** A work order with the names of its document and invoice, if the call asks for them. */
 export const LinkedWorkOrder = WorkOrder.extend({
   linkedNames: z
     .strictObject({ uniqueDocument: z.string().nullable(), invoice: z.string().nullable() })
@@ -70,7 +70,7 @@ export const LinkedWorkOrder = WorkOrder.extend({
 });
 export type LinkedWorkOrder = z.infer<typeof LinkedWorkOrder>;
 
-/** All work that is not optional, and optional work that the client wants. */
+/** Work counts if it is not optional or if the client wants it. */
 export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
   return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;
 }

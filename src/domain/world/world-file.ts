@@ -18,8 +18,8 @@ import { Product } from "../products/product.ts";
 import { NO_PROPOSAL, WorkOrder } from "../work-orders/work-order.ts";
 import { WorldMoment } from "./world-moment.ts";
 
-// A world file: all that a company brings on its first day, each record in the domain's own shape.
-// An id that is left out is made; what refers to a record does so by its id, to a person also by e-mail.
+// A world file: everything that a company imports on its first day, each record in the domain's own shape. The import
+// makes ids that are left out. References are ids; references to people may be emails.
 
 /** A person: their userProfileId or their e-mail. */
 const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the e-mail of a person" });
@@ -37,14 +37,14 @@ export const WorldPermission = OrganizationPermission.omit({ organizationPermiss
 export const WorldPerson = UserProfile.extend({
   userProfileId: Id.optional(),
   adminRole: AdminRole.nullable().optional(),
-  /** What files from before there were roles say of the company's own people: owners. */
+  /** Older files mark the company's own people so; they become owners. */
   isStaff: z.boolean().optional(),
   permissions: z.array(WorldPermission).default([]),
-  /** Left out: the organization of the first permission. */
+  /** Default: the organization of the first permission. */
   activeOrganizationId: Id.nullable().optional(),
   /** Whether this person can sign in. */
   signIn: z.boolean().default(true),
-  /** Left out: the person sets one themselves by 'Forgot your password?'. */
+  /** Default: none; the person sets one with 'Forgot your password?'. */
   password: Password.optional(),
   createdAt: WorldMoment.optional(),
 })
@@ -59,7 +59,7 @@ export const WorldPerson = UserProfile.extend({
     adminRole,
   }));
 
-/** A sign-in of somebody without a user profile. */
+/** A sign-in without a user profile. */
 export const WorldSignIn = z.strictObject({
   email: Email,
   name: z.string().min(1).max(200),
@@ -83,7 +83,7 @@ const Page = z.custom<PuckState>().superRefine((page, context) => {
   for (const { path, message } of pageIssues(page)) context.addIssue({ code: "custom", path, message });
 });
 
-/** Whether whoever has the address of its public view may read the document; a moment after which they may no more. */
+/** Whether everybody who has the address of the public view may read the document, and when that ends. */
 const Sharing = z.strictObject({ isShared: z.boolean(), expiresAt: WorldMoment.nullable().default(null) });
 
 const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
@@ -95,7 +95,7 @@ export const WorldDocument = ListedDocument.omit({
 })
   .extend({
     uniqueDocumentId: Id.optional(),
-    /** Left out: made of the name and the externalId. */
+    /** Default: made from the name and the externalId. */
     slug: ListedDocument.shape.slug.optional(),
     templateId: Id.nullable().default(null),
     invoice: Id.nullable().default(null),
@@ -131,7 +131,7 @@ export const WorldWorkOrder = WorkOrder.extend({
 export const WorldGeneralDocument = GeneralDocument.omit({ contentHash: true }).extend({
   generalDocumentId: Id.optional(),
   signatureType: z.enum(SIGNATURE_TYPES).default("ACKNOWLEDGE"),
-  /** The one that every document links to as the General Terms and Conditions. */
+  /** The General Terms and Conditions, which every document links to. */
   isGeneralTerms: z.boolean().default(false),
   updatedAt: WorldMoment.optional(),
 });
@@ -142,12 +142,12 @@ export const WorldSignedGeneralDocument = z
   .strictObject({
     signedGeneralDocumentId: Id.optional(),
     documentId: Id,
-    /** The person, when they have a profile; then the three fields below may be left out. */
+    /** The signer's profile, if they have one; the three fields below are then optional. */
     userId: PersonRef.optional(),
     userFirstName: z.string().min(1).max(100).optional(),
     userLastName: z.string().min(1).max(100).optional(),
     userEmail: Email.optional(),
-    /** The organization, when it is one of ours; else only its name. */
+    /** The organization, if the portal has it; otherwise only its name. */
     organizationId: Id.optional(),
     organizationName: z.string().min(1).max(200).optional(),
     globalOrganizationIdentifier: z.string().min(1).max(64).optional(),
@@ -172,12 +172,12 @@ export const WorldNotification = NotificationShape.extend({
 export const WorldPermissionRequest = OrganizationPermissionRequest.extend({
   organizationPermissionRequestId: Id.optional(),
   userDetails: PermissionRequestDetails,
-  /** Who asked for it. */
+  /** The person who made the request. */
   requestedBy: PersonRef.optional(),
   createdAt: WorldMoment.optional(),
 });
 
-/** The lists of a world file, each with the shape of one of its records. */
+/** The lists of a world file, each with the schema of its records. */
 export const WORLD_LISTS = {
   organizations: WorldOrganization,
   people: WorldPerson,
@@ -194,5 +194,5 @@ export const WORLD_LISTS = {
 export type WorldListName = keyof typeof WORLD_LISTS;
 export type WorldRecord<Name extends WorldListName> = z.output<(typeof WORLD_LISTS)[Name]>;
 
-/** The version of this form of file; a later form gets another number. */
+/** The version of the file format. A later format gets another number. */
 export const WORLD_VERSION = 1;
