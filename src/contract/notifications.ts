@@ -11,7 +11,8 @@ export const listNotifications = defineCall({
   path: "notification/user/list",
   who: "person",
   reach: "organization",
-  summary: "The caller's notifications between two moments, given in either order, newest first",
+  summary:
+    "The caller's notifications between two moments, given in either order, newest first: those of their active organization and their own",
   query: listQuery(NOTIFICATION_LIST_COLUMNS).safeExtend({ read: z.enum(["true", "false"]).optional() }),
   body: z.strictObject({ startDate: Timestamp, endDate: Timestamp }),
   reply: z.array(Notification),
@@ -23,7 +24,7 @@ export const markNotification = defineCall({
   path: "notification/user",
   who: "person",
   reach: "organization",
-  summary: "Marks one of the caller's notifications read or unread, while they belong to its organization",
+  summary: "Marks one of the caller's notifications read or unread, while they belong to those whom it tells",
   body: z.strictObject({ notificationId: Id, read: z.boolean() }),
   reply: Notification,
 });

@@ -211,14 +211,14 @@ test("GUARD-4 a session of the time before is over, and its person signs in agai
 
 test("GUARD-4 the sessions, codes and links of the time before end with the migration, and nothing else does", async () => {
   const before = await createTestApp();
-  const { db, pool } = before.deps.database;
+  const { db } = before;
   const person = await makePerson(db);
   await signIn(before, person);
   await askReset(before, person);
   await askConfirmation(before);
   await untilAllSent(before);
-  await pool.query(`alter table mails drop column sealed`);
-  await pool.query(
+  await before.alterTables("alter table mails drop column sealed");
+  await before.alterTables(
     `delete from drizzle.__drizzle_migrations where name like '%keyed-hashes-of-tokens-and-codes'`,
   );
 

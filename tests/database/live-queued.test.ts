@@ -43,7 +43,9 @@ async function openOnOneConnection(people: TestPerson[]): Promise<() => string> 
 
 async function publishTo({ organizationId }: TestPerson): Promise<string> {
   const id = unique("doc");
-  await app.db.transaction((tx) => app.deps.live.publish(tx, organizationId, { kind: "document", id }));
+  await app.db.transaction((tx) =>
+    app.deps.live.publish(tx, { organization: organizationId }, { kind: "document", id }),
+  );
   return id;
 }
 
@@ -71,7 +73,7 @@ test("a stream that waited for a connection which is gone is let go of", async (
 test("a stream takes its connection with it when it ends", async () => {
   const [first, second] = [await makePerson(app.db), await makePerson(app.db)];
   const heard = await openOnOneConnection([first, second]);
-  expect(heard().toLowerCase()).toContain("connection: close\r\n");
+  await expect.poll(() => heard().toLowerCase()).toContain("connection: close\r\n");
   await app.db.delete(authSessions).where(eq(authSessions.userId, first.authUserId));
   await publishTo(first);
   await expect.poll(() => socket?.readableEnded).toBe(true);

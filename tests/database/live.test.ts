@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
+import type { Audience } from "#domain/access/audience.ts";
+import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
-import { makeOrganization, makePermission, makePerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makeOrganization, makePermission, makePerson, unique } from "#tests/support/factories.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";
@@ -27,9 +29,11 @@ async function open(who: Parameters<typeof openLive>[1]): Promise<LiveStream> {
 
 const somethingNew = (): LiveEvent => ({ kind: "document", id: unique("doc") });
 
-function publish(organizationId: string, event: LiveEvent): Promise<void> {
-  return app.db.transaction((tx) => app.deps.live.publish(tx, organizationId, event));
+function tell(audience: Audience, event: LiveEvent): Promise<void> {
+  return app.db.transaction((tx) => app.deps.live.publish(tx, audience, event));
 }
+
+const publish = (organization: string, event: LiveEvent) => tell({ organization }, event);
 
 describe("live events", () => {
   test("APPR-5 members hear what was committed, in order; nobody hears what was rolled back", async () => {
@@ -41,7 +45,7 @@ describe("live events", () => {
     await publish(organizationId, first);
     await app.db
       .transaction(async (tx) => {
-        await app.deps.live.publish(tx, organizationId, somethingNew());
+        await app.deps.live.publish(tx, { organization: organizationId }, somethingNew());
         throw new Error("taken back");
       })
       .catch(() => undefined);
@@ -167,5 +171,78 @@ describe("live events", () => {
     const stopping = other.close();
     await expect.poll(() => stream.isEnded()).toBe(true);
     await stopping;
+  });
+});
+
+describe("whom a live event is told to", () => {
+  const clientsAndAdmins = async () => ({
+    client: await makePerson(app.db),
+    newcomer: await makePerson(app.db, { organization: null }),
+    admin: await makeAdmin(app.db, "viewer"),
+  });
+
+  test("API-5 a person hears what is told to them alone, in an organization or in none, and nobody else does", async () => {
+    const people = Object.values(await clientsAndAdmins());
+    const streams = await Promise.all(people.map((person) => open({ as: person })));
+    const own = people.map(() => somethingNew());
+    for (const [index, { userProfileId }] of people.entries()) {
+      await tell({ person: userProfileId }, own[index] ?? somethingNew());
+    }
+    for (const [index, stream] of streams.entries()) {
+      await expect.poll(() => stream.events).toEqual([own[index]]);
+    }
+  });
+
+  test.each(ADMIN_ROLES)(
+    "API-5 an admin who is %s hears what is told to the company; clients do not",
+    async (role) => {
+      const { client, newcomer } = await clientsAndAdmins();
+      const admin = await open({ as: await makeAdmin(app.db, role) });
+      const others = [await open({ as: client }), await open({ as: newcomer })];
+      const event = somethingNew();
+      await tell({ company: true }, event);
+      await expect.poll(() => admin.events).toEqual([event]);
+      const last = somethingNew();
+      for (const { userProfileId } of [client, newcomer]) await tell({ person: userProfileId }, last);
+      for (const stream of others) await expect.poll(() => stream.events).toEqual([last]);
+    },
+  );
+
+  test("API-5 an admin who is also a member hears all three, each once and in order", async () => {
+    const organization = await makeOrganization(app.db);
+    const person = await makePerson(app.db, { organization, profile: { adminRole: "editor" } });
+    const stream = await open({ as: person });
+    const [first, second, third] = [somethingNew(), somethingNew(), somethingNew()];
+    await tell({ organization: organization.organizationId }, first);
+    await tell({ company: true }, second);
+    await tell({ person: person.userProfileId }, third);
+    await expect.poll(() => stream.events).toEqual([first, second, third]);
+  });
+
+  test("API-5 an admin whose role is taken away hears the company no more at once, and still their own", async () => {
+    const [removed, stays] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "viewer")];
+    const [removedStream, stream] = [await open({ as: removed }), await open({ as: stays })];
+    await app.db
+      .update(userProfiles)
+      .set({ adminRole: null })
+      .where(eq(userProfiles.userProfileId, removed.userProfileId));
+    const event = somethingNew();
+    await tell({ company: true }, event);
+    await expect.poll(() => stream.events).toEqual([event]);
+    const own = somethingNew();
+    await tell({ person: removed.userProfileId }, own);
+    await expect.poll(() => removedStream.events).toEqual([own]);
+  });
+
+  test("API-5 who becomes an admin hears the company as soon as anything is told to them", async () => {
+    const person = await makePerson(app.db, { organization: null });
+    const stream = await open({ as: person });
+    const setRole = app.db.update(userProfiles).set({ adminRole: "viewer" });
+    await setRole.where(eq(userProfiles.userProfileId, person.userProfileId));
+    const [own, event] = [somethingNew(), somethingNew()];
+    await tell({ person: person.userProfileId }, own);
+    await expect.poll(() => stream.events).toEqual([own]);
+    await tell({ company: true }, event);
+    await expect.poll(() => stream.events).toEqual([own, event]);
   });
 });

@@ -1,15 +1,19 @@
 import type { Database } from "#server/db/database.ts";
 
 /** Every row of every table in the database, the queue's and the migrations' included, as one text. */
-export async function dumpDatabase({ pool }: Database): Promise<string> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const lines: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
-    lines.push(...rows.map(({ row }) => `${name} ${row}`));
-  }
-  return lines.join("\n");
+export function dumpDatabase(database: Database): Promise<string> {
+  return database.asOwner(async (owner) => {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const lines: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ row: string }>(
+        `select row_to_json(t)::text as row from ${name} t`,
+      );
+      lines.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    return lines.join("\n");
+  });
 }

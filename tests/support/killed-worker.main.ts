@@ -34,8 +34,8 @@ function cutAt(deps: Deps): Deps {
     },
     live: {
       ...deps.live,
-      async publish(tx, organizationId, event) {
-        await deps.live.publish(tx, organizationId, event);
+      async publish(tx, audience, event) {
+        await deps.live.publish(tx, audience, event);
         if (event.kind === "document") die("in-transaction");
       },
     },

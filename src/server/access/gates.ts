@@ -8,11 +8,13 @@ declare const gated: unique symbol;
 /** A signed-in person; perhaps without a profile yet. */
 export type SignedIn = { authUserId: string; userProfileId: Id | null; readonly [gated]: "signed-in" };
 
-/** A person with a profile. */
+/** A person with a profile; `member` and `admin` when they are one at this moment. */
 export type Person = {
   authUserId: string;
   userProfileId: Id;
   activeOrganizationId: Id | null;
+  member: Member | null;
+  admin: Admin | null;
   readonly [gated]: "person";
 };
 

@@ -58,16 +58,14 @@ function toCaller(known: Known): Caller {
 }
 
 const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
-  public: (known) => {
-    const member = refuseAccess("member", toCaller(known)) === null ? toMember(known) : null;
-    return { member } as Anyone;
-  },
+  public: (known) => ({ member: toVerifiedMember(known) }) as Anyone,
   "signed-in": (known) =>
     known && ({ authUserId: known.authUserId, userProfileId: known.userProfileId } as SignedIn),
   person: (known) => {
     if (!known?.userProfileId) return null;
     const { authUserId, userProfileId, activeOrganizationId } = known;
-    return { authUserId, userProfileId, activeOrganizationId } as Person;
+    const member = toVerifiedMember(known);
+    return { authUserId, userProfileId, activeOrganizationId, member, admin: toAdmin(known) } as Person;
   },
   member: toMember,
   writer: (known) => toMember(known) as Writer | null,
@@ -75,6 +73,10 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   editor: (known) => toAdmin(known) as Editor | null,
   owner: (known) => toAdmin(known) as Owner | null,
 };
+
+function toVerifiedMember(known: Known): Member | null {
+  return refuseAccess("member", toCaller(known)) === null ? toMember(known) : null;
+}
 
 function toMember(known: Known): Member | null {
   if (!known?.userProfileId || !known.activeOrganizationId || !known.organizationPermissionId) return null;

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Brand } from "../env.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { notifyMembers } from "../notifications/notify.ts";
+import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 
 /** Tells the organization that its document was approved: a notification to each member, a mail to each writer. */
@@ -16,7 +16,7 @@ export async function announceApproval(tx: Tx, deps: Deps, document: UniqueDocum
   const path = `/doc/${document.slug}`;
   const userName = document.approvedBy?.userName ?? "somebody";
   const message = `${document.name} was approved by ${userName}`;
-  await notifyMembers(tx, deps, document.organizationId, { message, link: path, event });
+  await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
 
   const mail = composeMail(deps.env.brand, {
     subject: message,

@@ -6,7 +6,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { notifyMembers } from "../notifications/notify.ts";
+import { notify } from "../notifications/notify.ts";
 import type { DocumentRow } from "./queries.ts";
 
 type DeclinedBy = {
@@ -30,7 +30,7 @@ export async function announceDecline(
   const event = `document.declined:${document.uniqueDocumentId}`;
   const { name, externalId, documentType, organizationId, slug } = document;
   const message = `${name} was declined by ${by.userName}`;
-  await notifyMembers(tx, deps, organizationId, { message, link: `/doc/${slug}`, event });
+  await notify(tx, deps, { organization: organizationId }, { message, link: `/doc/${slug}`, event });
 
   const { brand, timeZone } = deps.env;
   const when = formatDateTime(by.at.toISOString(), timeZone);

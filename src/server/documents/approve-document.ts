@@ -113,5 +113,9 @@ async function saveApproval(
     },
   });
   await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
-  await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
+  await deps.live.publish(
+    tx,
+    { organization: writer.organizationId },
+    { kind: "document", id: uniqueDocumentId },
+  );
 }

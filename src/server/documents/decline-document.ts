@@ -89,5 +89,5 @@ async function saveDecline(
     details: { contentHash: content.contentHash, reason: said, ...origin },
   });
   await announceDecline(tx, deps, document, { ...writer, at: now, reason: said });
-  await deps.live.publish(tx, organizationId, { kind: "document", id: uniqueDocumentId });
+  await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
 }

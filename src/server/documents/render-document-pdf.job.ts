@@ -106,7 +106,7 @@ async function keepSnapshot(
     details: { fileId, ...stored, contentHash: document.contentHash },
   });
   if (announce) await announceApproval(tx, deps, document);
-  await deps.live.publish(tx, organizationId, { kind: "document", id: uniqueDocumentId });
+  await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
 }
 
 /** "Shop fit-out (P-1042).pdf", without what a file system would stumble over. */

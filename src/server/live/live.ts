@@ -1,11 +1,17 @@
 import type { LiveEvent } from "#contract/live.ts";
-import type { Id } from "#domain/id.ts";
+import type { Audience } from "#domain/access/audience.ts";
 import type { Tx } from "../db/database.ts";
+
+export type Subscriber = {
+  onEvent: (event: LiveEvent, audience: Audience) => void;
+  /** Some events may have been missed. */
+  onGap?: () => void;
+};
 
 /** Tells open pages what has changed, without the content: they ask for that with their own rights. */
 export type Live = {
-  /** Told to the people of the organization when the transaction commits. */
-  publish(tx: Tx, organizationId: Id, event: LiveEvent): Promise<void>;
-  /** Calls back for every event of the organization until closed; `onGap`: some may have been missed. */
-  subscribe(organizationId: Id, onEvent: (event: LiveEvent) => void, onGap?: () => void): { close(): void };
+  /** Told to the audience when the transaction commits. */
+  publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
+  /** Calls back for every event to one of the audiences until closed. */
+  subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
 };

@@ -4,7 +4,7 @@ import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { hearOrganization, readListener } from "./hear-organization.ts";
+import { hearEvents, readListener } from "./hear-events.ts";
 
 /** Also how long somebody who was removed may still hold an open stream, in which nothing is told to them. */
 const HEARTBEAT_MS = 15_000;
@@ -43,7 +43,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       "x-accel-buffering": "no",
     });
 
-    const hearing = hearOrganization(deps, authorization, listener, {
+    const hearing = hearEvents(deps, authorization, listener, {
       onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
       onEnd: end,
     });

@@ -1,4 +1,4 @@
-import { and, between, eq, sql } from "drizzle-orm";
+import { and, between, eq, isNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/notifications.ts";
 import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -7,13 +7,12 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { findNotifications, ownMembership } from "./queries.ts";
+import { findNotifications, isOfAudience } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]> = {
   path: calls.listNotifications.path,
-  from: sql`${notifications} join ${organizationPermissions} on ${ownMembership()}`,
+  from: sql`${notifications}`,
   id: notifications.notificationId,
   recent: notifications.createdAt,
   columns: {
@@ -22,7 +21,7 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
   },
 };
 
-/** A person's notifications of their active organization between two moments, all or a page of them. */
+/** What a person is told for their active organization and as themselves, between two moments: all or a page of it. */
 export async function listNotifications(
   deps: Deps,
   { userProfileId, activeOrganizationId }: Person,
@@ -35,7 +34,11 @@ export async function listNotifications(
   );
   const where = and(
     eq(notifications.userProfileId, userProfileId),
-    activeOrganizationId === null ? sql`false` : eq(notifications.organizationId, activeOrganizationId),
+    isOfAudience(),
+    or(
+      isNull(notifications.organizationId),
+      activeOrganizationId === null ? undefined : eq(notifications.organizationId, activeOrganizationId),
+    ),
     between(notifications.createdAt, from ?? new Date(0), to ?? new Date(0)),
     query.read && eq(notifications.read, query.read === "true"),
   );

@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
+import { type Audience, audienceKind } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
+import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
@@ -14,25 +16,24 @@ export type Notice = {
   event: string;
 };
 
-/** Leaves a notification with each member of the organization, and tells their open pages. */
-export async function notifyMembers(
+/** Leaves a notification with each person of the audience, and tells their open pages. */
+export async function notify(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,
-  organizationId: Id,
+  audience: Audience,
   notice: Notice,
 ): Promise<void> {
-  const members = await tx
-    .select({ userProfileId: organizationPermissions.userId })
-    .from(organizationPermissions)
-    .where(eq(organizationPermissions.organizationId, organizationId));
-  if (members.length === 0) return;
+  const people = await findPeople(tx, audience);
+  if (people.length === 0) return;
   const createdAt = deps.clock();
+  const organizationId = "organization" in audience ? audience.organization : null;
   await tx
     .insert(notifications)
     .values(
-      members.map(({ userProfileId }) => ({
+      people.map(({ userProfileId }) => ({
         notificationId: v7(),
         userProfileId,
+        audience: audienceKind(audience),
         organizationId,
         createdAt,
         ...notice,
@@ -40,5 +41,20 @@ export async function notifyMembers(
     )
     .onConflictDoNothing({ target: [notifications.userProfileId, notifications.event] });
   // One event for all of them: each page asks for its own person's notifications.
-  await deps.live.publish(tx, organizationId, { kind: "notification", id: organizationId });
+  const id = organizationId ?? ("person" in audience ? audience.person : "company");
+  await deps.live.publish(tx, audience, { kind: "notification", id });
+}
+
+async function findPeople(tx: Tx, audience: Audience): Promise<{ userProfileId: Id }[]> {
+  if ("person" in audience) return [{ userProfileId: audience.person }];
+  if ("organization" in audience) {
+    return tx
+      .select({ userProfileId: organizationPermissions.userId })
+      .from(organizationPermissions)
+      .where(eq(organizationPermissions.organizationId, audience.organization));
+  }
+  return tx
+    .select({ userProfileId: userProfiles.userProfileId })
+    .from(userProfiles)
+    .where(isNotNull(userProfiles.adminRole));
 }

@@ -1,6 +1,7 @@
-import { and, eq, exists, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
+import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
@@ -8,19 +9,30 @@ import { notifications } from "./tables.ts";
 
 export async function findNotifications(reader: Reader, { where, orderBy }: Slice): Promise<Notification[]> {
   const rows = await reader
-    .select(getTableColumns(notifications))
+    .select()
     .from(notifications)
-    .innerJoin(organizationPermissions, ownMembership())
     .where(where)
     .orderBy(...orderBy);
   return rows.map(presentNotification);
 }
 
-/** That a notification's person still belongs to its organization: what it tells ends with that. */
-export function ownMembership(): SQL | undefined {
-  return and(
+/** That a notification's person still belongs to its audience: what it tells ends with that. */
+export function isOfAudience(): SQL | undefined {
+  const isMember = and(
     eq(organizationPermissions.userId, notifications.userProfileId),
     eq(organizationPermissions.organizationId, notifications.organizationId),
+  );
+  const isAdmin = and(
+    eq(userProfiles.userProfileId, notifications.userProfileId),
+    isNotNull(userProfiles.adminRole),
+  );
+  return or(
+    eq(notifications.audience, "person"),
+    and(
+      eq(notifications.audience, "organization"),
+      sql`exists (select from ${organizationPermissions} where ${isMember})`,
+    ),
+    and(eq(notifications.audience, "company"), sql`exists (select from ${userProfiles} where ${isAdmin})`),
   );
 }
 
@@ -38,7 +50,7 @@ export async function markNotification(
       and(
         eq(notifications.userProfileId, userProfileId),
         eq(notifications.notificationId, notificationId),
-        exists(reader.select().from(organizationPermissions).where(ownMembership())),
+        isOfAudience(),
       ),
     )
     .returning();

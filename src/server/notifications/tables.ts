@@ -1,6 +1,8 @@
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { AUDIENCE_KINDS } from "#domain/access/audience.ts";
 import { userProfiles } from "../account/tables.ts";
-import { id, moment } from "../db/columns.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
 import { organizations } from "../organizations/tables.ts";
 
 export const notifications = pgTable(
@@ -11,9 +13,11 @@ export const notifications = pgTable(
     userProfileId: id("user_profile_id")
       .notNull()
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
-    organizationId: id("organization_id")
-      .notNull()
-      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    /** As what they were told it: it is shown while they are that. */
+    audience: text("audience", { enum: AUDIENCE_KINDS }).notNull().default("organization"),
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "cascade",
+    }),
     message: text("message").notNull(),
     link: text("link"),
     read: boolean("read").notNull().default(false),
@@ -24,6 +28,11 @@ export const notifications = pgTable(
   (table) => [
     index("notifications_list").on(table.userProfileId, table.createdAt.desc(), table.notificationId.desc()),
     index("notifications_organization_id").on(table.organizationId),
+    oneOf("notifications_audience", table.audience, AUDIENCE_KINDS),
+    check(
+      "notifications_organization",
+      sql`(${table.audience} = 'organization') = (${table.organizationId} is not null)`,
+    ),
     uniqueIndex("notifications_once").on(table.userProfileId, table.event),
   ],
 );

@@ -49,7 +49,11 @@ export async function removePermission(
       subjectId: organizationPermissionId,
       details: { userId: removed.userId, permissionType: removed.permissionType },
     });
-    await deps.live.publish(tx, writer.organizationId, { kind: "permission", id: organizationPermissionId });
+    await deps.live.publish(
+      tx,
+      { organization: writer.organizationId },
+      { kind: "permission", id: organizationPermissionId },
+    );
     return { organizationPermissionId };
   });
 }

@@ -59,7 +59,11 @@ export async function requestPermission(
       subjectId: organizationPermissionRequestId,
       details: { ...userDetails, permissionType },
     });
-    await deps.live.publish(tx, organizationId, { kind: "permission", id: organizationPermissionRequestId });
+    await deps.live.publish(
+      tx,
+      { organization: organizationId },
+      { kind: "permission", id: organizationPermissionRequestId },
+    );
     return presentPermissionRequest(added);
   });
 }

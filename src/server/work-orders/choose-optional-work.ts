@@ -51,7 +51,11 @@ export async function chooseOptionalWork(
     });
     const { uniqueDocumentId } = document;
     await updateTotalCost(tx, writer.organizationId, uniqueDocumentId);
-    await deps.live.publish(tx, writer.organizationId, { kind: "document", id: uniqueDocumentId });
+    await deps.live.publish(
+      tx,
+      { organization: writer.organizationId },
+      { kind: "document", id: uniqueDocumentId },
+    );
     return {
       ...before,
       updatedAt: now.toISOString(),

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+
+/** Whom something is told to: the members of an organization, one person, or the company's own people. */
+export const Audience = z.union([
+  z.strictObject({ organization: Id }),
+  z.strictObject({ person: Id }),
+  z.strictObject({ company: z.literal(true) }),
+]);
+export type Audience = z.infer<typeof Audience>;
+
+export const AUDIENCE_KINDS = ["organization", "person", "company"] as const;
+
+export function audienceKind(audience: Audience): (typeof AUDIENCE_KINDS)[number] {
+  if ("organization" in audience) return "organization";
+  return "person" in audience ? "person" : "company";
+}
+
+/** The same text for the same audience. */
+export function audienceKey(audience: Audience): string {
+  return JSON.stringify(audience);
+}

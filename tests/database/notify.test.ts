@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { updateProfile } from "#contract/account.ts";
+import { listNotifications } from "#contract/notifications.ts";
+import type { Audience } from "#domain/access/audience.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { notify } from "#server/notifications/notify.ts";
+import {
+  makeAdmin,
+  makeOrganization,
+  makePermission,
+  makePerson,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Tells the audience something new; its words. */
+async function tell(audience: Audience, event = unique("event")): Promise<string> {
+  const message = `It is said: ${event}`;
+  await app.db.transaction((tx) => notify(tx, app.deps, audience, { message, link: "/here", event }));
+  return message;
+}
+
+async function listOf(person: TestPerson) {
+  const [startDate, endDate] = ["2000-01-01T00:00:00.000Z", new Date(Date.now() + 60_000).toISOString()];
+  return app.request(listNotifications, { as: person, body: { startDate, endDate } });
+}
+
+const messagesOf = async (person: TestPerson) => (await listOf(person)).map((one) => one.message);
+
+async function markStatus(person: TestPerson, notificationId: string): Promise<number> {
+  const body = { notificationId, read: true };
+  return (await app.rawRequest("PATCH /api/notification/user", { as: person, body })).status;
+}
+
+test("NOTE-1 API-5 a notification to one person is theirs alone, whatever organization they act for", async () => {
+  const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+  const person = await makePerson(app.db, { organization: from });
+  const { userProfileId } = person;
+  await makePermission(app.db, {
+    userId: userProfileId,
+    organizationId: to.organizationId,
+    permissionType: "read",
+  });
+  const colleague = await makePerson(app.db, { organization: from });
+  const newcomer = await makePerson(app.db, { organization: null });
+  const own = await tell({ person: userProfileId });
+  const news = await tell({ person: newcomer.userProfileId });
+  const ofFrom = await tell({ organization: from.organizationId });
+
+  expect(await messagesOf(person)).toEqual([ofFrom, own]);
+  expect(await messagesOf(colleague)).toEqual([ofFrom]);
+  expect(await messagesOf(newcomer)).toEqual([news]);
+  await app.request(updateProfile, {
+    as: person,
+    body: { userProfileId, activeOrganizationId: to.organizationId },
+  });
+  expect(await messagesOf(person), "after the switch").toEqual([own]);
+});
+
+test("NOTE-2 API-5 a notification to the company is each admin's, until they are none", async () => {
+  const [admin, leaving] = [await makeAdmin(app.db, "viewer"), await makeAdmin(app.db, "owner")];
+  const client = await makePerson(app.db);
+  const message = await tell({ company: true });
+  expect(await messagesOf(admin)).toEqual([message]);
+  expect(await messagesOf(client)).toEqual([]);
+  const [theirs] = await listOf(leaving);
+  const [own] = await listOf(admin);
+  expect(theirs?.message).toBe(message);
+
+  await app.db
+    .update(userProfiles)
+    .set({ adminRole: null })
+    .where(eq(userProfiles.userProfileId, leaving.userProfileId));
+  expect(await messagesOf(leaving)).toEqual([]);
+  expect(await markStatus(leaving, theirs?.notificationId ?? "")).toBe(404);
+  expect(await markStatus(leaving, own?.notificationId ?? ""), "another's").toBe(404);
+  expect(await markStatus(admin, own?.notificationId ?? "")).toBe(200);
+  expect((await listOf(admin))[0]?.read).toBe(true);
+});
+
+test("NOTE-1 the same event tells a person once, and their open pages hear of it when it is committed", async () => {
+  const organization = await makeOrganization(app.db);
+  const person = await makePerson(app.db, { organization, profile: { adminRole: "editor" } });
+  const stream = await openLive(app, { as: person });
+  const event = unique("event");
+  const audiences: Audience[] = [
+    { organization: organization.organizationId },
+    { person: person.userProfileId },
+    { company: true },
+  ];
+  for (const audience of audiences) await tell(audience, event);
+  expect(await messagesOf(person)).toHaveLength(1);
+  await expect
+    .poll(() => stream.events)
+    .toEqual([
+      { kind: "notification", id: organization.organizationId },
+      { kind: "notification", id: person.userProfileId },
+      { kind: "notification", id: "company" },
+    ]);
+  await app.db
+    .transaction(async (tx) => {
+      const notice = { message: "Never said", link: "/here", event: unique("event") };
+      await notify(tx, app.deps, { person: person.userProfileId }, notice);
+      throw new Error("taken back");
+    })
+    .catch(() => undefined);
+  expect(await messagesOf(person)).toHaveLength(1);
+  stream.close();
+});
+
+test("API-1 pages of notifications count what is told to the person as well as to their organization", async () => {
+  const person = await makePerson(app.db);
+  await tell({ organization: person.organizationId });
+  await tell({ person: person.userProfileId });
+  const [startDate, endDate] = ["2000-01-01T00:00:00.000Z", new Date(Date.now() + 60_000).toISOString()];
+  const asked = { as: person, query: { limit: 1 }, body: { startDate, endDate } };
+  const { data, page } = await app.requestPage(listNotifications, asked);
+  expect(data).toHaveLength(1);
+  expect(page.total).toBe(2);
+});
