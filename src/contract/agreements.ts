@@ -34,6 +34,7 @@ export const getGeneralTerms = defineCall({
 export const listGeneralDocuments = defineCall({
   method: "POST",
   path: "general-document/public/batch",
+  isReading: true,
   who: "public",
   reach: "everybody",
   summary: "Several general documents at once; unknown ids are left out",

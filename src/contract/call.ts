@@ -17,6 +17,8 @@ export type Call<
   /** Whose records it reaches; all others are as if they were not there. */
   reach: Reach;
   summary: string;
+  /** It changes nothing, whatever its method. */
+  isReading: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -47,6 +49,8 @@ export function defineCall<
   who: W;
   reach: Reach;
   summary: string;
+  /** Said of a POST that only asks; every GET does. */
+  isReading?: true;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -56,6 +60,7 @@ export function defineCall<
   const nothing = NOTHING as z.ZodType;
   return {
     ...call,
+    isReading: call.isReading ?? call.method === "GET",
     params: call.params ?? (nothing as Params),
     query: call.query ?? (nothing as Query),
     body: call.body ?? (nothing as Body),

@@ -9,6 +9,7 @@ import { ListPage, listQuery } from "./list-query.ts";
 export const listNotifications = defineCall({
   method: "POST",
   path: "notification/user/list",
+  isReading: true,
   who: "person",
   reach: "organization",
   summary:

@@ -51,6 +51,7 @@ export const listWorkOrdersOfInvoice = defineCall({
 export const listOptionalStatuses = defineCall({
   method: "POST",
   path: "work-order/public/optional-statuses/client",
+  isReading: true,
   who: "public",
   reach: "organization",
   summary: "The choices made on optional work orders, for those that the caller may see",

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database, Db } from "./db/database.ts";
+import type { Database, Reader } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -18,7 +18,8 @@ export type Deps = {
   log: Logger;
   clock: () => Date;
   database: Database;
-  db: Db;
+  /** In the scope of whom the work is for: inside a reading call, its transaction. */
+  db: Reader;
   files: FileStore;
   links: FileLinks;
   cursors: ListCursors;

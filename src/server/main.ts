@@ -4,6 +4,7 @@ import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
 import { tellEnd } from "./start-error.ts";
+import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
 /** A server that has not let go of its requests and jobs by then is ended all the same. */
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
   const app = await createApp(deps, findWebFolder());
-  await deps.queue.work(deps);
+  await deps.queue.work(withScope(deps, { role: "worker" }));
   await app.listen({ host: env.host, port: env.port });
 
   const bound = app.server.address();

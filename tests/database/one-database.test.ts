@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { userProfiles } from "#server/account/tables.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { organizations } from "#server/organizations/tables.ts";
+import { takeWallDown } from "#server/wall/build-wall.ts";
 import { makeOrganization, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
@@ -97,22 +97,23 @@ test("API-5 who belonged to the company before there were roles is an owner, and
   const before = await makePerson(app.db);
   const client = await makePerson(app.db);
   const statements = readFileSync(migrationOf("admin-roles"), "utf8").split("--> statement-breakpoint");
-  const undone = new Error("The tables are put back as they are.");
-  await expect(
-    database.db.transaction(async (tx) => {
-      await tx.execute(sql`alter table user_profiles drop column admin_role`);
-      await tx.execute(sql`alter table user_profiles add column is_staff boolean not null default false`);
-      await tx.execute(
-        sql`update user_profiles set is_staff = true where user_profile_id = ${before.userProfileId}`,
-      );
-      for (const statement of statements) await tx.execute(sql.raw(statement));
-      const profiles = await tx.select().from(userProfiles);
-      const roleOf = (person: TestPerson) =>
-        profiles.find(({ userProfileId }) => userProfileId === person.userProfileId)?.adminRole;
-      expect([roleOf(before), roleOf(client)]).toEqual(["owner", null]);
-      throw undone;
-    }),
-  ).rejects.toBe(undone);
+  await database.asOwner(async (owner) => {
+    await owner.query("begin");
+    await takeWallDown(owner);
+    await owner.query("alter table user_profiles drop column admin_role");
+    await owner.query("alter table user_profiles add column is_staff boolean not null default false");
+    await owner.query("update user_profiles set is_staff = true where user_profile_id = $1", [
+      before.userProfileId,
+    ]);
+    for (const statement of statements) await owner.query(statement);
+    const { rows } = await owner.query<{ user_profile_id: string; admin_role: string | null }>(
+      "select user_profile_id, admin_role from user_profiles",
+    );
+    await owner.query("rollback");
+    const roleOf = (person: TestPerson) =>
+      rows.find((row) => row.user_profile_id === person.userProfileId)?.admin_role;
+    expect([roleOf(before), roleOf(client)]).toEqual(["owner", null]);
+  });
 });
 
 function migrationOf(name: string): string {

@@ -1,7 +1,9 @@
 import { pino } from "pino";
 import { createDeps } from "#server/create-deps.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
+import { withScope } from "#server/wall/scoped-db.ts";
 import type { KillPoint } from "./killed-worker.ts";
 
 // The portal's own parts, each as it is; around one of them a thread that is cut at the given point.
@@ -42,8 +44,8 @@ function cutAt(deps: Deps): Deps {
     db: new Proxy(deps.db, {
       get(db, name) {
         if (name !== "transaction") return Reflect.get(db, name, db);
-        return async (...args: Parameters<typeof db.transaction>) => {
-          const result = await db.transaction(...args);
+        return async (work: (tx: Tx) => Promise<unknown>) => {
+          const result = await db.transaction(work);
           die("after-commit");
           return result;
         };
@@ -59,4 +61,4 @@ function cutAt(deps: Deps): Deps {
 }
 
 const deps = await createDeps(readEnv(process.env), pino({ level: "warn" }));
-await deps.queue.work(cutAt(deps));
+await deps.queue.work(cutAt(withScope(deps, { role: "worker" })));

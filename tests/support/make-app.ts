@@ -17,6 +17,7 @@ import { ApiClient, type Speaker } from "./api-client.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
 import "./provided.ts";
+import { scopedDb, withScope } from "#server/wall/scoped-db.ts";
 
 export type TestApp = ApiClient & {
   baseUrl: string;
@@ -50,9 +51,10 @@ export async function createTestApp(
   const log = recordLog(env.logLevel);
   const deps = await createDeps(env, log.logger, outside);
   const app = await createApp(deps, null);
-  await deps.queue.work(deps);
+  await deps.queue.work(withScope(deps, { role: "worker" }));
   await app.listen({ host: env.host, port });
 
+  const db = scopedDb(deps.database, { role: "portal" });
   const client = new ApiClient(baseUrl, (person) => openSession(deps, person));
   let isServing = true;
   async function stop(): Promise<void> {
@@ -68,7 +70,7 @@ export async function createTestApp(
   }
   const alterTables = (statement: string) =>
     deps.database.asOwner(async (owner) => void (await owner.query(statement)));
-  return Object.assign(client, { deps, db: deps.db, alterTables, log, variables: all, stop, close });
+  return Object.assign(client, { deps, db, alterTables, log, variables: all, stop, close });
 }
 
 /** A session as a sign-in makes it, without the work of checking a password. */

@@ -4,10 +4,10 @@ import { readPerson } from "./read-person.ts";
 
 /** The role of whoever holds the session that a cookie header names; null for everybody without one. */
 export async function readAdminRole(
-  deps: Pick<Deps, "db" | "identity" | "clock">,
+  deps: Pick<Deps, "database" | "identity" | "clock">,
   cookie: string | undefined,
 ): Promise<AdminRole | null> {
   const subject = cookie === undefined ? null : await deps.identity.readSession(cookie);
-  const person = subject && (await readPerson(deps.db, subject, deps.clock()));
+  const person = subject && (await readPerson(deps.database, subject, deps.clock()));
   return person?.adminRole ?? null;
 }

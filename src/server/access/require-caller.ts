@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Admin, Anyone, CallerByWho, Editor, Member, Owner, Person, SignedIn, Writer } from "./gates.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
-type CallerDeps = Pick<Deps, "db" | "identity" | "clock">;
+type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
 
 type Known = KnownPerson | null;
 
@@ -43,7 +43,7 @@ export async function requireCaller<W extends Who>(
 async function readKnown(deps: CallerDeps, authorization: string | undefined): Promise<Known> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   const subject = token === undefined ? null : await deps.identity.verifyToken(token);
-  return subject ? readPerson(deps.db, subject, deps.clock()) : null;
+  return subject ? readPerson(deps.database, subject, deps.clock()) : null;
 }
 
 function toCaller(known: Known): Caller {

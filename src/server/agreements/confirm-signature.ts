@@ -7,6 +7,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
+import { presentKey } from "../wall/in-scope.ts";
 import { confirmationHash } from "./issue-confirmation.ts";
 import { lockSignature, type SignatureRow } from "./queries.ts";
 import { signatureConfirmations, signedGeneralDocuments } from "./tables.ts";
@@ -37,6 +38,7 @@ export async function confirmSignature(deps: Deps, token: string, origin: Origin
 
 /** The signature that a token is for. Nobody else gets at it until the transaction ends. */
 async function lockConfirmed(tx: Tx, tokenHash: string, now: Date): Promise<SignatureRow | null> {
+  await presentKey(tx, tokenHash);
   const [found] = await tx
     .select()
     .from(signatureConfirmations)

@@ -8,6 +8,7 @@ import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, readSignatureOf, type SignatureRow } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signedGeneralDocuments, signedVersions } from "./tables.ts";
@@ -53,6 +54,7 @@ export async function keepSignature(
   const { contentHash, generalDocumentId, name, richText } = document;
   const signerHash = hashOf(signer);
   const signedAt = deps.clock();
+  await presentKey(tx, signerHash);
   await tx
     .insert(signedVersions)
     .values({ contentHash, generalDocumentId, name, richText })

@@ -1,9 +1,11 @@
+import { readdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { Client } from "pg";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
-import { installWall } from "../wall/install-wall.ts";
-import type { Database, OwnerConnection } from "./database.ts";
+import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
+import type { Database, Db, OwnerConnection } from "./database.ts";
 
 /** Any fixed number: processes that start together on one server take turns by it. */
 const MIGRATION_LOCK = 4_000_417;
@@ -13,18 +15,23 @@ export async function migrateDatabase(database: Database): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     try {
-      await migrateTables(owner);
       await installQueue(owner, database.kind);
-      await installWall(owner);
+      await migrateTables(owner);
     } finally {
       await owner.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
     }
   });
 }
 
-/** All migrations that are missing, in one transaction. */
+/** All migrations that are missing and the rights and policies of every table: one transaction, all of it or nothing. */
 async function migrateTables(owner: OwnerConnection): Promise<void> {
-  const db = drizzle({ client: owner as never });
-  const failure = await migrate(db, { migrationsFolder: projectFolder("migrations") });
-  if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
+  const migrationsFolder = projectFolder("migrations");
+  const wall = wallFor(readdirSync(migrationsFolder).toSorted());
+  await drizzle({ client: owner as Client }).transaction(async (tx) => {
+    const isBuilt = await isWallBuilt(owner, wall);
+    if (!isBuilt) await takeWallDown(owner);
+    const failure = await migrate(tx as unknown as Db, { migrationsFolder });
+    if (failure) throw new Error(`The database cannot be brought to this version: ${failure.exitCode}.`);
+    if (!isBuilt) await buildWall(owner, wall);
+  });
 }

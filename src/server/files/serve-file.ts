@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { readInScope } from "../wall/in-scope.ts";
 import { FILE_PATH } from "./file-links.ts";
 import { files } from "./tables.ts";
 
@@ -46,8 +47,10 @@ export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void
 }
 
 async function findFile(deps: Deps, fileId: string) {
-  const [file] = await deps.db.select().from(files).where(eq(files.fileId, fileId));
-  return file;
+  return readInScope(deps.database, { role: "visitor", key: fileId }, async (tx) => {
+    const [file] = await tx.select().from(files).where(eq(files.fileId, fileId));
+    return file;
+  });
 }
 
 /** As RFC 8187 wants it: encodeURIComponent leaves four characters that it does not allow. */

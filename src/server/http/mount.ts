@@ -4,7 +4,10 @@ import { API_BASE, type Call } from "#contract/call.ts";
 import type { Who } from "#domain/access/access.ts";
 import type { CallerByWho } from "../access/gates.ts";
 import { requireCaller } from "../access/require-caller.ts";
+import { scopeOf } from "../access/scope-of.ts";
 import type { Deps } from "../deps.ts";
+import { readInScope } from "../wall/in-scope.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { Route } from "./route.ts";
@@ -37,11 +40,23 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         ? {}
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
       handler: async (request, reply) => {
-        const answer = await handle(askedBy(request, deps) as never);
+        const answer = await answerIn(call, request, deps, handle);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
   }
+}
+
+/** Inside the walls of the caller: a call that reads is one transaction, one that changes opens its own. */
+function answerIn(
+  call: Call,
+  request: FastifyRequest,
+  deps: Deps,
+  handle: Route["handle"],
+): ReturnType<Route["handle"]> {
+  const scope = scopeOf(call.who, request.caller as never);
+  if (!call.isReading) return handle(askedBy(request, withScope(deps, scope)) as never);
+  return readInScope(deps.database, scope, (db) => handle(askedBy(request, { ...deps, db }) as never));
 }
 
 function askedBy(request: FastifyRequest, deps: Deps) {

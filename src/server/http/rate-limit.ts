@@ -1,13 +1,15 @@
 import { normalizeIP } from "@better-auth/core/utils/ip";
 import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
+import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { rateLimits } from "../identity/tables.ts";
 
 /** So many attempts under a key in a window that begins with the first of them. */
 export type RateLimit = { key: string; max: number; windowSeconds: number };
 
-type LimiterDeps = Pick<Deps, "db" | "clock">;
+/** Attempts are counted outside of what they are made for: a refusal undoes that, and never the count. */
+type LimiterDeps = Pick<Deps, "database" | "clock">;
 
 /** A caller's address as limits count it: a household or an office has a whole IPv6 network, which counts as one. */
 export function networkOf(ipAddress: string): string {
@@ -42,13 +44,13 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
 /** Takes back an attempt that turned out to be right: only the others count. */
 export async function giveBackAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
   const keys = limits.map((limit) => limit.key);
-  await deps.db
+  await deps.database.db
     .update(rateLimits)
     .set({ attempts: sql`${rateLimits.attempts} - 1` })
     .where(and(inArray(rateLimits.key, keys), gt(rateLimits.attempts, 0)));
 }
 
-async function countAttempt({ db }: LimiterDeps, limits: readonly RateLimit[], now: Date) {
+async function countAttempt({ database: { db } }: LimiterDeps, limits: readonly RateLimit[], now: Date) {
   const isOver = sql`${rateLimits.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
   const counted = await db
     .insert(rateLimits)
@@ -66,7 +68,7 @@ async function countAttempt({ db }: LimiterDeps, limits: readonly RateLimit[], n
   return counted;
 }
 
-async function sweepExpired(db: LimiterDeps["db"], now: Date): Promise<void> {
+async function sweepExpired(db: Db, now: Date): Promise<void> {
   const expired = db
     .select({ key: rateLimits.key })
     .from(rateLimits)

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { requireCaller } from "../access/require-caller.ts";
+import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { MAX_PICTURE_BYTES } from "./remake-picture.ts";
 import { uploadImage } from "./upload-image.ts";
 
@@ -35,7 +37,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
       async (request, reply) => {
         const editor = await settle(request);
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const data = await uploadImage(deps, editor, bytes);
+        const data = await uploadImage(withScope(deps, scopeOf("editor", editor)), editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
       },
     );

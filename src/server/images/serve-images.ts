@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { IMAGE_PATH } from "#domain/images/image-address.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { readInScope } from "../wall/in-scope.ts";
 import { findImageFile } from "./queries.ts";
 
 const IMAGE_ID = /^[\w-]{22}$/;
@@ -23,7 +24,7 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
     async (request, reply) => {
       const { imageId, width } = request.params;
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
-      const file = isAddress ? await findImageFile(deps.db, imageId, Number(width)) : null;
+      const file = isAddress ? await findFile(deps, imageId, Number(width)) : null;
       // Unknown, not fetched yet and not to be had answer alike.
       if (!file) throw new AppError("not-found", "There is no such picture.");
       const bytes = await deps.files.open(file.sha256);
@@ -37,4 +38,8 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       return reply.headers({ ...HEADERS, "content-length": file.byteLength }).send(bytes);
     },
   );
+}
+
+function findFile({ database }: Pick<Deps, "database">, imageId: string, width: number) {
+  return readInScope(database, { role: "visitor" }, (tx) => findImageFile(tx, imageId, width));
 }

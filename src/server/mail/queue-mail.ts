@@ -26,10 +26,11 @@ export async function queueMail(
   event: string | null,
 ): Promise<void> {
   const { to, subject, text, html, attachmentFileId = null, carriesCode = false } = mail;
-  const [queued] = await tx
+  const mailId = v7();
+  const { rowCount } = await tx
     .insert(mails)
     .values({
-      mailId: v7(),
+      mailId,
       recipient: to,
       subject,
       ...(carriesCode
@@ -39,7 +40,7 @@ export async function queueMail(
       event,
       createdAt: deps.clock(),
     })
-    .onConflictDoNothing({ target: [mails.recipient, mails.event] })
-    .returning({ mailId: mails.mailId });
-  if (queued) await deps.queue.enqueue(tx, sendMail, { mailId: queued.mailId });
+    // Without a target and without returning: who may add mails may read none.
+    .onConflictDoNothing();
+  if (rowCount === 1) await deps.queue.enqueue(tx, sendMail, { mailId });
 }

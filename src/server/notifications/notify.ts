@@ -39,7 +39,8 @@ export async function notify(
         ...notice,
       })),
     )
-    .onConflictDoNothing({ target: [notifications.userProfileId, notifications.event] });
+    // Without a target: who may add notifications of others may read none of them.
+    .onConflictDoNothing();
   // One event for all of them: each page asks for its own person's notifications.
   const id = organizationId ?? ("person" in audience ? audience.person : "company");
   await deps.live.publish(tx, audience, { kind: "notification", id });

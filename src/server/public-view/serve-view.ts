@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
+import { readInScope } from "../wall/in-scope.ts";
 import { readPublicDocument } from "./read-public-document.ts";
 import { createViewRenderer, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
@@ -29,7 +30,9 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       },
     },
     async (request, reply) => {
-      const document = await readPublicDocument(deps, request.params.uniqueDocumentId);
+      const document = await readInScope(deps.database, { role: "visitor" }, (db) =>
+        readPublicDocument({ ...deps, db }, request.params.uniqueDocumentId),
+      );
       return answer(reply, document ? render(document) : unseen);
     },
   );

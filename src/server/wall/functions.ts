@@ -14,13 +14,13 @@ end $$`;
 /** Who speaks with a session, before there is a scope: access/read-person.ts. */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
-  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "isStaff" boolean,
+  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
   "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
   "organizationName" text, status text)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
-      held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.is_staff,
+      held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
       profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
       organization.organization_name, organization.status
     from session as held

@@ -16,16 +16,27 @@ export async function inScope<Result>(
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(database, scope, (client) => {
-    const session = new NodePgSession(client, DIALECT, {});
-    return work(new NodePgTransaction(DIALECT, session, {}, undefined, false));
-  });
+  return onScopedConnection(database, scope, "begin", (client) => work(transactionOn(client)));
+}
+
+/** The same for work that only reads: the database refuses whatever it would change. */
+export async function readInScope<Result>(
+  database: Opened,
+  scope: Scope,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return onScopedConnection(database, scope, "begin read only", (client) => work(transactionOn(client)));
+}
+
+function transactionOn(client: PoolClient): Tx {
+  return new NodePgTransaction(DIALECT, new NodePgSession(client, DIALECT, {}), {}, undefined, false);
 }
 
 /** The same for work that speaks to the driver itself. */
 export async function onScopedConnection<Result>(
   { pool }: Opened,
   scope: Scope,
+  begin: "begin" | "begin read only",
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
@@ -35,7 +46,7 @@ export async function onScopedConnection<Result>(
   };
   client.on("error", onBroken);
   try {
-    await client.query(openingOf(scope));
+    await client.query(`${begin};${namingOf(scope)}`);
     const result = await work(client);
     await client.query("commit");
     return result;
@@ -48,12 +59,12 @@ export async function onScopedConnection<Result>(
   }
 }
 
-/** Begins the transaction and names its scope in one message: one way to the server and back. */
-function openingOf(scope: Scope): string {
+/** Sent in one message with the beginning: one way to the server and back. */
+function namingOf(scope: Scope): string {
   const settings = Object.entries(settingsOf(scope)).map(
     ([name, value]) => `;set local app.${name} = ${escapeLiteral(value)}`,
   );
-  return `begin;set local role ${roleName(scope.role)}${settings.join("")}`;
+  return `set local role ${roleName(scope.role)}${settings.join("")}`;
 }
 
 /** Shows the transaction of a visitor what opens with the key that they hold. */

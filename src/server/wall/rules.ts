@@ -64,6 +64,8 @@ export const RULES: Record<string, readonly Rule[]> = {
   ],
   user_profiles: [
     see(SIGNED_IN, `${PERSON} or ${partOf("organization_permissions", "user_id", "user_profile_id")}`),
+    // Who of the company is mailed of a decision.
+    see(["writer"], "admin_role is not null"),
     change(["person"], PERSON, ["first_name", "last_name", "active_organization_id"]),
     lock(MEMBERS, PERSON, "user_profile_id"),
     ...COMPANY,
@@ -167,8 +169,8 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   mails: [
-    add(["visitor", "person", "writer", "worker"], EVERY_ROW),
-    change(["worker"], EVERY_ROW, ["sent_at", "text", "html"]),
+    add(["visitor", "writer", "worker"], EVERY_ROW),
+    change(["worker"], EVERY_ROW, ["sent_at", "sealed"]),
     ...COMPANY,
   ],
 };

@@ -1,14 +1,20 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool, QueryConfig } from "pg";
 import type { Database, Db, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import { inScope, onScopedConnection } from "./in-scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** The database as a scope sees it: each transaction is one in that scope, and so is each statement that is in none. */
 export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   const query = (config: QueryConfig, values?: unknown[]) =>
-    onScopedConnection(database, scope, (client) => client.query(config, values));
+    onScopedConnection(database, scope, "begin", (client) => client.query(config, values));
   const db = drizzle({ client: { query } as unknown as Pool });
   const transaction = (work: (tx: Tx) => Promise<unknown>) => inScope(database, scope, work);
   return Object.assign(db, { transaction }) as Db;
+}
+
+/** The same parts, their database in another scope. */
+export function withScope<Parts extends Pick<Deps, "database" | "db">>(parts: Parts, scope: Scope): Parts {
+  return { ...parts, db: scopedDb(parts.database, scope) };
 }

@@ -1,27 +1,13 @@
-import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { loginPath } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { PATHS } from "#web/paths.ts";
 import { ErrorPage, ShellErrorPage } from "#web/ui/error-page.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
-import { ADMIN_PATHS } from "./paths.ts";
+import { SCREENS } from "./screens.ts";
 import { AdminLayout } from "./shell/admin-layout.tsx";
 import { NotFoundScreen } from "./shell/not-found-screen.tsx";
-
-/** An address, and the screen that it shows: its code is fetched when somebody goes there. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await loadScreen(load) }),
-    ErrorBoundary: ShellErrorPage,
-  };
-}
-
-const SCREENS: RouteObject[] = [
-  screen(ADMIN_PATHS.people, async () => (await import("./people/people-page.tsx")).PeoplePage),
-];
 
 /** Without a session the way leads through sign-in and back here. */
 async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
@@ -31,7 +17,7 @@ async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
   return new Promise(() => {});
 }
 
-const toPeople = () => redirect(ADMIN_PATHS.people);
+const toFirst = () => redirect(SCREENS[0].path);
 
 /** Which address of the company's side shows what; all of them lie below /admin. */
 export const router = createBrowserRouter(
@@ -42,9 +28,14 @@ export const router = createBrowserRouter(
       loader: requireSignIn,
       Component: AdminLayout,
       children: [
-        { index: true, loader: toPeople },
-        { path: PATHS.home, loader: toPeople },
-        ...SCREENS,
+        { index: true, loader: toFirst },
+        { path: PATHS.home, loader: toFirst },
+        ...SCREENS.map(({ path, load }) => ({
+          path,
+          // Its code is fetched when somebody goes there.
+          lazy: async () => ({ Component: await loadScreen(load) }),
+          ErrorBoundary: ShellErrorPage,
+        })),
         { path: "*", Component: NotFoundScreen },
       ],
     },

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -115,28 +116,12 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
             validate: (text) => isFilled(text) || "Please enter an e-mail address",
           })}
         />
-        <fieldset>
-          <legend className="mb-1.5 font-medium text-sm">Permission Type</legend>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {CHOICES.map(({ value, label, meaning }) => (
-              <label
-                key={value}
-                className="flex gap-3 rounded-md border border-line-strong/70 p-3 transition-colors hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft"
-              >
-                <input
-                  type="radio"
-                  value={value}
-                  className="mt-1 size-4 shrink-0 accent-brand"
-                  {...register("permissionType")}
-                />
-                <span>
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-ink-soft text-sm">{meaning}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChoiceCards
+          legend="Permission Type"
+          choices={CHOICES}
+          inputProps={() => register("permissionType")}
+          isRow
+        />
       </form>
     </Dialog>
   );

@@ -9,11 +9,19 @@ import { leave } from "#web/ui/leave.ts";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { isHere, NAV_LINKS } from "./nav-links.ts";
+import { SCREENS } from "../screens.ts";
+
+const LINKS = SCREENS.flatMap(({ path, label }) => (label === undefined ? [] : [{ path, label }]));
+
+/** A link is marked on its own screen and on those below it. */
+function isHere(path: string, currentPath: string): boolean {
+  return currentPath === path || currentPath.startsWith(`${path}/`);
+}
 
 /** The bar of the company's side: where one can go, who is signed in with which role, and the way out. */
 export function AdminBar({ person }: { person: Person }) {
   const { pathname } = useLocation();
+  const links = hasRole(person) ? LINKS : [];
   return (
     <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
@@ -24,7 +32,7 @@ export function AdminBar({ person }: { person: Person }) {
           </span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden min-w-0 items-center gap-0.5 lg:flex">
-          {NAV_LINKS.map(({ label, path }) => (
+          {links.map(({ label, path }) => (
             <BarLink key={path} to={path} isHere={isHere(path, pathname)}>
               {label}
             </BarLink>
@@ -42,11 +50,16 @@ export function AdminBar({ person }: { person: Person }) {
           </Button>
         </div>
         <div className="ml-auto lg:hidden">
-          <AdminMenu person={person} />
+          <AdminMenu person={person} links={links} />
         </div>
       </div>
     </header>
   );
+}
+
+/** Until the profile is known, what the server sent the page for is believed. */
+function hasRole({ profile }: Person): boolean {
+  return profile === undefined || Boolean(profile?.adminRole);
 }
 
 /** Somebody of the company may also act for a client organization. */
@@ -65,7 +78,7 @@ function SignedInAs({ person: { profile } }: { person: Person }) {
   );
 }
 
-function AdminMenu({ person }: { person: Person }) {
+function AdminMenu({ person, links }: { person: Person; links: typeof LINKS }) {
   const { pathname } = useLocation();
   const { profile } = person;
   return (
@@ -73,7 +86,7 @@ function AdminMenu({ person }: { person: Person }) {
       {(close) => (
         <>
           <nav aria-label="Main" className="mt-1">
-            {NAV_LINKS.map(({ label, path }) => (
+            {links.map(({ label, path }) => (
               <MenuRowLink key={path} to={path} isHere={isHere(path, pathname)} onFollow={close}>
                 {label}
               </MenuRowLink>

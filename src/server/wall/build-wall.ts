@@ -9,29 +9,35 @@ const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
 /** Where it is written down what was installed: beside the first of our own functions. */
 const NOTED_ON = "function counterpart_organizations_of_person()";
 
-/**
- * Brings the rights and policies of every table to what rules.ts says: all of them in one transaction, or none.
- * Where the database has them already, also through every later change by other hands, nothing is touched.
- */
-export async function installWall(owner: OwnerConnection): Promise<void> {
-  const statements = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
-  const source = createHash("sha256").update(statements.join("\n")).digest("hex");
-  if ((await readNote(owner)) === `${source} ${await digestOfCatalogue(owner)}`) return;
-  await owner.query("begin");
-  try {
-    const { rows } = await owner.query<{ drop: string }>(OLD_POLICIES);
-    await owner.query([...rows.map((row) => row.drop), ...statements].join(";\n"));
-    const note = `${source} ${await digestOfCatalogue(owner)}`;
-    await owner.query(`comment on ${NOTED_ON} is '${note}'`);
-    await owner.query("commit");
-  } catch (error) {
-    await owner.query("rollback").catch(() => undefined);
-    throw error;
-  }
+/** Everything that makes the wall, on a database whose tables have no policies. */
+const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
+
+/** Names what a database should have: the wall, on tables of just these migrations. */
+export function wallFor(migrations: readonly string[]): string {
+  return createHash("sha256")
+    .update([...WALL, ...migrations].join("\n"))
+    .digest("hex");
 }
 
-const OLD_POLICIES = `select format('drop policy %I on %I', policyname, tablename) as drop
-  from pg_policies where schemaname = 'public'`;
+/** Whether it stands there as it was built: also nobody has changed a right or a policy since. */
+export async function isWallBuilt(owner: OwnerConnection, wall: string): Promise<boolean> {
+  return (await readNote(owner)) === `${wall} ${await digestOfCatalogue(owner)}`;
+}
+
+/** Takes all policies away: a column that one of them asks cannot be changed. Without policies nobody sees a row. */
+export async function takeWallDown(owner: OwnerConnection): Promise<void> {
+  const { rows } = await owner.query<{ drop: string }>(
+    `select format('drop policy %I on %I', policyname, tablename) as drop
+     from pg_policies where schemaname = 'public'`,
+  );
+  await owner.query(rows.map((row) => row.drop).join(";"));
+}
+
+/** Gives every table its rights and policies, in the caller's transaction. */
+export async function buildWall(owner: OwnerConnection, wall: string): Promise<void> {
+  await owner.query(WALL.join(";\n"));
+  await owner.query(`comment on ${NOTED_ON} is '${wall} ${await digestOfCatalogue(owner)}'`);
+}
 
 async function readNote(owner: OwnerConnection): Promise<string | undefined> {
   const { rows } = await owner.query<{ note: string | null }>(

@@ -1,0 +1,19 @@
+import type { Who } from "#domain/access/access.ts";
+import type { Scope } from "../wall/scope.ts";
+import type { CallerByWho } from "./gates.ts";
+
+const SCOPES: { [W in Who]: (caller: CallerByWho[W]) => Scope } = {
+  public: ({ member }) => ({ role: "visitor", organizationId: member?.organizationId ?? null }),
+  "signed-in": ({ userProfileId }) => ({ role: "person", userProfileId }),
+  person: ({ userProfileId }) => ({ role: "person", userProfileId }),
+  member: ({ userProfileId, organizationId }) => ({ role: "member", userProfileId, organizationId }),
+  writer: ({ userProfileId, organizationId }) => ({ role: "writer", userProfileId, organizationId }),
+  viewer: ({ userProfileId }) => ({ role: "admin", userProfileId }),
+  editor: ({ userProfileId }) => ({ role: "admin", userProfileId }),
+  owner: ({ userProfileId }) => ({ role: "admin", userProfileId }),
+};
+
+/** What the database shows to a caller whom a call of this level let through, and lets them change. */
+export function scopeOf<W extends Who>(who: W, caller: CallerByWho[W]): Scope {
+  return SCOPES[who](caller);
+}
