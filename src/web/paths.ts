@@ -13,7 +13,7 @@ export const PATHS = {
   notifications: "/notifications",
   workOrders: "/work-orders",
   invoices: "/invoices",
-  /** The company's side: a page of its own, so links to it load it whole. */
+  /** The company's side is another page, so links to it load that page. */
   admin: "/admin",
 } as const;
 
@@ -25,7 +25,7 @@ export function documentPath(slug: string): string {
   return `/doc/${encodeURIComponent(slug)}`;
 }
 
-/** The same document by its id, where only that is known. */
+/** The path of a document by its id, if its slug is unknown. */
 export function documentByIdPath(uniqueDocumentId: Id): string {
   return `/documents/${encodeURIComponent(uniqueDocumentId)}`;
 }

@@ -9,7 +9,7 @@ import { PageLoader } from "./ui/page-loader.tsx";
 
 const toDashboard: LoaderFunction = () => redirect(PATHS.dashboard);
 
-/** An address, and the screen that it shows: its code is fetched when somebody goes there. */
+/** A route whose screen is fetched when somebody goes there. */
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await loadScreen(load) }) };
 }
@@ -72,12 +72,12 @@ const BLANK: RouteObject[] = [
   ),
 ];
 
-/** For those who work on the portal: left out of what is built for production. */
+/** Routes for developers. The production build leaves them out. */
 const DEVELOPMENT: RouteObject[] = import.meta.env.DEV
   ? [screen("/dev/blocks", async () => (await import("./gallery/blocks-gallery-page.tsx")).BlocksGalleryPage)]
   : [];
 
-/** Which address shows what. */
+/** The screen of each address. */
 export const router = createBrowserRouter([
   {
     HydrateFallback: PageLoader,

@@ -5,14 +5,14 @@ import { forgetOrganizations, refetchPersonal, useCached } from "#web/lib/use-ca
 
 const NAME = "counterpart-switch";
 
-/** Tells the browser's other windows that their person acts for another organization now. */
+/** Tells the browser's other windows that this person now acts for another organization. */
 export function tellSwitch(profile: UserProfile): void {
   const windows = new BroadcastChannel(NAME);
   windows.postMessage(profile);
   windows.close();
 }
 
-/** Switches along with the browser's other windows: the server answers all of them for the same organization. */
+/** Follows a switch in another window: the server answers all windows for the same organization. */
 export function useFollowSwitch(): void {
   const cached = useCached();
   const follow = useEffectEvent(async (profile: UserProfile) => {

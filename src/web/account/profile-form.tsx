@@ -15,7 +15,7 @@ type ProfileFormProps = { profile: UserProfile; organizations: readonly Organiza
 const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 
-/** First Name, Last Name and, for people of several organizations, which one they act for. */
+/** First Name, Last Name and, for people of several organizations, the organization they act for. */
 export function ProfileForm({ profile, organizations }: ProfileFormProps) {
   const selectId = useId();
   const updateProfile = useUpdateProfile();
@@ -25,7 +25,7 @@ export function ProfileForm({ profile, organizations }: ProfileFormProps) {
   const activeOrganizationId = (isMember && profile.activeOrganizationId) || "";
   const { register, handleSubmit, formState } = useForm({
     mode: "onTouched",
-    // Follows the profile when it changes elsewhere, but keeps what was typed here.
+    // Takes over changes that other windows make to the profile, but keeps typed text.
     values: { firstName, lastName, activeOrganizationId },
     resetOptions: { keepDirtyValues: true },
   });

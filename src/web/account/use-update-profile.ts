@@ -7,7 +7,7 @@ import { tellSwitch } from "./follow-switch.ts";
 
 type Changes = Input<typeof updateProfile>["body"];
 
-/** Saves the profile and puts it in place; with another organization, all that is on screen is asked for anew. */
+/** Saves the profile and updates the cache. If the organization changed, all answers on screen are fetched again. */
 export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => Promise<void> {
   const cached = useCached();
   return async (profile, changes) => {
@@ -20,7 +20,7 @@ export function useUpdateProfile(): (profile: UserProfile, changes: Changes) => 
       forgetOrganizations();
     }
     await cached.replace(getProfile, {}, changed);
-    // The switch is done: the answers come in their own time, and nobody waits for the slowest.
+    // The switch is done. The other answers arrive later, and nobody waits for the slowest.
     if (!isSwitched) return;
     tellSwitch(changed);
     void refetchPersonal(getProfile);

@@ -3,7 +3,7 @@ import type { OwnSignature } from "#domain/agreements/general-document.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** In place of the form for whoever has signed this text already. */
+/** Replaces the form for a person who has already signed this text. */
 export function AlreadySigned({ signature }: { signature: OwnSignature }) {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = signature;
   const behalf = signature.organizationName === null ? "" : ` on behalf of ${signature.organizationName}`;

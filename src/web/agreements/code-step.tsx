@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 
 type CodeStepProps = {
-  /** Where the code went. */
+  /** The email that the code was sent to. */
   email: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
@@ -11,7 +11,7 @@ type CodeStepProps = {
   onSendAgain: () => void;
 };
 
-/** Where the portal asks for it: the code of the mail, without which nothing is signed. */
+/** The step for the mailed code. If the portal asks for one, nothing is signed without it. */
 export function CodeStep({ email, field, error, isSending, onSendAgain }: CodeStepProps) {
   return (
     <div className="rounded-md border border-brand/40 bg-brand-soft p-4">

@@ -13,7 +13,10 @@ import { ProductLogo } from "#web/ui/product-logo.tsx";
 
 type Confirmed = Reply<typeof confirmSignature>;
 
-/** Where the link in a visitor's mail leads. Opening it changes nothing: programs that read mails open links too. */
+/**
+ * The target of the link in a visitor's mail. Opening it changes nothing, because programs that scan mails open links
+ * too.
+ */
 export function ConfirmSignaturePage() {
   const token = useLocation().hash.slice(1);
   usePageTitle("Confirm your e-mail address");
@@ -80,7 +83,7 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-/** The contract takes none that is shorter. */
+/** The contract accepts no shorter token. */
 const SHORTEST_TOKEN = 20;
 
 function Thanks({ userEmail, emailConfirmedAt }: Confirmed) {

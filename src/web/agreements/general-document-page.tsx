@@ -14,7 +14,7 @@ import { SIGN_PANEL_ID, SignPanel } from "./sign-panel.tsx";
 import { type Signed, ThankYou } from "./thank-you.tsx";
 import { type SeenDocument, useSeenDocument } from "./use-seen-document.ts";
 
-/** A general document, for everybody to read and to sign. */
+/** A general document that everybody can read and sign. */
 export function GeneralDocumentPage() {
   const { generalDocumentId = "" } = useParams();
   const { seen, error, retry } = useSeenDocument(generalDocumentId);
@@ -67,7 +67,7 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
         </a>
       </p>
       <hr className="my-6 border-line sm:my-8" />
-      {/* The text's own headings begin below one of this level. */}
+      {/* Headings inside the text begin one level below this one. */}
       <h2 className="sr-only">Text</h2>
       <RichText html={document.richText} className="text-lg leading-7" />
       {document.updatedAt ? (
@@ -80,7 +80,7 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
   );
 }
 
-/** With `onRetry` where another try may help. */
+/** `onRetry` is given if another attempt may help. */
 function Unavailable({ onRetry }: { onRetry: (() => void) | null }) {
   usePageTitle("An unexpected error has occurred");
   return (

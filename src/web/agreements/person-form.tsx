@@ -28,7 +28,7 @@ type PersonFormProps = {
   onSigned: (signed: Signed) => void;
 };
 
-/** Signs as the person of the profile: what the profile says is not asked for again. */
+/** Signs as the person of the profile, without asking for what the profile holds. */
 export function PersonForm({
   seen,
   profile,
@@ -45,7 +45,7 @@ export function PersonForm({
     const { userProfileId } = profile;
     const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
     try {
-      // A signature bears the name of the profile, so that is where a missing one goes.
+      // The signature uses the name of the profile, so a missing name is saved there.
       if (isNameMissing) await call(updateProfile, { body: { userProfileId, ...name } });
       const { userFirstName, userLastName, userEmail } = await call(signGeneralDocument, {
         body: {

@@ -9,22 +9,22 @@ import type { SignFailure } from "./use-sign-form.ts";
 export const DOCUMENT_TITLE_ID = "document-title";
 
 type SignFrameProps = {
-  /** Null: the signer has named none. */
+  /** Null if the signer has named no organization. */
   organizationName: string | null;
   isConfirmed: boolean;
   onConfirm: (isTicked: boolean) => void;
   isReady: boolean;
   isSubmitting: boolean;
-  /** The text is another than the one that the page was opened with. */
+  /** The text has changed since the page was opened. */
   isChanged: boolean;
   failure: SignFailure | null;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
-  /** What is asked for only after the first press of Accept. */
+  /** A step that appears only after the first press of Accept. */
   lastStep?: ReactNode;
 };
 
-/** What both forms share: the fields, the sentence that is signed under, what went wrong, and the one action. */
+/** The common part of both forms: fields, declaration, error and the Accept button. */
 export function SignFrame({
   organizationName,
   isConfirmed,
@@ -86,15 +86,15 @@ export function SignFrame({
 }
 
 /**
- * A field that is left shows its error, which moves what is below it. The tick keeps the focus where it is until the
- * press is over: it would be gone from under the pointer before.
+ * Keeps the focus in a field while the checkbox is pressed: leaving the field shows its error, which would move the
+ * checkbox away from the pointer.
  */
 function holdFocus(event: MouseEvent<HTMLFormElement>): void {
   const label = (event.target as Element).closest("label");
   if (label?.control instanceof HTMLInputElement && label.control.type === "checkbox") event.preventDefault();
 }
 
-/** What comes up outside of what the screen, or the panel on it, shows is brought there. */
+/** Scrolls content that appears outside the visible part of the screen or panel into view. */
 function InSight({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ export const SIGN_PANEL_ID = "sign";
 
 type SignPanelProps = { seen: SeenDocument; onSigned: (signed: Signed) => void };
 
-/** Beside the text: the form of who is looking at it. */
+/** The panel beside the text, with the form for a person or for a visitor. */
 export function SignPanel({ seen, onSigned }: SignPanelProps) {
   const signer = useSigner(seen.document.generalDocumentId);
   return (

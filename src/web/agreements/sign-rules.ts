@@ -1,7 +1,7 @@
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
 
-// What the server's contract asks for, said while the person types.
+// The rules of the server's contract, checked while the person types.
 
 const isFilled = (text: string) => text.trim() !== "";
 const atMost = (value: number) => ({ maxLength: { value, message: `At most ${value} characters` } });

@@ -4,7 +4,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
-/** Who has signed, and where the copy goes. */
+/** The signer, and the email that receives the copy. */
 export type Signed = { name: string; email: string };
 
 export function ThankYou({ documentName, signed }: { documentName: string; signed: Signed }) {

@@ -4,7 +4,7 @@ import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
 import { useCall } from "#web/lib/use-call.ts";
 
-/** A general document as it is on screen, and whether its text has changed since the page was opened. */
+/** A general document on screen, and whether its text has changed since the page was opened. */
 export type SeenDocument = { document: GeneralDocument; isChanged: boolean; refetch: () => Promise<void> };
 
 export function useSeenDocument(id: Id): {

@@ -4,12 +4,12 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
-/** What went wrong, told in words unless another part of the screen tells it. */
+/** A failure as a sentence, and whether another part of the screen already shows it. */
 export type SignFailure = { message: string; isAboutText: boolean };
 
 /**
- * A form under a general document. The tick belongs to the text that it was set under: another text takes it away.
- * Whatever fails, what was typed stays.
+ * A form under a general document. Its checkbox belongs to one text: a changed text clears it. Typed text stays after
+ * every failure.
  */
 export function useSignForm<Values extends FieldValues>(
   { document, refetch }: SeenDocument,
@@ -26,7 +26,7 @@ export function useSignForm<Values extends FieldValues>(
     if (isConfirmed) await attempt(() => send(values));
   });
 
-  /** Does something for the form; how it fails is told there. */
+  /** Runs an action of the form and shows its failure there. */
   async function attempt(act: () => Promise<void>): Promise<void> {
     setFailure(null);
     try {
@@ -42,7 +42,7 @@ export function useSignForm<Values extends FieldValues>(
     }
   }
 
-  /** Puts what the server says of a field beside that field. */
+  /** Shows the server's message about a field beside that field. */
   function pointOut(error: unknown): void {
     for (const { path, message } of issuesOf(error)) {
       const name = path.replace(/^\//, "") as Path<Values>;
@@ -63,7 +63,7 @@ export function useSignForm<Values extends FieldValues>(
   };
 }
 
-/** Why the server said no, where it gives the reason a name. */
+/** The name that the server gives to the reason of a refusal. */
 export function reasonOf(error: unknown): unknown {
   return error instanceof ApiError ? error.details.reason : undefined;
 }

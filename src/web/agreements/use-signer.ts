@@ -23,7 +23,7 @@ export type Signer =
       refetchSignatures: () => void;
     };
 
-/** Who is about to sign: a person with a profile, or a visitor. Nobody is asked to sign in for it. */
+/** The signer: a person with a profile, or a visitor. Nobody has to sign in to sign. */
 export function useSigner(documentId: Id): Signer {
   const { told, retry } = useSignedIn();
   const isSignedIn = told !== undefined && "isSignedIn" in told && told.isSignedIn;
@@ -53,8 +53,8 @@ export function useSigner(documentId: Id): Signer {
 type Told = { isSignedIn: boolean } | { error: Error };
 
 /**
- * Whether somebody is signed in, asked once: signing in or out elsewhere must not put another form in place of one
- * that is being filled in. What failed for want of a connection is asked again when that is back.
+ * Whether somebody is signed in, asked once, so that signing in or out in another window does not replace a form
+ * while somebody fills it in. If the connection failed, the question is repeated once it is back.
  */
 function useSignedIn(): { told: Told | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);

@@ -22,12 +22,12 @@ const EMPTY = {
 
 type VisitorFormProps = { seen: SeenDocument; onSigned: (signed: Signed) => void };
 
-/** Signs without an account: who somebody is and for whom they sign is what they type. */
+/** Signs without an account. The visitor types their name and organization. */
 export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const { document, isChanged } = seen;
   const { generalDocumentId: documentId, contentHash } = document;
   const isNamed = needsOrganizationName(document);
-  /** The address that a code went to; the code is good for no other. */
+  /** The email that a code was sent to. The code works for no other email. */
   const [codeEmail, setCodeEmail] = useState<string | null>(null);
   const [isSendingCode, setIsSendingCode] = useState(false);
 

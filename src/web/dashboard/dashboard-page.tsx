@@ -15,11 +15,11 @@ import { OrganizationSummary, SummaryPlaceholder } from "./organization-summary.
 import { OverviewTiles } from "./overview-tiles.tsx";
 import { RecentNotifications } from "./recent-notifications.tsx";
 
-/** Leads with what waits for a decision and what it is worth. */
+/** Begins with the documents that wait for a decision and their total. */
 export function DashboardPage() {
   usePageTitle("Dashboard");
   const person = usePerson();
-  // Somebody of the company who acts for no client has their own side.
+  // One of the company's people who belongs to no client's organization has the company's side instead.
   const isAdminOnly = Boolean(person.profile?.adminRole) && person.organizations?.length === 0;
   useEffect(() => {
     if (isAdminOnly) window.location.replace(PATHS.admin);
@@ -74,7 +74,7 @@ function UnverifiedWarning({ isAnotherOrgVerified }: { isAnotherOrgVerified: boo
   );
 }
 
-/** The active organization's links; nothing when there are none. */
+/** The active organization's quick links; renders nothing if there are none. */
 function QuickLinks({ links }: { links: readonly QuickLink[] }) {
   if (links.length === 0) return null;
   return (

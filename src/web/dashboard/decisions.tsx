@@ -10,15 +10,15 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
 
-/** More than these only on request. */
+/** The rest is shown on request. */
 const FIRST_SHOWN = 4;
 
-/** What needs this person now: the documents that wait for a decision, and what they are worth. */
+/** The documents that wait for this person's decision, and their total. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
   const { decisions, error, isLoadingMore } = useDecisions(FIRST_SHOWN, isWhole);
   if (decisions === undefined) {
-    // The tiles tell the failure and offer to try again.
+    // The tiles show the failure and offer a retry.
     return error ? null : <DecisionsPlaceholder />;
   }
   const { total, totalCost } = decisions.page;

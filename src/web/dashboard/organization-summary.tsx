@@ -3,7 +3,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Whom the person acts for, and what they may do there. */
+/** The organization that the person acts for, and their permission there. */
 export function OrganizationSummary({ person }: { person: Person }) {
   const { profile, activeOrganization, canWrite } = person;
   if (!profile || activeOrganization === undefined) return <SummaryPlaceholder />;

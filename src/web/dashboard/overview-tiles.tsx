@@ -9,7 +9,7 @@ import { useOverview } from "./use-overview.ts";
 
 const GRID = "grid gap-px overflow-hidden rounded-lg border border-line bg-line grid-cols-2 lg:grid-cols-4";
 
-/** Overview card one: four counts, the highest first. */
+/** Overview card one: four counts, highest first. */
 export function OverviewTiles() {
   const { overview, error, retry } = useOverview();
   if (error) return <FailedNotice onRetry={retry}>We could not load the overview.</FailedNotice>;

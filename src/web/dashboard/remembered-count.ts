@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-// A browser that refuses storage (a private window) simply remembers nothing.
+// A browser without storage (a private window) remembers nothing.
 
 function read(key: string): number | null {
   try {
@@ -16,16 +16,16 @@ function write(key: string, count: number | null): void {
     if (count === null) localStorage.removeItem(key);
     else localStorage.setItem(key, String(count));
   } catch {
-    // Nothing is remembered.
+    // Without storage nothing is remembered.
   }
 }
 
-/** Where a tile's count is remembered (spec 1 section 2). */
+/** The storage key of a tile's count (spec 1 section 2). */
 function countKey(heading: string): string {
   return `${heading}Count`;
 }
 
-/** Whether there is more under a heading than was remembered. The first count seen is remembered. */
+/** Whether a count has grown since it was remembered. The first count is remembered. */
 export function useRememberedCount(heading: string, count: number): { isNew: boolean; forget: () => void } {
   const key = countKey(heading);
   const [remembered] = useState(() => read(key) ?? count);

@@ -5,13 +5,13 @@ export type Tile = {
   heading: string;
   path: string;
   count: number;
-  /** What the count means in money or time; null where there is nothing to say. */
+  /** The meaning of the count in money or time; null if there is nothing to add. */
   note: string | null;
 };
 
-/** How many there are, and when the oldest of them was made. */
+/** The number of records, and the creation time of the oldest. */
 type Count = { total: number; oldest: string | null };
-/** How many documents wait, and what they cost together in dollars. */
+/** The number of waiting documents, and their total in dollars. */
 type Waiting = { total: number; totalCost: string | null };
 
 type Overview = { unpaid: Count; inProgress: Count; proposals: Waiting; scopes: Waiting };

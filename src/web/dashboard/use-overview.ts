@@ -5,11 +5,11 @@ import { listWorkOrders } from "#contract/work-orders.ts";
 import type { DocumentType } from "#domain/documents/unique-document.ts";
 import { usePage } from "#web/lib/use-call.ts";
 
-/** Enough to count all that match, and to see the first of them. */
+/** One row is enough: the answer also has the total and the first match. */
 const COUNTED = { limit: 1 };
 const OLDEST = { ...COUNTED, sort: "createdAt" } as const;
 
-/** What the tiles count, and whether it is there: the server counts, however many there are. */
+/** The counts of the tiles, and whether each has loaded. The server counts, however many records there are. */
 export function useOverview() {
   const unpaid = usePage(listInvoices, { query: { ...OLDEST, invoiceStatus: "UNPAID" } });
   const inProgress = usePage(listWorkOrders, { query: { ...OLDEST, workOrderStatus: "IN_PROGRESS" } });
@@ -43,10 +43,10 @@ function countOf({ data, page }: Counted) {
   return { total: page.total, oldest: data[0]?.createdAt ?? null };
 }
 
-/** More than these are left to the lists. */
+/** The lists show documents beyond this number. */
 export const MOST_DECISIONS = 100;
 
-/** The documents that wait for a decision: the first of them, or with `isWhole` as many as are shown here at all. */
+/** The documents that wait for a decision: the first ones, or with `isWhole` all up to MOST_DECISIONS. */
 export function useDecisions(firstShown: number, isWhole: boolean) {
   const waiting = { status: "PENDING" } as const;
   const first = usePage(listDocuments, { query: { ...waiting, limit: firstShown } });

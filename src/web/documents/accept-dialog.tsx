@@ -14,17 +14,17 @@ type AcceptDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
   organizationName: string | undefined;
-  /** Dollars; null where there is nothing to pay or the page keeps its prices to itself. */
+  /** Dollars; null if nothing is to be paid or the page hides its prices. */
   total: string | null;
   acceptance: Acceptance;
-  /** What is different in a version that the person has not seen yet. */
+  /** The changes in a version that the person has not seen yet. */
   changes: readonly string[] | null;
   onAccept: () => void;
   onReview: () => void;
   onClose: () => void;
 };
 
-/** Asks for the acceptance in so many words; it closes only once the document is accepted. */
+/** Asks the person to confirm the acceptance. The dialog closes once the document is accepted. */
 export function AcceptDialog(props: AcceptDialogProps) {
   const { document, changes } = props;
   const isOpen = props.isOpen && document.status === "PENDING";

@@ -11,15 +11,15 @@ import { ApprovalState } from "./approval-state.tsx";
 type ApprovalBarProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
-  /** Dollars; null where there is nothing to pay or the page keeps its prices to itself. */
+  /** Dollars; null if nothing is to be paid or the page hides its prices. */
   total: string | null;
-  /** False while a choice is being saved, and where a part of the document cannot be shown. */
+  /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
   onDecline: () => void;
 };
 
-/** Above the page, in reach at all times; on a phone the action is at the thumb instead. */
+/** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
 export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
   const { document, canWrite } = state;
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";

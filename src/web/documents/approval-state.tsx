@@ -16,7 +16,7 @@ type ApprovalStateProps = {
   onDecline: () => void;
 };
 
-/** What was decided, or the way to decide: Accept and Decline are for writers only. */
+/** The decision, or for writers the buttons Accept and Decline. */
 export function ApprovalState(props: ApprovalStateProps) {
   const { document, canWrite, canBeAccepted, onAccept, onDecline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
@@ -56,7 +56,7 @@ function Decided({ document }: { document: UniqueDocument }) {
   );
 }
 
-/** Not before the PDF is there: until then the button says that it is being made. */
+/** Enabled once the PDF exists; until then the button says that it is being made. */
 function DownloadPdf({ document }: { document: UniqueDocument }) {
   const [isOpening, setIsOpening] = useState(false);
   const isReady = newestApprovedSnapshot(document.documentSnapshots) !== undefined;

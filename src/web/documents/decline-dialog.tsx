@@ -17,7 +17,10 @@ type DeclineDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a document is declined, and why; it closes only once that is done, and keeps what was typed. */
+/**
+ * Asks for confirmation and a reason. The dialog closes once the document is declined, and keeps typed text until
+ * then.
+ */
 export function DeclineDialog({
   isOpen,
   document,

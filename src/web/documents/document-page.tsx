@@ -32,7 +32,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   return <DocumentPlaceholder />;
 }
 
-/** This layout is blank: a screen in place of the document is the main part itself. */
+/** This layout has no main element, so a screen that replaces the document is the main element itself. */
 function Instead(props: ComponentProps<typeof ErrorScreen>) {
   usePageTitle(props.title);
   return (

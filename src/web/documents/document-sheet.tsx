@@ -13,11 +13,11 @@ type DocumentSheetProps = {
   pending: PendingChoices;
   areChoicesLocked: boolean;
   onChoose: ((workOrderId: Id, wanted: boolean) => void) | undefined;
-  /** Stands in place of a page whose blocks cannot be shown. */
+  /** Replaces a page whose blocks cannot be shown. */
   fallback: ReactNode;
 };
 
-/** The page itself on its own light paper, in every theme, as its author and its PDF have it. */
+/** The page on light paper in every theme, as its author and its PDF show it. */
 export function DocumentSheet({ page, pending, areChoicesLocked, onChoose, fallback }: DocumentSheetProps) {
   const context = useMemo(
     (): RenderContext => ({

@@ -22,7 +22,7 @@ import { useUpdate } from "./use-update.ts";
 
 type DocumentViewProps = { document: UniqueDocument; person: Person };
 
-/** A document that can be read: its bar, its page, and what a writer may do with it. */
+/** A readable document: its bar, its page, and the actions of a writer. */
 export function DocumentView({ document, person }: DocumentViewProps) {
   const page = document.puckState;
   usePageTitle(page.root.props?.title || document.name);

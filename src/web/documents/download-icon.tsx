@@ -8,7 +8,7 @@ import { openPdf } from "./open-pdf.ts";
 
 type DownloadState = "ready" | "not-approved" | "no-pdf";
 
-/** Whether a document's PDF can be had: only of an approved one, and only once it has been made. */
+/** Whether a document has a PDF: only an approved document does, once the PDF is made. */
 export function downloadState(document: Pick<ListedDocument, "status" | "documentSnapshots">): DownloadState {
   if (document.status !== "APPROVED") return "not-approved";
   return newestApprovedSnapshot(document.documentSnapshots) === undefined ? "no-pdf" : "ready";
@@ -20,7 +20,7 @@ export const DOWNLOAD_TITLES: Record<DownloadState, string> = {
   "no-pdf": "No PDF available",
 };
 
-/** The last column of the list: the PDF, or why there is none. */
+/** The last column of the list: a link to the PDF, or the reason why there is none. */
 export function DownloadIcon({ document }: { document: ListedDocument }) {
   const [isOpening, setIsOpening] = useState(false);
   const state = downloadState(document);

@@ -3,7 +3,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { generalDocumentPath } from "#web/paths.ts";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 
-/** The General Terms and Conditions in a new tab; nothing where the company has none. */
+/** A link to the General Terms and Conditions in a new tab; renders nothing if the company has none. */
 export function GeneralTermsLink() {
   const { data } = useCall(getGeneralTerms, {}, { revalidateOnFocus: false });
   if (data === undefined) return null;

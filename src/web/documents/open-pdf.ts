@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { openInNewTab } from "#web/lib/open-in-new-tab.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 
-/** Opens the newest approved PDF. Links work for a minute only, so a new one is asked for at the click. */
+/** Opens the newest approved PDF. Links work for 60 seconds, so the click fetches a new one. */
 export async function openPdf(uniqueDocumentId: Id): Promise<void> {
   try {
     await openInNewTab(async () => {

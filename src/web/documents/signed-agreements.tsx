@@ -100,9 +100,9 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
   },
 ];
 
-/** Links work for a minute only, so the list is asked for a new one at the click. */
+/** Links work for 60 seconds, so the click fetches a new one with the list. */
 async function openCopy({ signedGeneralDocumentId, userEmail }: SignedAgreement): Promise<void> {
-  // However many there are: those of this signer only.
+  // The filter keeps the list short: only this signer's agreements.
   const filter = encodeColumnFilters([{ id: "signedBy", value: userEmail.slice(0, FILTER_TEXT_LIMIT) }]);
   try {
     await openInNewTab(async () => {

@@ -8,7 +8,7 @@ type UpdateNoticeProps = {
   onDismiss?: () => void;
 };
 
-/** Tells what changed in the document: before the new version is shown, or after. */
+/** The changes in the document, before or after the new version is shown. */
 export function UpdateNotice({ tone, changes, onShow, onDismiss }: UpdateNoticeProps) {
   return (
     <Notice

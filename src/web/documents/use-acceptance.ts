@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 
 export type Acceptance = {
   isSending: boolean;
-  /** Why it did not work; the dialog stays open with it. */
+  /** Why the acceptance failed. The dialog stays open and shows it. */
   failure: string | null;
   forget: () => void;
   accept: () => Promise<"accepted" | "changed" | "failed">;
@@ -14,11 +14,11 @@ export type Acceptance = {
 
 type Outcome = {
   onAccepted: (document: UniqueDocument) => Promise<void>;
-  /** The document is not what the person saw: it was changed or decided meanwhile. */
+  /** Called if the document was changed or decided since the person read it. */
   onConflict: (fresh: UniqueDocument) => Promise<void>;
 };
 
-/** Accepts exactly what is on screen: the content hash names it, and the server refuses anything else. */
+/** Accepts exactly the content on screen: the call sends its hash, and the server refuses any other. */
 export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict }: Outcome): Acceptance {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict
   };
 }
 
-/** Refused for what the document is, not for what became of it meanwhile: there is nothing to read again. */
+/** Refused because a block cannot be shown, not because the document changed: nothing is fetched again. */
 function isNotShowable(error: unknown): boolean {
   return error instanceof ApiError && error.details.reason === "not-showable";
 }

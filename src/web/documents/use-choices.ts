@@ -10,19 +10,22 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 type Choices = {
   pending: PendingChoices;
-  /** Tells what was on screen and what the server then has; the choice counts as pending until that is dealt with. */
+  /**
+   * `onSaved` gets the document on screen and the server's version. The choice stays pending until `onSaved` has
+   * finished.
+   */
   choose: (workOrderId: Id, wanted: boolean, onSaved: Saved) => void;
 };
 
 type Saved = (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
 
 /**
- * Saves choices on optional work, each shown at once and put back alone when it cannot be saved. What the server then
- * has is looked at once, after the last of those that are made together.
+ * Saves choices on optional work. Each shows at once and is reverted alone if saving fails. After the last of several
+ * concurrent choices, the document is fetched once.
  */
 export function useChoices(document: UniqueDocument): Choices {
   const [pending, setPending] = useState<PendingChoices>(new Map());
-  // The same as it is between two renders: several boxes can be ticked before the first is shown.
+  // The current value between two renders, because several boxes can be ticked before the first one is rendered.
   const chosen = useRef<PendingChoices>(pending);
   const onTheirWay = useRef(new Set<Id>());
   const latest = useRef(document);
@@ -59,18 +62,18 @@ export function useChoices(document: UniqueDocument): Choices {
     if (onTheirWay.current.size === 0) await settle(onSaved);
   }
 
-  /** Looked at with all of them: a choice left out would seem to be somebody else's change. */
+  /** Compares with all saved choices applied: a missing one would look like somebody else's change. */
   async function settle(onSaved: Saved) {
     const saved = chosen.current;
     if (saved.size === 0) return;
     const params = { id: latest.current.uniqueDocumentId };
     const fresh = await call(getDocument, { params }).catch(() => null);
-    // A choice made meanwhile settles these too, when it is saved or put back.
+    // A newer choice is pending. It settles these choices too when it is saved or reverted.
     if (chosen.current !== saved) return;
     const now = latest.current;
     const shown = { ...now, puckState: withChoices(now.puckState, saved) };
     try {
-      // Where it cannot be read now, what is on screen stays: the choices themselves are saved.
+      // If the document cannot be fetched, the screen stays as it is: the choices are saved.
       await onSaved(shown, fresh ?? shown);
     } finally {
       drop((id) => saved.has(id));

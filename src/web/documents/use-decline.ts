@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 
 export type Decline = {
   isSending: boolean;
-  /** Why it did not work; the dialog stays open with it. */
+  /** Why declining failed. The dialog stays open and shows it. */
   failure: string | null;
   forget: () => void;
   decline: (reason: string) => Promise<"declined" | "decided" | "failed">;
@@ -14,11 +14,11 @@ export type Decline = {
 
 type Outcome = {
   onDeclined: (document: UniqueDocument) => Promise<void>;
-  /** Somebody else has decided meanwhile. */
+  /** Called if somebody else has decided in the meantime. */
   onConflict: (fresh: UniqueDocument) => Promise<void>;
 };
 
-/** Declines a document, with the reason if one was given. */
+/** Declines a document, with a reason if one is given. */
 export function useDecline(document: UniqueDocument, { onDeclined, onConflict }: Outcome): Decline {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { withDocument } from "./with-document.ts";
 
 export type DocumentAddress = { slug: string } | { uniqueDocumentId: Id };
 
-// A document on screen is what a person reads and decides on: it never changes under their eyes by itself.
+// A person reads and decides on the document on screen, so it never changes by itself.
 const STILL = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -29,7 +29,7 @@ export function useDocument(address: DocumentAddress) {
   return "slug" in address ? bySlug : byId;
 }
 
-/** Puts a document in place of what every cache holds of it. */
+/** Replaces a document in every cached answer. */
 export function useStoreDocument(): (document: UniqueDocument) => Promise<void> {
   const cached = useCached();
   return useCallback(

@@ -11,12 +11,12 @@ import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 export type SignedAgreement = SignedGeneralDocument & { name: string };
 
 const EVERY_ONE = {};
-/** As many names as one call tells; nobody signs nearly as many different documents. */
+/** The most names that one call returns. Nobody signs nearly as many documents. */
 const MOST_NAMES = 500;
 
-/** The general documents that were signed, each with its name; no rows while loading. */
+/** The signed general documents with their names; no rows while loading. */
 export function useSignedAgreements(address: TableAddress): List<SignedAgreement> {
-  // The specification's own settings for this list (spec 2 section 7).
+  // The specification's settings for this list (spec 2 section 7).
   const options = { shouldRetryOnError: false, revalidateOnFocus: false };
   const { rows: signed, server, ...rest } = useList(listSignedGeneralDocuments, EVERY_ONE, address, options);
   const ids = documentIdsOf(signed ?? []);

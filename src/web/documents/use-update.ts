@@ -6,19 +6,19 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { call } from "#web/lib/call.ts";
 import { useLive } from "#web/lib/use-live.ts";
 
-/** A newer version of the document that is on screen, and what is different in it. */
+/** A newer version of the document on screen, and its changes. */
 export type Update = { fresh: UniqueDocument; changes: string[] };
 
 const POLL_EVERY_MS = 5000;
 
 type Watch = {
   update: Update | null;
-  /** Offers a version whose content differs and keeps what is shown; otherwise brings status and PDF up to date. */
+  /** Offers a version with other content and keeps the shown one; otherwise updates only status and PDF. */
   offer: (shown: UniqueDocument, fresh: UniqueDocument) => Promise<void>;
   dismiss: () => void;
 };
 
-/** Follows what happens to the document elsewhere, without ever changing the text under somebody's eyes. */
+/** Watches for changes by others and never changes the text that somebody reads. */
 export function useUpdate(
   document: UniqueDocument,
   store: (document: UniqueDocument) => Promise<void>,
@@ -40,7 +40,7 @@ export function useUpdate(
     const seen = latest.current;
     if (seen.isSaving) return;
     const fresh = await call(getDocument, { params: { id: document.uniqueDocumentId } }).catch(() => null);
-    // What cannot be read now is read at the next event; the screen stays as it is.
+    // A failed fetch is repeated at the next event. The screen stays as it is.
     if (fresh === null) return;
     if (latest.current.document !== seen.document || latest.current.isSaving) return lookAgain();
     await offer(seen.document, fresh);
@@ -54,7 +54,7 @@ export function useUpdate(
     () => void lookAgain(),
   );
 
-  // The live stream tells when the PDF is there; where the stream cannot get through, asking does.
+  // A live event announces the PDF. Polling does so if the live stream is blocked.
   const isWaitingForPdf =
     document.status === "APPROVED" && newestApprovedSnapshot(document.documentSnapshots) === undefined;
   const poll = useEffectEvent(() => void lookAgain());

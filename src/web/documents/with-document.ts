@@ -7,10 +7,10 @@ type DocumentPage = PageOf<typeof listDocuments>;
 type Answer = ListedDocument[] | DocumentPage;
 type Query = Record<string, unknown>;
 
-/** By these a list is about some documents only. */
+/** A list with one of these parameters holds only some documents. */
 const OWN_QUERY = ["documentType", "status", "invoice"] as const;
 
-/** A cached list after a document was saved: with it where it belongs, and without it where the list is about others. */
+/** A cached list after a document was saved: with the new version, or without the document if it no longer matches. */
 export function withDocument(
   answer: Answer,
   asked: { query?: Query } | string,
@@ -30,11 +30,11 @@ export function withDocument(
     );
   }
   if (before) return withRows(answer, [listed, ...without(rows, before)]);
-  // A part of a list cannot tell whether the document belongs to it.
+  // One page of a list cannot tell whether a new document belongs on it.
   return Array.isArray(answer) ? [listed, ...rows] : answer;
 }
 
-/** Lists leave out the page of a document, but where they were asked for it. */
+/** Lists leave out the content of a document unless they asked for it. */
 function listedOf(document: UniqueDocument, before: ListedDocument | undefined): ListedDocument {
   const { puckState, contentHash: _, ...listed } = document;
   return before && before.puckState === undefined ? listed : { ...listed, puckState };

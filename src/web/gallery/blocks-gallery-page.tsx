@@ -8,7 +8,7 @@ import "#blocks/blocks.css";
 
 const MODES: readonly RenderContext["mode"][] = ["view", "edit", "print"];
 
-/** Every block in every setting, for those who work on them. Not in what is built for production. */
+/** Every block in every setting, for developers. The production build leaves this page out. */
 export function BlocksGalleryPage() {
   usePageTitle("Blocks");
   const [parameters, setParameters] = useSearchParams();

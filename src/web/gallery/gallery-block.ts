@@ -2,7 +2,7 @@ import type { PageItem } from "#domain/page/page.ts";
 
 let made = 0;
 
-/** A block with an id of its own. */
+/** A block with a unique id. */
 export function block(type: string, props: Record<string, unknown> = {}): PageItem {
   made += 1;
   return { type, props: { id: `${type}-${made}`, ...props } };

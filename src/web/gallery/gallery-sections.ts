@@ -4,7 +4,7 @@ import { PRICE_SECTIONS } from "./price-sections.ts";
 import { PROPOSAL_SECTIONS } from "./proposal-sections.ts";
 import { TEXT_SECTIONS } from "./text-sections.ts";
 
-/** One setting of a block, or a few that belong side by side. */
+/** One setting of a block, or a few to compare. */
 export type GallerySection = { block: string; setting: string; content: PageItem[] };
 
 export const GALLERY_SECTIONS: readonly GallerySection[] = [

@@ -14,7 +14,7 @@ const COLUMNS: DataTableColumn<ListedDocument>[] = [
   statusColumn({ id: "status", header: "Status" }, (row) => row.status),
 ];
 
-/** The documents that an invoice belongs to. */
+/** The documents that belong to an invoice. */
 export function InvoiceDocuments({ invoiceId }: { invoiceId: Id }) {
   const query = useMemo(() => ({ invoice: invoiceId }), [invoiceId]);
   return (

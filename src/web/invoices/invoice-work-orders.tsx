@@ -15,7 +15,7 @@ const COLUMNS: DataTableColumn<WorkOrder>[] = [
   statusColumn({ id: "workOrderStatus", header: "Status" }, (row) => row.workOrderStatus),
 ];
 
-/** The work that an invoice is for. */
+/** The work orders that belong to an invoice. */
 export function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
   const { data, error, mutate } = useCall(listWorkOrdersOfInvoice, { params: { invoiceId } });
   if (error && !data) {

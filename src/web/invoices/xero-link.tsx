@@ -1,7 +1,7 @@
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 
-/** Stands where an invoice is not linked to Xero (spec 1 section 2). */
+/** Shown if an invoice has no link to Xero (spec 1 section 2). */
 const NO_XERO_LINK = "...";
 
 export function XeroLink({ xeroLink, externalId }: Pick<Invoice, "xeroLink" | "externalId">) {

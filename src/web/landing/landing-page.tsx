@@ -27,7 +27,7 @@ const OFFERS = [
   },
 ];
 
-/** What a visitor sees first: whose portal this is, what it is for, and the way in. */
+/** The first screen for visitors: whose portal this is, its purpose, and the way in. */
 export function LandingPage() {
   usePageTitle(undefined);
   const [isSignedIn] = useState(() => heldToken() !== null);

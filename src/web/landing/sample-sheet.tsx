@@ -4,7 +4,7 @@ const LINES = [
   { name: "Online ordering", price: "$4,950.00", isTicked: false },
 ];
 
-/** A drawing of a proposal, so that a visitor knows what to expect. It says nothing to a screen reader. */
+/** A drawing of a proposal as an example. Screen readers skip it. */
 export function SampleSheet() {
   return (
     <div aria-hidden="true" className="hidden select-none lg:block">

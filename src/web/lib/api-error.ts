@@ -1,4 +1,4 @@
-/** What the server said about a call that it did not carry out. */
+/** The server's error for a call that failed. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that an answer without `data` stands for, however little the answer says. */
+/** The error of an answer without `data`, also if the answer has no readable error. */
 export function apiErrorOf(status: number, answer: unknown): ApiError {
   const told = isObject(answer) && isObject(answer.error) ? answer.error : answer;
   if (!isObject(told)) return new ApiError(status, "unknown", `The server answered ${status}.`);

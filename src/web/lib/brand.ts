@@ -1,10 +1,10 @@
-/** What the company configured; the server writes it into the page. */
+/** The company's configuration, which the server writes into the page. */
 export type Brand = {
   productName: string;
   companyName: string;
   companySite: string;
   hasLogo: boolean;
-  /** Whether the box of the declaration starts ticked where a document is accepted. */
+  /** Whether the declaration's box starts ticked when a person accepts a document. */
   isDeclarationTicked: boolean;
 };
 

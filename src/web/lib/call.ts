@@ -10,22 +10,22 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [key in Name]?: Value }
     : { [key in Name]: Value };
 
-/** What a call takes, as the contract states it. */
+/** The parameters, query and body of a call, as the contract types them. */
 export type Input<C extends Call> = Part<"params", z.input<C["params"]>> &
   Part<"query", z.input<C["query"]>> &
   Part<"body", z.input<C["body"]>>;
 
-/** What stands in `data` of the answer. The server answers by the same contract, so it is not parsed again. */
+/** The `data` of an answer. It is not parsed again, because the server answers by the same contract. */
 export type Reply<C extends Call> = z.output<C["reply"]>;
 
 export type InputArgument<C extends Call> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
 
-/** Makes a call. Throws ApiError with what the server said, or the network's own error. */
+/** Makes a call. Throws ApiError with the server's error, or the network's error. */
 export async function call<C extends Call>(what: C, ...[input]: InputArgument<C>): Promise<Reply<C>> {
   return (await ask(what, input ?? {})).data as Reply<C>;
 }
 
-/** Asks for a list page by page: with a `limit`, the answer also tells how many rows there are. */
+/** Fetches one page of a list. With a `limit`, the answer also has the total. */
 export async function callPage<C extends Call>(what: C, input: Input<C>): Promise<PageOf<C>> {
   const { data, page } = await ask(what, input);
   return { data, page } as PageOf<C>;
@@ -35,7 +35,7 @@ async function ask(what: Call, input: LooseInput): Promise<Answer> {
   const token = what.who === "public" ? heldToken() : await identityToken();
   const answer = await send(what, input, token);
   if (answer.status !== 401 || token === null) return answer.read();
-  // The token may have been revoked or the clocks differ: once more with a new one.
+  // The token may have been revoked, or the clocks differ: try once more with a new token.
   const renewed = await renewIdentityToken();
   return renewed === null ? answer.read() : (await send(what, input, renewed)).read();
 }
@@ -72,7 +72,7 @@ export function requestPath(path: string, input: LooseInput): string {
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-/** An answer that is no JSON (a proxy's error page) reads as nothing said. */
+/** An answer that is not JSON (a proxy's error page) reads as empty. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

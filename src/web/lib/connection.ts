@@ -5,7 +5,7 @@ import { type Connection, watchConnection } from "./watch-connection.ts";
 const HEALTH = "/healthz";
 const ANSWERED_WITHIN_MS = 8000;
 
-/** What stands before the portal answers so while there is no portal behind it. */
+/** The statuses of a proxy that reaches no portal. */
 const NOBODY_THERE: readonly number[] = [502, 503, 504];
 
 const watch = watchConnection({ isOnline: () => navigator.onLine, ask, pause });
@@ -22,7 +22,7 @@ async function ask(): Promise<boolean> {
   }
 }
 
-/** Fetches from the portal; where that is not answered, the connection is looked after until it is back. */
+/** Fetches from the portal. A request without an answer starts the search for the lost connection. */
 export async function fetchPortal(address: string, options: RequestInit = {}): Promise<Response> {
   try {
     const response = await fetch(address, options);
@@ -40,5 +40,5 @@ export function useConnection(): Connection {
 
 export const doubtConnection = watch.doubt;
 
-/** Resolves once the portal can be reached: with true where it was lost in between, at once where nobody doubts. */
+/** Resolves once the portal can be reached: true if the connection was lost meanwhile. */
 export const untilConnected = watch.untilConnected;

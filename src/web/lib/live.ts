@@ -5,7 +5,7 @@ import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
 const LONGEST_WAIT_MS = 30_000;
-/** The server is heard every 15 seconds at least: a stream that is silent for longer has died unnoticed. */
+/** The server sends something at least every 15 seconds. A stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 
 const KINDS: readonly string[] = [
@@ -15,7 +15,7 @@ const KINDS: readonly string[] = [
   "permission",
 ] satisfies LiveEvent["kind"][];
 
-/** An event as the stream told it; null for what this page does not know. */
+/** A live event; null for an event that this version does not know. */
 export function readLiveEvent(data: string): LiveEvent | null {
   try {
     const { kind, id } = JSON.parse(data) as Partial<LiveEvent>;
@@ -27,13 +27,13 @@ export function readLiveEvent(data: string): LiveEvent | null {
 
 export type Listeners = {
   onEvent: (event: LiveEvent) => void;
-  /** Something may have happened that was not heard: the stream is back, or still cannot be had. */
+  /** Events may have been missed: the stream is back, or still cannot be opened. */
   onMissed: () => void;
 };
 
 /**
- * Listens to the live stream until closed. It connects again whenever the stream breaks. With `isLate` something may
- * have been missed before the first connection already.
+ * Listens to the live stream until closed, and reconnects whenever it breaks. `isLate`: events may have been missed
+ * before the first connection.
  */
 export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { close(): void } {
   const closing = new AbortController();
@@ -50,14 +50,14 @@ export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { 
           failures = 0;
         });
       } catch {
-        // A break in the line is expected; the pause below is what it costs.
+        // Breaks are expected; the pause below follows.
       }
       if (signal.aborted) return;
       mayHaveMissed = true;
       doubtConnection();
       const wasLost = await untilConnected();
       if (wasLost || signal.aborted) continue;
-      // The portal answers but its stream does not come through: until it does, asking now and then has to do.
+      // The portal answers but the stream does not come through. Until it does, polling replaces it.
       if (failures > 0) onMissed();
       await pause(backoff(failures, LONGEST_WAIT_MS), signal);
       failures += 1;

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** The code of a screen could not be fetched: the connection is lost, or a newer version has taken its place. */
+/** The code of a screen could not be fetched: the connection is lost, or a newer build has replaced it. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super("The code of this screen could not be fetched", { cause });
@@ -8,7 +8,10 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** A screen; where it cannot be fetched, one that fails: the router shows nothing at all for a lazy route that rejects. */
+/**
+ * Loads a screen. If its code cannot be fetched, returns a screen that throws, because the router shows nothing for a
+ * lazy route that rejects.
+ */
 export async function loadScreen(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();

@@ -1,5 +1,5 @@
-// Stands for zod in the browser's bundle. The contract and the domain declare schemas as they are loaded;
-// the server alone checks by them, so here a declaration costs nothing (docs/decisions/0009).
+// Replaces zod in the client bundles. Contract and domain declare schemas at load time; only the server validates
+// with them, so here declaring one does nothing (docs/decisions/0009-no-zod-in-the-browser.md).
 
 const CHECKS = new Set<PropertyKey>([
   "parse",

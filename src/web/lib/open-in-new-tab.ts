@@ -1,6 +1,6 @@
 /**
- * Opens an address that has yet to be asked for in a new tab. The tab opens with the click itself, because
- * browsers block one that comes later. Throws what `askForAddress` throws; the tab is closed again then.
+ * Opens an address that has yet to be fetched. The tab opens at once, because browsers block tabs that open after the
+ * click. Rethrows errors of `askForAddress` and closes the tab.
  */
 export async function openInNewTab(askForAddress: () => Promise<string>): Promise<void> {
   const tab = window.open("about:blank", "_blank");
@@ -10,7 +10,7 @@ export async function openInNewTab(askForAddress: () => Promise<string>): Promis
   }
   try {
     const address = await askForAddress();
-    // Where no tab may be opened at all, this one goes there: better than nothing happening.
+    // If the browser blocks new tabs, this tab opens the address.
     (tab ?? window).location.assign(address);
   } catch (error) {
     tab?.close();

@@ -9,7 +9,7 @@ const UNITS = [
 
 const format = new Intl.RelativeTimeFormat("en-AU", { numeric: "auto" });
 
-/** "3 hours ago", "yesterday"; "just now" below a minute and for clocks that run a little ahead. */
+/** "3 hours ago", "yesterday"; "just now" below a minute, and for a clock that is slightly ahead. */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return "";

@@ -2,25 +2,25 @@ import { PATHS } from "#web/paths.ts";
 
 const RETURN = "return";
 
-/** Where to sign in so that the person comes back to where they wanted to go. */
+/** The sign-in address that leads back to a wanted address. */
 export function loginPath(wanted: string): string {
   return `${PATHS.login}?${new URLSearchParams({ [RETURN]: wanted })}`;
 }
 
-/** Where to go after sign-in: the address asked for when it is on this site, else the dashboard. */
+/** The address after sign-in: the wanted one if it is on this site, otherwise the dashboard. */
 export function returnAddress(search: string): string {
   const wanted = new URLSearchParams(search).get(RETURN);
   return wanted !== null && isOnThisSite(wanted) ? wanted : PATHS.dashboard;
 }
 
-/** Whether an address lies on the company's side, which is another page: the browser has to load it. */
+/** Whether an address is on the company's side, which is another page that the browser has to load. */
 export function isOnCompanySide(address: string): boolean {
   const { pathname } = new URL(address, SOME_ORIGIN);
   return pathname === PATHS.admin || pathname.startsWith(`${PATHS.admin}/`);
 }
 
-// Any origin serves: only whether the address leaves it counts. A browser reads "/\" like "//" and drops
-// tabs and line breaks, so addresses with such characters are refused rather than guessed at.
+// Any origin will do: the check is whether an address leaves it. Browsers read "/\" like "//" and drop tabs and line
+// breaks, so addresses with these characters are refused.
 const SOME_ORIGIN = "https://portal.invalid";
 
 function isOnThisSite(address: string): boolean {

@@ -2,7 +2,7 @@ import DOMPurify from "dompurify";
 import { LINK_REL, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { safeUrl } from "#domain/page/safe-url.ts";
 
-// A purifier of our own: the hook below is not added to what others may use.
+// Our own instance, so that the hook below affects nobody else.
 const purify = DOMPurify(window);
 
 const ATTRIBUTES_BY_TAG = new Map<string, readonly string[]>(Object.entries(RICH_TEXT_ATTRIBUTES));
@@ -24,7 +24,7 @@ purify.addHook("afterSanitizeAttributes", (node) => {
   if (node.getAttribute("target") !== "_blank") node.removeAttribute("target");
 });
 
-/** What the server's sanitiser lets through, made sure of again where the HTML is shown. */
+/** Sanitises again, before display, what the server has sanitised. */
 export function sanitiseHtml(html: string): string {
   return purify.sanitize(html, {
     ALLOWED_TAGS: [...RICH_TEXT_TAGS],

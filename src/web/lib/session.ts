@@ -2,8 +2,8 @@ import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
 import { loginPath } from "./return-address.ts";
 
-// The cookie of the session stays with the browser; the identity token lives in this module only, so
-// that nothing readable is left behind on the computer.
+// The browser keeps the session cookie. The identity token exists only in this module, so nothing readable stays on
+// the computer.
 
 const AUTH_BASE = "/api/auth";
 const RENEW_BEFORE_EXPIRY_MS = 60_000;
@@ -13,7 +13,7 @@ type HeldToken = { token: string; subject: unknown; renewAt: number };
 let held: HeldToken | null = null;
 let asking: Promise<string | null> | null = null;
 
-/** The identity token if there is one that is good for now; asks nobody. */
+/** The identity token if it is still valid; makes no request. */
 export function heldToken(): string | null {
   return held !== null && Date.now() < held.renewAt ? held.token : null;
 }
@@ -23,7 +23,7 @@ export async function identityToken(): Promise<string | null> {
   return heldToken() ?? renewIdentityToken();
 }
 
-/** Asks for a new token; all who ask meanwhile get the same answer. */
+/** Fetches a new token. Concurrent callers share one request. */
 export function renewIdentityToken(): Promise<string | null> {
   asking ??= askForToken().finally(() => {
     asking = null;
@@ -43,7 +43,7 @@ async function askForToken(): Promise<string | null> {
   return before === null || before.subject === sub ? token : startAnew();
 }
 
-/** What a token says of itself; one that cannot be read has ended. */
+/** The claims of a token. An unreadable token counts as expired. */
 export function readToken(token: string): { exp: number; sub: unknown } {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -55,8 +55,8 @@ export function readToken(token: string): { exp: number; sub: unknown } {
 }
 
 /**
- * The session ended while a screen was open, or somebody else signed in beside it: through sign-in and back here,
- * with nothing left in memory. Never resolves, so that no screen tells a failure on the way.
+ * The session ended, or somebody else signed in in another window: goes through sign-in and back here, and clears the
+ * memory. Never resolves, so no screen shows a failure meanwhile.
  */
 function startAnew(): Promise<never> {
   const { pathname, search } = window.location;
@@ -64,7 +64,7 @@ function startAnew(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Posts to the sign-in service. Throws ApiError with what it said. */
+/** Posts to the sign-in service. Throws ApiError with its error. */
 export async function postAuth(path: string, body: Record<string, unknown>): Promise<void> {
   const response = await fetch(`${AUTH_BASE}/${path}`, {
     method: "POST",
@@ -79,7 +79,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await postAuth("sign-in/email", { email, password });
 }
 
-/** Ends the session and loads the landing page anew, so that nothing that was shown stays in memory. */
+/** Ends the session and reloads the landing page, so that nothing stays in memory. */
 export async function signOut(): Promise<void> {
   await postAuth("sign-out", {});
   held = null;

@@ -6,8 +6,8 @@ const NAME = "counterpart-live";
 type Told = { event: LiveEvent } | "missed";
 
 /**
- * Hears the live stream together with the browser's other windows: a browser opens six connections to a server, and
- * each stream would hold one for good. A window out of sight hears nothing, and catches up when it is looked at.
+ * Shares one live stream among the browser's windows, because a browser opens six connections per server and each
+ * stream would occupy one. A hidden window hears nothing and catches up when it becomes visible.
  */
 export function shareLive(listeners: Listeners): { close(): void } {
   let hearing: { close(): void } | null = null;
@@ -32,7 +32,7 @@ export function shareLive(listeners: Listeners): { close(): void } {
   };
 }
 
-/** One window has the stream and tells the others; when it goes, the next one takes over. */
+/** One window holds the stream and tells the others. When it closes, the next one takes over. */
 function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void } {
   const closing = new AbortController();
   const { signal } = closing;
@@ -53,7 +53,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   };
 
   async function takeTurn(): Promise<void> {
-    // Pages without encryption from another machine have no locks: there each window has a stream of its own.
+    // Unencrypted pages from another machine have no locks; there each window has its own stream.
     const locks = navigator.locks as LockManager | undefined;
     if (!locks) return holdStream(wasAway);
     const isFirst = await locks.request(NAME, { ifAvailable: true }, async (lock) => {
@@ -63,7 +63,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
     if (!isFirst) await locks.request(NAME, { signal }, () => holdStream(true));
   }
 
-  /** Resolves when this window has had its turn. */
+  /** Resolves when this window has stopped holding the stream. */
   async function holdStream(isLate: boolean): Promise<void> {
     if (signal.aborted) return;
     const stream = listenLive(

@@ -8,20 +8,23 @@ import { ApiError } from "./api-error.ts";
 import { call, callPage, type Input, type InputArgument, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
 
-/** Input, or a function that makes it at the moment of the call and is then no part of the key. */
+/** The input, or a function that makes it at the time of the call. Such an input is not part of the cache key. */
 type InputSource<C extends Call> = Input<C> | (() => Input<C>);
 
 type Options = SWRConfiguration & {
-  /** Tells answers of one call apart where their input is made at the moment of the call. */
+  /** Distinguishes cached answers whose input a function makes. */
   name?: string;
 };
 
-/** Counts the switches between organizations: each stay at one has its own answers. */
+/** Counts the switches between organizations. Answers of one visit to an organization are not used in another. */
 let stay = 0;
 
 type Key = readonly [owner: string, call: string, input: unknown];
 
-/** Reads a call through the cache. `null` as input waits; an organization's call waits until it is known. */
+/**
+ * Reads a call through the cache. With null as input it waits; an organization's call waits until the organization is
+ * known.
+ */
 export function useCall<C extends Call>(
   what: C,
   input: InputSource<C> | null | undefined,
@@ -30,7 +33,7 @@ export function useCall<C extends Call>(
   return useAnswer(what, input, (given) => call(what, ...([given] as InputArgument<C>)), options);
 }
 
-/** The same for a list that is asked for with a `limit`: the answer also tells how many rows there are. */
+/** useCall for a list with a `limit`, whose answer also has the total. */
 export function usePage<C extends Call>(
   what: C,
   input: InputSource<C> | null,
@@ -54,23 +57,23 @@ function useAnswer<C extends Call, Answer>(
   });
 }
 
-/** Asks for an answer before the screen that shows it is there; an organization's is not asked for so early. */
+/** Fetches an answer before its screen is rendered. Calls of an organization are not fetched so early. */
 export function prefetchCall(what: Call): void {
   const key = keyOf(what, undefined, {});
   if (key === null) return;
-  // A failure is told by the screen, which asks again.
+  // The screen fetches again and shows a failure.
   Promise.resolve(preload(key, () => call<Call>(what))).catch(() => undefined);
 }
 
-/** Null for an organization's call until the organization is known. */
+/** The cache key; null for an organization's call until the organization is known. */
 function keyOf(what: Call, acting: Id | null | undefined, input: unknown, name = "latest"): Key | null {
   const owner = ownerOf(what, acting);
   return owner === null ? null : [owner, nameOf(what), typeof input === "function" ? name : (input ?? {})];
 }
 
 /**
- * Whose answer it is follows from whose records the call reaches: an organization's belongs to one stay at it, so that
- * a switch never shows old rows; all others are kept once while the page is open.
+ * The owner of a cached answer follows from the reach of its call. An organization's answer belongs to one visit, so
+ * a switch never shows old rows. Other answers are kept while the page is open.
  */
 function ownerOf({ reach }: Call, acting: Id | null | undefined): string | null {
   if (reach !== "organization") return reach;
@@ -81,14 +84,14 @@ function nameOf(what: Call): string {
   return `${what.method} ${what.path}`;
 }
 
-/** A refusal stays a refusal; only what may pass by itself is asked again. */
+/** Only errors that may pass by themselves are retried; a refusal is final. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
 type Retry = NonNullable<SWRConfiguration["onErrorRetry"]>;
 
-/** Asks again as soon as a lost connection is back; what fails though there is one waits longer each time. */
+/** Retries as soon as a lost connection is back. With a connection, each retry waits longer. */
 const retryWhenConnected: Retry = (error, key, config, revalidate, options) => {
   void untilConnected().then((wasLost) => {
     if (wasLost) void revalidate(options);
@@ -100,7 +103,7 @@ function isKey(key: unknown): key is Key {
   return Array.isArray(key) && key.length === 3;
 }
 
-/** What is kept of a call: the filter of `mutate` is shown every key, and here it only takes note of them. */
+/** All cached keys of a call. `mutate` shows its filter every key; this filter only collects them. */
 async function keysOf(what: Call): Promise<Key[]> {
   const found: Key[] = [];
   await mutate((key) => {
@@ -111,14 +114,14 @@ async function keysOf(what: Call): Promise<Key[]> {
 }
 
 /**
- * What was read for an organization up to now is never shown again, answers that are still on their way included:
- * the server may give those for another organization than they were asked for. Call it before the switch shows.
+ * Discards all answers read for an organization, pending ones included, which the server may give for another
+ * organization than intended. Call it before the switch shows.
  */
 export function forgetOrganizations(): void {
   stay += 1;
 }
 
-/** Asks again for the person's own answers that are on screen, but for one that is known to be right. */
+/** Fetches the person's own answers on screen again, except one that is known to be current. */
 export async function refetchPersonal(but: Call): Promise<void> {
   await mutate((key) => isKey(key) && key[0] === ("person" satisfies Reach) && key[1] !== nameOf(but));
 }
@@ -129,22 +132,22 @@ type Change<C extends Call> = (
 ) => Reply<C> | PageOf<C> | undefined;
 
 export type Cached = {
-  /** Puts an answer in place without asking the server. An updater gets undefined where nothing was read. */
+  /** Replaces an answer without asking the server. An updater gets undefined if nothing was cached. */
   replace<C extends Call>(
     what: C,
     input: InputSource<C>,
     next: Reply<C> | ((now: Reply<C> | undefined) => Reply<C> | undefined),
   ): Promise<void>;
   /**
-   * The same for every answer of this call, pages included. `change` is told what was asked for (the name of an
-   * answer whose input was made at the moment of the call).
+   * Replaces every cached answer of this call, pages included. `change` gets the input too, or the name of an answer
+   * whose input a function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
-  /** Asks the server again for every answer of this call that is on screen. */
+  /** Fetches every answer of this call that is on screen again. */
   refetch(what: Call): Promise<void>;
 };
 
-/** The cached answers of the person and the acting organization, to keep them in step after a change. */
+/** Updates the cached answers of the person and the acting organization after a change. */
 export function useCached(): Cached {
   const acting = useActingOrganization();
   return useMemo(
@@ -155,7 +158,7 @@ export function useCached(): Cached {
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {
         for (const key of await keysOf(what)) {
-          // After a switch the answer is still the old organization's.
+          // After a switch, answers of the old organization are still cached.
           if (key[0] !== ownerOf(what, acting)) continue;
           const next = (now: Reply<C> | PageOf<C> | undefined) =>
             now && change(now, key[2] as Input<C> | string);

@@ -4,7 +4,7 @@ import { shareLive } from "./share-live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
 
-// One stream a page, however many parts of it listen: it opens with the first and closes with the last.
+// One stream per page: it opens with the first listener and closes with the last.
 const hearers = new Set<Hearer>();
 let stream: { close(): void } | null = null;
 
@@ -27,8 +27,8 @@ function join(hearer: Hearer): () => void {
 }
 
 /**
- * Calls back for every live event of the acting organization while the component is on screen, and with `onMissed`
- * whenever something may have happened unheard.
+ * Calls back for every live event of the acting organization while the component is mounted, and `onMissed` whenever
+ * events may have been missed.
  */
 export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => void = () => {}): void {
   const hear = useEffectEvent(onEvent);

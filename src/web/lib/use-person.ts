@@ -11,7 +11,7 @@ export type Person = {
   profile: UserProfile | null | undefined;
   organizations: Organization[] | undefined;
   activeOrganization: Organization | undefined;
-  /** True until profile and organizations are known: until then nobody knows whether it is verified. */
+  /** True until profile and organizations are known. */
   isLoading: boolean;
   isOrgVerified: boolean;
   isAnotherOrgVerified: boolean;
@@ -21,7 +21,7 @@ export type Person = {
   retry: () => void;
 };
 
-/** Who is signed in, for whom they act, and what they may do there. */
+/** The signed-in person, the organization they act for, and their permission there. */
 export function usePerson(): Person {
   const profile = useCall(getProfile, {});
   const organizations = useCall(listOrganizations, {});

@@ -1,12 +1,12 @@
 import { backoff } from "./backoff.ts";
 
-/** Whether the portal can be reached from here; "offline" where the device itself says that it is. */
+/** Whether the portal can be reached; "offline" if the device itself reports no network. */
 export type Connection = "connected" | "offline" | "unreachable";
 
 type Ways = {
-  /** Whether the device believes to be connected to anything. */
+  /** Whether the device reports a network. */
   isOnline: () => boolean;
-  /** Asks the portal whether it is there. Never throws. */
+  /** Whether the portal answers. Never throws. */
   ask: () => Promise<boolean>;
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
@@ -14,15 +14,15 @@ type Ways = {
 export type ConnectionWatch = {
   now(): Connection;
   subscribe(listener: () => void): () => void;
-  /** Something was not answered: finds out whether the portal can be reached, and looks for it until it can. */
+  /** Reports a request without an answer: checks whether the portal can be reached, until it can. */
   doubt(): void;
-  /** Looks again now instead of at the end of the pause. */
+  /** Checks now instead of at the end of the pause. */
   wake(): void;
-  /** Resolves once the portal can be reached: with true where it was lost in between, at once where nobody doubts. */
+  /** Resolves once the portal can be reached: true if the connection was lost, at once with false if not in doubt. */
   untilConnected(): Promise<boolean>;
 };
 
-/** While the connection is lost the portal is looked for this often at least. */
+/** The longest pause between two checks while the connection is lost. */
 const LONGEST_WAIT_MS = 10_000;
 
 export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch {
@@ -42,7 +42,7 @@ export function watchConnection({ isOnline, ask, pause }: Ways): ConnectionWatch
     while (!isOnline() || !(await ask())) {
       tell(isOnline() ? "unreachable" : "offline");
       waking = new AbortController();
-      // Not all at the same moment: a portal that comes back is found by every open page.
+      // A random factor spreads the checks, because every open page looks for the portal.
       await pause(backoff(failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2), waking.signal);
       failures += 1;
     }

@@ -7,18 +7,18 @@ import { type ListCall, type OwnQuery, type RowOf, useList } from "./use-list.ts
 
 type ListTableProps<C extends ListCall> = {
   what: C;
-  /** The rows that the table is about. Keep it and `columns` the same value between renders. */
+  /** Selects the rows of this table. Keep it and `columns` identical between renders. */
   query: OwnQuery<C>;
   label: string;
   columns: readonly DataTableColumn<RowOf<C>>[];
   getRowId: (row: RowOf<C>) => string;
   rowHref: (row: RowOf<C>) => string;
   emptyHint: ReactNode;
-  /** Said where the list cannot be read. */
+  /** Shown if the list cannot be read. */
   failureText: string;
 };
 
-/** A list of the API as a table, however long it is. */
+/** A table of a list of the API, of any length. */
 export function ListTable<C extends ListCall>({ what, query, failureText, ...look }: ListTableProps<C>) {
   const list = useList(what, query, useTableAddress(look.columns, ""));
   const failure =
@@ -27,7 +27,7 @@ export function ListTable<C extends ListCall>({ what, query, failureText, ...loo
         {failureText}
       </FailedRead>
     ) : null;
-  // A large list keeps its controls: another search may be answered.
+  // A long list keeps its controls, because another search may succeed.
   if (failure && list.server === null) return failure;
   return <DataTable {...look} data={list.rows} server={list.server} failure={failure} enablePagination />;
 }

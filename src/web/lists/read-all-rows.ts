@@ -4,14 +4,14 @@ type Page<Row> = { data: readonly Row[]; page: ListPage };
 
 export type Reading<Row> = {
   ask: (cursor: string | undefined) => Promise<Page<Row>>;
-  /** No more rows than these. */
+  /** The maximal number of rows. */
   most: number;
-  /** Told after each part. */
+  /** Called after each page. */
   onPart: (read: number, total: number) => void;
   signal: AbortSignal;
 };
 
-/** Reads a list part by part, and how many rows it has. Throws what the signal says when it is not wanted any more. */
+/** Reads a list page by page, with its total. Throws the signal's reason if it aborts. */
 export async function readAllRows<Row>({ ask, most, onPart, signal }: Reading<Row>) {
   const rows: Row[] = [];
   let cursor: string | undefined;

@@ -13,18 +13,18 @@ import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 import { listQuestion } from "./list-question.ts";
 import { readAllRows } from "./read-all-rows.ts";
 
-/** A call that lists rows, all or page by page. */
+/** A call that returns rows, all or page by page. */
 export type ListCall = Call & { page: z.ZodType<ListPage> };
 export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infer Row)[] ? Row : never;
 
-/** What else a list call takes: the rows that a screen is about. */
+/** Further parameters of a list call, which select the rows of a screen. */
 export type OwnQuery<C extends ListCall> = Omit<NonNullable<z.input<C["query"]>>, keyof ListQuery>;
 
-/** Asked for first: most lists are then complete. */
+/** The first page; most lists fit on it. */
 const FIRST_ROWS = 200;
-/** More would be too much for one file and for the server's patience. */
+/** A longer file would be too much for browser and server. */
 const MOST_IN_FILE = 20_000;
-/** Further pages than the call takes. */
+/** The call accepts no higher page. */
 const LAST_PAGE = 999_999;
 
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -34,11 +34,11 @@ export type List<Row> = {
   rows: Row[] | undefined;
   error: Error | undefined;
   retry: () => void;
-  /** For a list of more rows than a browser should hold: the server then searches, filters, sorts and pages it. */
+  /** For a list with more rows than the browser holds: the server searches, filters, sorts and pages it. */
   server: ServerRows<Row> | null;
 };
 
-/** The rows of a list for a table with this address: all of them as long as they are few, else one page. */
+/** The rows of a list for a table's address: all of a short list, or one page of a long one. */
 export function useList<C extends ListCall>(
   what: C,
   own: OwnQuery<C>,
@@ -73,7 +73,7 @@ function useLargeList<C extends ListCall>(
   const acting = useActingOrganization();
   const question = listQuestion(address, HERE);
   const here = { list: JSON.stringify([acting, what.path, own]), question: JSON.stringify(question) };
-  // The answer before the one that is awaited: its rows stay on screen meanwhile, if they are of this very list.
+  // The previous answer to the same list. Its rows stay on screen while the next answer loads.
   const [kept, setKept] = useState<Kept<C> | null>(null);
   const before = kept?.list === here.list ? kept : null;
   const total = before?.question === here.question ? before.answer.page.total : undefined;
@@ -89,7 +89,7 @@ function useLargeList<C extends ListCall>(
 
   const shown = answer ?? (page.error ? undefined : before?.answer);
   const rows = shown?.data as RowOf<C>[] | undefined;
-  // A page behind the last is empty; the last is then on its way.
+  // A page beyond the last is empty; the last page is then being fetched.
   const isBeyond = rows?.length === 0 && shown?.page.total !== 0;
   return {
     rows: isBeyond ? undefined : rows,

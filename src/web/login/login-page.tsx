@@ -22,7 +22,7 @@ function isStep(name: string | null): name is Step {
   return name !== null && Object.hasOwn(STEPS, name);
 }
 
-/** Sign-in and its side ways. The step stands in the address, so that "back" goes one step back. */
+/** Sign-in and its steps. The address holds the step, so the back button returns to the previous one. */
 export function LoginPage() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<LoginStep>({ email: "", password: "", message: null });

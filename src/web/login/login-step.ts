@@ -2,18 +2,18 @@ import { ApiError } from "#web/lib/api-error.ts";
 
 export type Step = "sign-in" | "sign-up" | "forgot-password" | "confirm-reset-password" | "verify-email";
 
-/** What one step hands to the next: text that is typed once is not asked for again. */
+/** Values that one step passes to the next, so nobody types them twice. */
 export type LoginStep = { email: string; password: string; message: string | null };
 
 export type StepProps = { typed: LoginStep; goTo: (step: Step, keep?: Partial<LoginStep>) => void };
 
-/** Why the sign-in service said no, where it says so. */
+/** The sign-in service's reason for a refusal, if it gives one. */
 export function refusalOf(error: unknown): string | undefined {
   const reason = error instanceof ApiError ? error.details.reason : undefined;
   return typeof reason === "string" ? reason : undefined;
 }
 
-/** What to tell a person about a step that failed. Whatever they typed stays where it is. */
+/** The message for a failed step. Typed text stays. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   if (error instanceof ApiError) return "Something went wrong on our side. Please try again in a moment.";
@@ -25,7 +25,7 @@ export const EMAIL_RULES = {
   pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: "Please enter a valid email" },
 };
 
-/** The shortest password that the sign-in service takes. */
+/** The sign-in service accepts no shorter password. */
 const SHORTEST_PASSWORD = 8;
 
 export const NEW_PASSWORD_RULES = {

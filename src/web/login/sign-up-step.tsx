@@ -2,7 +2,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { StepProps } from "./login-step.ts";
 
-/** Nobody signs up by themselves: people are invited. */
+/** Nobody signs up alone: people are invited. */
 export function SignUpStep({ goTo }: StepProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
 
-/** What a step's form knows of one field. */
+/** The form's props for one field. */
 type StepFieldProps = UseFormRegisterReturn & { error: string | undefined };
 
 export function EmailField(field: StepFieldProps) {
@@ -18,7 +18,7 @@ export function EmailField(field: StepFieldProps) {
   );
 }
 
-/** The code of a mail. */
+/** The field for a mailed code. */
 export function CodeField(field: StepFieldProps) {
   return (
     <Field

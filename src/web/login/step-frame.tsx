@@ -10,11 +10,11 @@ type StepFrameProps = {
   isBusy: boolean;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
-  /** Other ways on from here. */
+  /** Links to other steps. */
   footer: ReactNode;
 };
 
-/** What all steps look like: a sentence, what went well or wrong, the fields, one action, other ways. */
+/** The common layout of all steps: sentence, message, fields, one button, other steps. */
 export function StepFrame({
   intro,
   message,

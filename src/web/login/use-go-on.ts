@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 
-/** Goes to where the person wanted to be when they were asked to sign in. */
+/** Leads to the address that the person wanted before they signed in. */
 export function useGoOn(): () => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();

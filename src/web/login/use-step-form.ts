@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import { explain } from "./login-step.ts";
 
-/** A form of one step: errors once touched, one failure text, and nothing typed is ever lost. */
+/** The form of one step: errors show once a field is touched, one message shows a failure, and typed text stays. */
 export function useStepForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
   send: (values: Values) => Promise<void>,

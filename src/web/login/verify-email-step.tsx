@@ -6,7 +6,7 @@ import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
-/** Sign-in goes on here when the e-mail is not verified yet; with the right code the person is in. */
+/** Continues a sign-in with an unverified email. The right code signs the person in. */
 export function VerifyEmailStep({ typed, goTo }: StepProps) {
   const goOn = useGoOn();
   const [message, setMessage] = useState(typed.message);

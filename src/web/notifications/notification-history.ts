@@ -2,7 +2,7 @@ import type { PageOf } from "#contract/call.ts";
 import type { listNotifications } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 
-/** What the list call asks for: from now back to a year earlier, in this order (spec 1 section 7). */
+/** The body of the list call: startDate is now and endDate one year earlier, as the specification has it (spec 1 section 7). */
 export function historyUntil(now: Date): { startDate: string; endDate: string } {
   const yearEarlier = new Date(now);
   yearEarlier.setUTCFullYear(now.getUTCFullYear() - 1);
@@ -13,17 +13,17 @@ export function newestFirst(notifications: readonly Notification[], limit = Numb
   return notifications.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, limit);
 }
 
-/** Whether a notification's link opens in a new tab: those containing "http" do (spec 1 section 2). */
+/** Whether a notification's link opens in a new tab: links that contain "http" do (spec 1 section 2). */
 export function opensNewTab(link: string): boolean {
   return link.includes("http");
 }
 
-/** Names the answer that counts the unread ones. */
+/** The name of the cached answer that counts unread notifications. */
 export const UNREAD = "unread";
 
 type NotificationPage = PageOf<typeof listNotifications>;
 
-/** An answer with one of its records replaced by the record that the server returned, now read. */
+/** An answer in which the server's new version replaces one record, now read. */
 export function withMarked(
   answer: Notification[] | NotificationPage,
   asked: unknown,

@@ -10,7 +10,7 @@ import { useMarkRead } from "./use-notifications.ts";
 const ROW =
   "grid w-full grid-cols-[0.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3 text-left outline-offset-[-2px] transition-colors hover:bg-hover sm:grid-cols-[0.5rem_minmax(0,1fr)_auto] sm:px-5";
 
-/** Notifications as rows of a card; a press marks one read and follows its link. */
+/** Notifications as rows of a card. A press marks one as read and follows its link. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
   const markRead = useMarkRead();
   useEveryMinute();
@@ -67,7 +67,7 @@ function UnreadDot({ isUnread }: { isUnread: boolean }) {
   );
 }
 
-/** Draws again each minute, so that "2 minutes ago" stays true. */
+/** Renders again each minute, so that "2 minutes ago" stays true. */
 function useEveryMinute(): void {
   const [, setMinute] = useState(0);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useEveryMinute(): void {
   }, []);
 }
 
-/** Rows in the size of notifications, while they load. */
+/** Placeholders in the size of notifications. */
 export function NotificationListLoading({ count }: { count: number }) {
   return (
     <ul className="divide-y divide-line">

@@ -5,7 +5,7 @@ import { useCached, useCall, usePage } from "#web/lib/use-call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { historyUntil, UNREAD, withMarked } from "./notification-history.ts";
 
-// One function for all callers: they share one cached list, asked for up to the moment of asking.
+// One shared function, so that all callers share one cached list. It reads the clock at the time of the call.
 const untilNow = () => ({ body: historyUntil(new Date()) });
 
 /** The notifications of the last year. */
@@ -13,19 +13,19 @@ export function useNotifications() {
   return useCall(listNotifications, untilNow);
 }
 
-/** The latest of them only. */
+/** The latest notifications. */
 export function useLatestNotifications(limit: number) {
   return usePage(listNotifications, () => ({ ...untilNow(), query: { limit } }), { name: `${limit}` });
 }
 
-/** How many of them are unread; undefined while that is not known. */
+/** The number of unread notifications; undefined while unknown. */
 export function useUnreadCount(): number | undefined {
   const query = { read: "false", limit: 1 } as const;
   const { data } = usePage(listNotifications, () => ({ ...untilNow(), query }), { name: UNREAD });
   return data?.page.total;
 }
 
-/** Marks a notification read; following its link does not wait for that. */
+/** Marks a notification as read. Following its link does not wait for the answer. */
 export function useMarkRead(): (notification: Notification) => void {
   const cached = useCached();
   async function markRead({ notificationId, read }: Notification) {

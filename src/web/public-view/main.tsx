@@ -4,16 +4,16 @@ import type { PublicDocument } from "#domain/documents/public-document.ts";
 import "./view.css";
 
 const root = document.getElementById("root");
-// A heading of the document may have the same id; only we write scripts.
+// A heading of the document may have the same id, but only the portal writes scripts.
 const data = document.querySelector("script#document")?.textContent;
 if (root === null || !data) throw new Error("The page lacks what it was made from.");
 
-// A page that the browser kept whole on the way back may show what is shared no more.
+// The browser may restore a cached page whose sharing has ended.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
-/** The server sanitised these words for this very page, in which they stand already: see docs/decisions. */
+/** The server sanitised this HTML for this page, and hydration keeps it (docs/decisions/0018-public-view.md). */
 const asServed = (html: string) => html;
 
 hydrateRoot(root, <PublicPage document={JSON.parse(data) as PublicDocument} sanitise={asServed} />);

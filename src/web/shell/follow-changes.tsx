@@ -23,7 +23,7 @@ const STALE_AFTER = {
   ],
 } as const satisfies Record<LiveEvent["kind"], unknown>;
 
-/** Keeps the lists on screen in step with what others do. */
+/** Updates the lists on screen when others change them. */
 export function FollowChanges() {
   const cached = useCached();
   useLive(

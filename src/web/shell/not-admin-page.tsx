@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 
-/** For a signed-in person whom nobody has given a profile. */
+/** For a signed-in person without a profile. */
 export function NotAdminPage() {
   usePageTitle(undefined);
   const [isBusy, setIsBusy] = useState(false);

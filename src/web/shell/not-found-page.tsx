@@ -5,12 +5,12 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { UnexpectedError } from "#web/ui/unexpected-error.tsx";
 
-/** Whether somebody is signed in; where that cannot be asked, nobody is. */
+/** Whether somebody is signed in; false if this cannot be found out. */
 export async function loadSignedIn(): Promise<boolean> {
   return (await identityToken().catch(() => null)) !== null;
 }
 
-/** For every address without a screen alike: it may be there for somebody who is signed in. */
+/** Shown for every unknown address, also to signed-out visitors, for whom the address might exist after sign-in. */
 export function NotFoundPage() {
   const isSignedIn = useLoaderData<typeof loadSignedIn>();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { useUnreadCount } from "#web/notifications/use-notifications.ts";
 import { PATHS } from "#web/paths.ts";
 import { isActive } from "./nav-links.ts";
 
-/** The way to the notifications, and how many of them are unread. */
+/** A link to the notifications with the number of unread ones. */
 export function NotificationBell() {
   const { pathname } = useLocation();
   const unread = useUnreadCount() ?? 0;

@@ -14,7 +14,7 @@ const ITEM =
   "flex min-h-9 touch:min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left outline-none select-none " +
   "data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-ink-faint";
 
-/** The dropdown itself, open when it comes: the acting organization, the others, and the person. */
+/** The dropdown, open when it mounts: the acting organization, the others, and the person. */
 export function OpenOrganizationMenu({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(true);
   const { isSwitching, switchTo } = useSwitchOrganization(person);

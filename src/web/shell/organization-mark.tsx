@@ -1,4 +1,4 @@
-/** The first letter of an organization's name on a small tile; the name itself stands beside it. */
+/** The first letter of an organization's name on a small tile beside the name. */
 export function OrganizationMark({ name }: { name: string }) {
   return (
     <span

@@ -7,10 +7,10 @@ import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization
 const loadMenu = async () => (await import("./open-organization-menu.tsx")).OpenOrganizationMenu;
 type OpenMenu = Awaited<ReturnType<typeof loadMenu>>;
 
-/** Asked for when somebody comes near; a failure is told to who presses. */
+/** Fetches the menu's code when somebody points at the button. A press shows a failure. */
 const prepareMenu = () => void loadMenu().catch(() => undefined);
 
-/** The organization dropdown. What it is made of comes when somebody reaches for it, not with every screen. */
+/** The organization dropdown. Its code is fetched when somebody reaches for it, not with every screen. */
 export function OrganizationMenu({ person }: { person: Person }) {
   const [Menu, setMenu] = useState<OpenMenu | null>(null);
 

@@ -6,13 +6,13 @@ import { loginPath } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { prefetchCall } from "#web/lib/use-call.ts";
 
-/** The guard of every protected address: without a token the way leads through sign-in and back here. */
+/** The guard of every protected address. Without a token it leads through sign-in and back. */
 export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
   if ((await identityToken()) === null) {
     const { pathname, search } = new URL(request.url);
     throw replace(loginPath(pathname + search));
   }
-  // Asked for while the screen's own code is still on its way.
+  // Fetched while the screen's code is still loading.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);
   return null;
 }

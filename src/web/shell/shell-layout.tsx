@@ -6,7 +6,7 @@ import { ProgressLine } from "#web/ui/progress-line.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of the ordinary screens: navigation above, the screen below. */
+/** The layout of ordinary screens: navigation above, the screen below. */
 export function ShellLayout() {
   const person = usePerson();
   return (

@@ -9,7 +9,7 @@ import { Toasts } from "#web/ui/toasts.tsx";
 import { FollowChanges } from "./follow-changes.tsx";
 import { useCelebration } from "./use-celebration.ts";
 
-/** Around every protected screen: who acts for whom, what has changed meanwhile, and where toasts appear. */
+/** Around every protected screen: provides the acting organization, follows live changes and shows toasts. */
 export function SignedInLayout() {
   const { profile } = usePerson();
   useCelebration();

@@ -31,7 +31,7 @@ export function TopBar({ person }: { person: Person }) {
 
 function TopLinks({ person }: { person: Person }) {
   const { pathname } = useLocation();
-  // The specification's placeholder: 750 by 50, or what there is room for.
+  // The specification's placeholder, 750 by 50, or smaller if there is less room.
   if (person.isLoading) return <Skeleton className="h-[50px] w-[750px]" />;
   return linksFor(person.isOrgVerified).map((link) => (
     <BarLink key={link.path} to={link.path} isHere={isActive(link, pathname)}>

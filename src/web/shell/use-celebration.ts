@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 
 const PIECES = 200;
 
-/** Confetti, once, for an address with success=true; the parameter leaves the address when it has fallen. */
+/** Throws confetti once for an address with success=true, then removes the parameter. */
 export function useCelebration(): void {
   const [params, setParams] = useSearchParams();
   const isDue = params.get("success") === "true";
@@ -30,7 +30,7 @@ export function useCelebration(): void {
 
 async function throwConfetti(): Promise<void> {
   const { default: confetti } = await import("canvas-confetti");
-  // Without a worker: its code would be a blob, which the content security policy does not let run.
+  // Without a worker: its code would be a blob, which the content policy forbids.
   const throwAll = confetti.create(null, { resize: true, disableForReducedMotion: true });
   await throwAll({ particleCount: PIECES, spread: 100, origin: { y: 0.35 } });
 }

@@ -6,11 +6,11 @@ import { showToast } from "#web/ui/toasts.tsx";
 
 type Switch = {
   isSwitching: boolean;
-  /** Resolves when it is done or has been told as failed. */
+  /** Resolves once the switch is done or its failure is shown. */
   switchTo(organization: Organization): Promise<void>;
 };
 
-/** Switching acts for another organization at once: every answer on screen is asked for anew. */
+/** Switches the acting organization and fetches every answer on screen again. */
 export function useSwitchOrganization({ profile }: Person): Switch {
   const [isSwitching, setIsSwitching] = useState(false);
   const updateProfile = useUpdateProfile();

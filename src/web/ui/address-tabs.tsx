@@ -2,12 +2,12 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router";
 
-/** The query parameter that keeps which tab is open. */
+/** The query parameter that holds the open tab. */
 const TAB_PARAMETER = "tab";
 
 type Tab = { name: string; panel: ReactNode };
 
-/** Tabs that the address keeps: the first by default and in place of one that there is not. */
+/** Tabs whose state is in the address. The first one opens by default and for an unknown name. */
 export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [parameters, setParameters] = useSearchParams();
   const [first, ...others] = tabs;
@@ -22,7 +22,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
   return (
     <Tabs.Root
       value={named ?? first.name}
-      // Only the tab stays in the address: what another tab's table was filtered by is no matter of this one.
+      // Only the tab stays in the address. The filters of another tab's table are dropped.
       onValueChange={(name) => setParameters({ [TAB_PARAMETER]: String(name) }, { preventScrollReset: true })}
     >
       <Tabs.List aria-label={label} className="relative mb-6 flex gap-6 overflow-x-auto border-line border-b">
@@ -46,7 +46,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
   );
 }
 
-/** The tab that a query parameter names, however it is written; undefined where it names none. */
+/** The tab that a query parameter names, in any spelling; undefined if it names none. */
 export function tabNamed<Name extends string>(
   parameter: string | null,
   names: readonly [Name, ...Name[]],

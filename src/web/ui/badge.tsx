@@ -47,7 +47,7 @@ const LOOKS: Record<BadgeColour, string> = {
   white: "bg-white-fill text-white-ink ring-1 ring-inset ring-white-line",
 };
 
-// A shape for each colour, so that the colour is never the only sign.
+// A shape for each colour, so that colour is never the only sign.
 const SHAPES: Record<BadgeColour, ReactNode> = {
   green: <path d="M2 6.2 4.8 9 10 3.4" />,
   red: <path d="m3 3 6 6m0-6L3 9" />,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 
-/** A link of the bar at the top; the one to the screen that is shown is marked. */
+/** A link in the top bar, marked if it leads to the current screen. */
 export function BarLink({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
   return (
     <Link

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** One primary button a screen at most: the action that matters there. */
+/** A screen has at most one primary button: its main action. */
 type ButtonTone = "primary" | "secondary" | "quiet" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
 
@@ -38,7 +38,7 @@ export function buttonClass(
 
 type ButtonProps = ComponentProps<"button"> & Look & { isBusy?: boolean; icon?: ReactNode };
 
-/** A busy button keeps its words and its size, and cannot be pressed twice. */
+/** A busy button keeps its label and size, and cannot be pressed twice. */
 export function Button({
   tone,
   size,
@@ -70,14 +70,14 @@ export function Button({
 
 type ButtonLinkProps = ComponentProps<typeof Link> & Look;
 
-/** A link that looks like a button: it leads somewhere, it changes nothing. */
+/** A link that looks like a button, for navigation only. */
 export function ButtonLink({ tone, size, isWide, className, ...rest }: ButtonLinkProps) {
   return <Link className={buttonClass({ tone, size, isWide }, className)} {...rest} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
 
-/** A square button with an icon only; its label is read aloud and shown on hover. */
+/** A square button with an icon. Screen readers announce its label, and hovering shows it. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -7,7 +7,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 
 type CardHeadingProps = { id?: string; children: ReactNode; action?: ReactNode };
 
-/** The heading of a card; give it an id and the card `aria-labelledby`. */
+/** The heading of a card. Give the heading an id, and the card `aria-labelledby`. */
 export function CardHeading({ id, children, action }: CardHeadingProps) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 border-line border-b px-5 py-2">

@@ -5,7 +5,7 @@ import { showToast } from "./toasts.tsx";
 
 const TITLES = { offline: "You are offline", unreachable: "We cannot reach the portal" };
 
-/** Says that the connection is lost for as long as it is, and in passing that it is back. */
+/** Shows that the connection is lost, and briefly that it is back. */
 export function ConnectionNotice() {
   const connection = useConnection();
   const wasLost = useRef(false);

@@ -3,7 +3,7 @@ import { relativeTime } from "#web/lib/relative-time.ts";
 
 type DateTextProps = { iso: string; className?: string };
 
-/** A medium date; the exact time on hover. */
+/** A medium date; hovering shows the exact time. */
 export function DateText({ iso, className }: DateTextProps) {
   return (
     <time dateTime={iso} title={formatDateTime(iso)} className={className ?? "whitespace-nowrap"}>
@@ -20,7 +20,7 @@ export function DateTimeText({ iso, className }: DateTextProps) {
   );
 }
 
-/** "3 hours ago"; the exact time on hover. */
+/** "3 hours ago"; hovering shows the exact time. */
 export function RelativeTimeText({ iso, className }: DateTextProps) {
   return (
     <time dateTime={iso} title={formatDateTime(iso)} className={className ?? "whitespace-nowrap"}>

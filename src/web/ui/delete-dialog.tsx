@@ -6,16 +6,16 @@ import { Notice } from "./notice.tsx";
 
 type DeleteDialogProps = {
   isOpen: boolean;
-  /** What would be deleted, by its name. */
+  /** The name of the item to delete. */
   item: string;
-  /** What else to know before doing it. */
+  /** A further note for the person. */
   note?: string | undefined;
-  /** Throws when it was not deleted: the dialog stays open and says why. */
+  /** Throws if the item was not deleted: the dialog stays open and shows why. */
   onDelete: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before something is deleted (spec 1 section 2). */
+/** Asks for confirmation before something is deleted (spec 1 section 2). */
 export function DeleteDialog({ isOpen, item, note, onDelete, onClose }: DeleteDialogProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

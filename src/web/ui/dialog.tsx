@@ -7,13 +7,13 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons: the way back first, the action last. */
+  /** Buttons: first the way back, last the action. */
   actions: ReactNode;
-  /** While something is being saved, Escape and a press beside it do not close. */
+  /** Escape and a press on the backdrop do not close a locked dialog, while something is saved. */
   isLocked?: boolean;
 };
 
-/** Asks or tells something before anything else; on a phone it rises from the bottom, where the thumb is. */
+/** A modal question or message. On a phone it rises from the bottom, near the thumb. */
 export function Dialog({ isOpen, onClose, title, description, children, actions, isLocked }: DialogProps) {
   const id = useId();
   if (!isOpen) return null;

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type ErrorCatcherProps = { fallback: ReactNode; children: ReactNode };
 
-/** Shows something else in place of a part that cannot be shown; the rest of the screen stays. */
+/** Replaces a part that fails to render; the rest of the screen stays. */
 export class ErrorCatcher extends Component<ErrorCatcherProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { UnexpectedError } from "./unexpected-error.tsx";
 
-/** Where a screen failed in a way that it does not know how to tell; with `isInShell` the navigation is still there. */
+/** The page for errors that no screen handles. With `isInShell` the navigation is still there. */
 export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
   const error = useRouteError();
   const isLost = useConnection() !== "connected";
@@ -45,12 +45,12 @@ export function ShellErrorPage() {
   return <ErrorPage isInShell />;
 }
 
-/** A page that fails as soon as it is loaded is not loaded again and again. */
+/** A page that fails soon after loading is not reloaded again and again. */
 const SETTLED_AFTER_MS = 10_000;
 
 /**
- * Loads the page again once a lost connection is back. Code that is missing although the portal is there has been
- * replaced by a newer version: the page loads at once.
+ * Reloads the page once a lost connection is back. If the portal answers but the code is missing, a newer build has
+ * replaced it, and the page reloads at once.
  */
 function loadWhenPossible(isCodeMissing: boolean): () => void {
   let isLeft = false;

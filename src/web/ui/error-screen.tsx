@@ -5,13 +5,13 @@ import { ButtonLink } from "./button.tsx";
 type ErrorScreenProps = {
   title: string;
   message?: ReactNode;
-  /** Where to go from here; home unless something nearer makes sense. */
+  /** The link to leave by; home by default. */
   link?: { to: string; label: string };
-  /** Further actions beside the link, such as trying again. */
+  /** Further actions beside the link, such as a retry. */
   children?: ReactNode;
 };
 
-/** Stands in place of a screen that cannot be shown: a title, a message and a way on. */
+/** Replaces a screen that cannot be shown: a title, a message and a link. */
 export function ErrorScreen({ title, message, link, children }: ErrorScreenProps) {
   const { to, label } = link ?? { to: PATHS.home, label: "Return home" };
   return (

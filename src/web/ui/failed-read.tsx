@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { ApiError } from "#web/lib/api-error.ts";
 import { FailedNotice } from "./notice.tsx";
 
-/** Whether asking again may help: a refusal stays a refusal. */
+/** Whether the server refused the call, so that a retry cannot help. */
 export function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }
 
 type FailedReadProps = { error: Error; onRetry: () => void; children: ReactNode };
 
-/** Stands in place of a part that could not be read: what happened, why it was refused, or a way to try again. */
+/** Replaces a part that could not be read: what happened, and why it was refused or a retry. */
 export function FailedRead({ error, onRetry, children }: FailedReadProps) {
   if (!isRefusal(error)) {
     return (

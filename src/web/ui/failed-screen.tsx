@@ -10,7 +10,7 @@ type FailedScreenProps = {
   link: { to: string; label: string };
 };
 
-/** Stands in place of a screen whose subject could not be read, with another try where one may help. */
+/** Replaces a screen whose record could not be read, with a retry if one may help. */
 export function FailedScreen({ error, title, message, onRetry, link }: FailedScreenProps) {
   return (
     <ErrorScreen title={title} message={message} link={link}>

@@ -42,7 +42,7 @@ type FieldProps = Omit<ComponentProps<"input">, "id"> & {
   error?: string | undefined;
 };
 
-/** A labelled input with room for a hint or an error; takes what react-hook-form's `register` gives. */
+/** A labelled input with a hint or an error. Takes the result of react-hook-form's `register`. */
 export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   const inputId = useId();
   return (
@@ -60,7 +60,7 @@ export function Field({ label, hint, error, className, ...rest }: FieldProps) {
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & { label: ReactNode; hint?: ReactNode };
 
-/** A labelled text of several lines. */
+/** A labelled text area. */
 export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
   const inputId = useId();
   return (
@@ -79,7 +79,7 @@ export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
   );
 }
 
-/** A password, which its owner may look at. */
+/** A password that its owner can make visible. */
 export function PasswordField({ label, hint, error, className, ...rest }: FieldProps) {
   const inputId = useId();
   const [isShown, setIsShown] = useState(false);

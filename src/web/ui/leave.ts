@@ -1,7 +1,7 @@
 import { signOut } from "#web/lib/session.ts";
 import { showToast } from "./toasts.tsx";
 
-/** Signs out from a menu; tells when that did not work. */
+/** Signs out from a menu and shows a failure. */
 export async function leave(): Promise<void> {
   try {
     await signOut();

@@ -8,7 +8,7 @@ import { Modal } from "./modal.tsx";
 const ROW =
   "flex min-h-12 w-full items-center rounded-md px-3 text-left text-lg transition-colors hover:bg-hover";
 
-/** The navigation where there is no room for a bar: one sheet with everything. */
+/** The navigation on narrow screens: one sheet with everything. */
 export function MenuSheet({ children }: { children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -57,7 +57,7 @@ export function MenuRowLink({ to, isHere, onFollow, children }: MenuRowLinkProps
   );
 }
 
-/** Leads to the other side of the portal, which is a page of its own. */
+/** A link to the other side of the portal, which is another page. */
 export function MenuRowPageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className={ROW}>

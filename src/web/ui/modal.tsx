@@ -1,15 +1,15 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose" | "onCancel"> & {
-  /** Asked for by Escape and by a press beside it. */
+  /** Called for Escape and for a press on the backdrop. */
   onClose: () => void;
-  /** While something is being saved, neither of these closes. */
+  /** A locked dialog ignores both, while something is saved. */
   isLocked?: boolean;
 };
 
 /**
- * The browser's own modal dialog, open as long as it is mounted: the rest of the page is out of reach, and the
- * focus returns to where it was. On the top layer, so nothing lies above it.
+ * The browser's modal dialog, open while mounted. The rest of the page is inert, and closing returns the focus. The
+ * dialog is on the top layer, above everything else.
  */
 export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -36,7 +36,7 @@ export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
         event.preventDefault();
         if (!isLocked) onClose();
       }}
-      // A browser may close it by itself when Escape is pressed again and again.
+      // A browser may close the dialog itself after repeated Escapes.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}
@@ -45,7 +45,7 @@ export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
   );
 }
 
-/** Calls back for a press that begins and ends on the backdrop: text selected with the mouse may end there. */
+/** Calls back for a press that begins and ends on the backdrop, because a text selection may end there. */
 function onPressBeside(dialog: HTMLDialogElement, signal: AbortSignal, callBack: () => void): void {
   let beganBeside = false;
   dialog.addEventListener("pointerdown", (event) => (beganBeside = isBeside(dialog, event)), { signal });
@@ -54,7 +54,7 @@ function onPressBeside(dialog: HTMLDialogElement, signal: AbortSignal, callBack:
   });
 }
 
-/** The page behind does not scroll along; a dialog too tall for the window, or a text too long for its field, does. */
+/** Keeps the page behind from scrolling. A dialog taller than the window and an overflowing text area still scroll. */
 function holdPageStill(dialog: HTMLDialogElement, signal: AbortSignal): void {
   const hold = (event: Event) => {
     const isLongText = event.target instanceof HTMLTextAreaElement && isOverfull(event.target);
@@ -67,7 +67,7 @@ function isOverfull({ scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollHeight > clientHeight;
 }
 
-/** The backdrop belongs to the dialog's element, but not to its box. */
+/** The backdrop belongs to the dialog element, but lies outside its box. */
 function isBeside(dialog: HTMLDialogElement, press: MouseEvent): boolean {
   if (press.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

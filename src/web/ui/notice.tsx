@@ -18,12 +18,12 @@ type NoticeProps = {
   tone: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** What the reader can do about it. */
+  /** What the reader can do. */
   action?: ReactNode;
   className?: string;
 };
 
-/** Says something in place, on the screen that it is about. Errors are read aloud at once. */
+/** A message at the place that it is about. Screen readers announce errors at once. */
 export function Notice({ tone, title, children, action, className }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
@@ -41,7 +41,7 @@ export function Notice({ tone, title, children, action, className }: NoticeProps
   );
 }
 
-/** A part of a screen that could not be read: what happened, and the way to try again. */
+/** Replaces a part that could not be read: what happened, and a retry. */
 export function FailedNotice({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
   return (
     <Notice

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 
-/** The width and air of an ordinary screen. */
+/** The width and padding of an ordinary screen. */
 export function PageBody({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 
 type PageHeadingProps = {
   children: ReactNode;
-  /** A small line above: where this belongs. */
+  /** A small line above the heading, such as the parent's name. */
   eyebrow?: ReactNode;
-  /** A sentence below. */
+  /** A sentence below the heading. */
   intro?: ReactNode;
-  /** Beside the heading, such as a badge. */
+  /** Content beside the heading, such as a badge. */
   aside?: ReactNode;
   /** Buttons at the far end. */
   actions?: ReactNode;
 };
 
-/** The one h1 of a screen. */
+/** The only h1 of a screen. */
 export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHeadingProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -2,7 +2,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { ProductLogo } from "./product-logo.tsx";
 import { useIsLate } from "./use-is-late.ts";
 
-/** A wait shorter than this shows nothing, so that quick pages do not flicker (spec 1 section 9). */
+/** A shorter wait shows nothing, so that fast pages do not flicker (spec 1 section 9). */
 const TEXT_AFTER_MS = 250;
 
 export function PageLoader() {

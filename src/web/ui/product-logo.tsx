@@ -2,7 +2,7 @@ import { BRAND, LOGO_ADDRESS } from "#web/lib/brand.ts";
 import { classNames } from "#web/lib/class-names.ts";
 
 type ProductLogoProps = {
-  /** The picture alone, where there is little room. */
+  /** Shows only the mark, where there is little room. */
   isSmall?: boolean;
   className?: string;
 };

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 
-/** Shows that a screen is on its way, when it takes long enough to be noticed. */
+/** Shows that a screen is loading, if it takes long enough to notice. */
 export function ProgressLine() {
   const isOnItsWay = useNavigation().state !== "idle";
   return (

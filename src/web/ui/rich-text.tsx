@@ -9,7 +9,7 @@ const PROSE =
   "[&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_blockquote]:text-ink-soft " +
   "[&_table]:w-full [&_th]:border-b [&_th]:py-1.5 [&_th]:text-left [&_td]:border-b [&_td]:py-1.5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-sunken [&_pre]:p-3";
 
-/** HTML written by people: sanitised when it was saved, and once more here. */
+/** People's HTML: sanitised when it was saved, and once more here. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const clean = useMemo(() => sanitiseHtml(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above

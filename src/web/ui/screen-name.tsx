@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-/** A screen names itself after it is there, and some only once they know what they show. */
+/** A screen sets its title after it mounts, some only once their data has loaded. */
 const TOLD_AFTER_MS = 500;
 
-/** Reads the name of a new screen aloud: nothing else tells a screen reader that a link has led somewhere. */
+/** Announces the title of a new screen, because nothing else tells a screen reader that a link has worked. */
 export function ScreenName() {
   const { pathname } = useLocation();
   const [name, setName] = useState("");

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { INPUT_CLASS } from "./field.tsx";
 
-/** The browser's own select in the look of our inputs; `className` is the frame's. */
+/** The browser's select in the style of our inputs. `className` applies to the frame. */
 export function SelectInput({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <div className={classNames("relative", className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { useIsLate } from "./use-is-late.ts";
 
-/** Stands where something will appear, in its size, so that nothing jumps. Give it width and height by class. */
+/** A placeholder in the size of the coming content, so that nothing jumps. Set width and height by class. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 type LoadingProps = { label: string; children?: ReactNode; className?: string; afterMs?: number };
 
-/** Wraps skeletons and says in words what is loading. With `afterMs` nothing shows before that long. */
+/** Wraps skeletons and names the loading content. With `afterMs` nothing shows before that time. */
 export function Loading({ label, children, className, afterMs = 0 }: LoadingProps) {
   const isLate = useIsLate(afterMs);
   return (

@@ -1,4 +1,4 @@
-/** A small turning ring beside words that already say what is happening. */
+/** A small spinner beside words that say what is happening. */
 export function Spinner() {
   return (
     <svg

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 
-/** How long a toast stays (spec 1 section 9), not counting while it is pointed at or focused. */
+/** How long a toast stays (spec 1 section 9), not counting time under the pointer or with focus. */
 const TIMEOUT_MS = 5000;
 
 type ToastMessage = { title: string; text?: string; tone?: "success" | "error" };
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says in passing what happened elsewhere than where the person looks. */
+/** Shows a brief message about something that happened elsewhere on the screen. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   change([...shown, { ...message, id: lastId }]);
@@ -32,7 +32,7 @@ function dismiss(id: number): void {
   change(shown.filter((toast) => toast.id !== id));
 }
 
-/** Where toasts appear, and are read aloud; once around all protected screens. `children` stay below them. */
+/** Shows toasts and announces them; mounted once around all protected screens. `children` appear below the toasts. */
 export function Toasts({ children }: { children?: ReactNode }) {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (

@@ -5,7 +5,7 @@ import { ProductLogo } from "./product-logo.tsx";
 
 type UnexpectedErrorProps = { subtitle: string; text: ReactNode; children?: ReactNode };
 
-/** A whole page for what no screen of its own is made for. */
+/** A whole page for errors without a screen of their own. */
 export function UnexpectedError({ subtitle, text, children }: UnexpectedErrorProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-16 sm:px-6">

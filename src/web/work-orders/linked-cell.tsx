@@ -3,7 +3,7 @@ import { type LinkedWorkOrder, NO_PROPOSAL } from "#domain/work-orders/work-orde
 import { documentByIdPath, invoicePath } from "#web/paths.ts";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** What a work order is linked to, by its name; by its id where no name was told. */
+/** A linked record with its name, or with its id if the name is unknown. */
 type Linked = { to: string; name: string };
 
 export function linkedDocument({ uniqueDocument, linkedNames }: LinkedWorkOrder): Linked | null {
@@ -16,7 +16,7 @@ export function linkedInvoice({ invoice, linkedNames }: LinkedWorkOrder): Linked
   return { to: invoicePath(invoice), name: linkedNames?.invoice ?? invoice };
 }
 
-/** Stands where nothing is linked (spec 1 section 2). */
+/** Shown if nothing is linked (spec 1 section 2). */
 export const NOTHING_LINKED = "....";
 
 export function LinkedCell({ linked, className }: { linked: Linked | null; className?: string }) {

@@ -3,7 +3,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 
-/** Names wrap, so that two of them leave room for the others. */
+/** Names wrap, so that two name columns leave room for the others. */
 const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [

@@ -5,12 +5,12 @@ import type { DataTableColumn } from "./data-table-column.ts";
 import { DataTableCell, DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
 import { TABLE_ROLES } from "./table-roles.ts";
 
-// Fetched only by a table whose rows can be put in another order.
+// Fetched only by a table with reorderable rows.
 const DraggableRows = lazy(async () => ({
   default: (await import("./draggable-rows.tsx")).DraggableRows,
 })) as unknown as typeof import("./draggable-rows.tsx")["DraggableRows"];
 
-/** Cards: one below the other on a phone, two beside each other on a tablet. */
+/** Cards: in one column on a phone, in two on a tablet. */
 const CARDS =
   "max-lg:block md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:[&>tr:nth-child(2)]:border-t-0 md:max-lg:[&>tr:nth-child(odd)]:border-r";
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];

@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 
-/** What a cell says; null where there is nothing. */
+/** The text of a cell; null for none. */
 export type CellText = string | number | null;
 
 export type DataTableColumn<Row> = {
-  /** Names the column in the address. */
+  /** The id of the column in the address. */
   id: string;
   header: string;
-  /** The header is only read aloud; its filter then says 'Search...'. */
+  /** Only screen readers announce the header. Its filter says 'Search...'. */
   isHeaderHidden?: boolean;
-  /** What the cell says: this is searched, filtered, sorted and downloaded. */
+  /** The text of a cell, which is searched, filtered, sorted and exported. */
   text: (row: Row) => CellText;
-  /** How the cell shows it; the text itself unless given. */
+  /** How a cell is rendered; its text by default. */
   cell?: (row: Row) => ReactNode;
-  /** What it is sorted by where the text does not sort well, as with dates. */
+  /** The sort key, if the text does not sort well, such as a date. */
   sortKey?: (row: Row) => string | number;
-  /** Holds buttons: neither searched nor sorted nor downloaded, and always shown. */
+  /** The cells hold buttons: never searched, sorted, exported or hidden. */
   isControls?: boolean;
   /** Takes the free width and may wrap. */
   isWide?: boolean;
-  /** Figures stand at the right, under each other. */
+  /** Amounts are aligned to the right. */
   isMoney?: boolean;
-  /** Where a phone's card shows it; as a labelled line unless given. */
+  /** The place of the cell on a phone's card; a labelled line by default. */
   card?: "eyebrow" | "corner" | "title" | "line";
 };
 

@@ -94,7 +94,7 @@ type SortButtonProps<Row> = {
   onSort: (sort: Sort | null) => void;
 };
 
-/** Pressed again and again: upwards, downwards, the usual order. */
+/** Repeated presses sort ascending, descending, and in the default order. */
 function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   const now = sort?.id === column.id ? sort : null;
   const next =

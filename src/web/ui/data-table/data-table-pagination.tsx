@@ -4,7 +4,7 @@ import { PAGE_SIZE, pageLabel } from "./page-label.ts";
 type PaginationProps = {
   tableLabel: string;
   pageIndex: number;
-  /** Undefined while it is counted. */
+  /** Undefined while loading. */
   total: number | undefined;
   onPage: (pageIndex: number) => void;
   className: string | undefined;
@@ -43,7 +43,7 @@ export function DataTablePagination({ tableLabel, pageIndex, total, onPage, clas
 
 type PageButtonProps = { label: string; icon: string; onMove: (() => void) | null };
 
-// Not `disabled`: on the last page the button would lose the focus that got there.
+// Not `disabled`: on the last page the button would lose the focus.
 function PageButton({ label, icon, onMove }: PageButtonProps) {
   return (
     <button

@@ -4,13 +4,13 @@ import { classNames } from "#web/lib/class-names.ts";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 
-/** Spec 1 section 9. */
+/** The width of the column with the drag handles (spec 1 section 9). */
 export const DRAG_COLUMN_WIDTH = 75;
 
-/** What opens when a row is pressed; both are undefined for a table that is only read. */
+/** The target of a press on a row; both are undefined for a table that is only read. */
 export type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
 
-/** What pressing a row does: the caller's own doing, or going where the row leads. */
+/** The action of a press on a row: the caller's function, or navigation to the row's link. */
 export function useRowAction<Row>(
   href: ((row: Row) => string) | undefined,
   onRowClick: ((row: Row) => void) | undefined,
@@ -28,9 +28,9 @@ export type RowLook<Row> = {
 
 type DataTableRowProps<Row> = RowLook<Row> & {
   row: Row;
-  /** The cell with the handle, in a table that can be reordered. */
+  /** The cell with the drag handle, in a reorderable table. */
   handle?: ReactNode;
-  /** What else the row element needs to be dragged. */
+  /** Props that make the row element draggable. */
   rowProps?: ComponentProps<"tr">;
 };
 
@@ -44,7 +44,7 @@ export function DataTableRow<Row>({
 }: DataTableRowProps<Row>) {
   const { open } = action;
   return (
-    // The keyboard's way to the same place is the link or button in the first cell.
+    // Keyboard users reach the same target by the link or button in the first cell.
     <tr
       {...TABLE_ROLES.row}
       {...rowProps}
@@ -67,7 +67,7 @@ export function DataTableRow<Row>({
   );
 }
 
-/** A press on a link or button inside the row, or the end of marking text, is not meant for the row. */
+/** A press on a link or button inside the row, or the end of a text selection, does not open the row. */
 function openUnlessInside(event: MouseEvent<HTMLElement>, open: () => void) {
   if ((event.target as Element).closest("a, button, input, select, label")) return;
   if (window.getSelection()?.type === "Range") return;
@@ -126,7 +126,7 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
         column.isWide ? "lg:w-full lg:min-w-44" : "lg:whitespace-nowrap",
         column.isMoney && "money",
         CARD_PLACES[column.card ?? "line"],
-        // A card has no columns to keep: a line that says nothing is left out.
+        // A card has no columns to keep, so an empty line is left out.
         children === null && "max-lg:hidden",
         className,
       )}

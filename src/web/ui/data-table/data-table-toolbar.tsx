@@ -8,7 +8,7 @@ import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 import { ViewPopover } from "./view-popover.tsx";
 
-/** As high as the search beside it. */
+/** The height of the search field. */
 const TOOL = "min-h-10 touch:min-h-12";
 
 type ToolbarProps<Row> = {
@@ -90,7 +90,7 @@ type SortSelectProps<Row> = {
   onChange: (sort: Sort | null) => void;
 };
 
-/** Cards on a phone have no header to press, so the order is chosen here. */
+/** A phone's cards have no header, so this select chooses the order. */
 function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
   const selectId = useId();
   return (

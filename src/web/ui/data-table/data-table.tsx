@@ -21,25 +21,25 @@ const NO_CLASS_NAMES: DataTableClassNames = {};
 const NO_ROWS: never[] = [];
 
 type DataTableProps<Row> = {
-  /** What the table lists: its accessible name and the name of the CSV file. */
+  /** The table's accessible name, and the name of the CSV file. */
   label: string;
-  /** Undefined while loading. Keep it and `columns` the same value between renders. */
+  /** Undefined while loading. Keep it and `columns` identical between renders. */
   data: readonly Row[] | undefined;
-  /** Where `data` is one page of what the server has found; such a table cannot be reordered. */
+  /** Given if `data` is one page of the server's rows. Such a table cannot be reordered. */
   server?: ServerRows<Row> | null;
-  /** Stands in place of the rows that could not be read. */
+  /** Replaces rows that could not be read. */
   failure?: ReactNode;
   columns: readonly DataTableColumn<Row>[];
   getRowId: (row: Row) => string;
-  /** Where a row leads; its first cell is then a link. */
+  /** The link of a row, in its first cell. */
   rowHref?: (row: Row) => string;
   onRowClick?: (row: Row) => void;
   enablePagination?: boolean;
   dragAndDropOptions?: DragAndDropOptions<Row>;
   classNames?: DataTableClassNames;
-  /** Said below an empty table: what will appear in it. */
+  /** Shown below an empty table: what will appear there. */
   emptyHint?: ReactNode;
-  /** Stands before the names of the query parameters, where one screen has two tables. */
+  /** A prefix for the query parameters, if one screen has two tables. */
   addressPrefix?: string;
 };
 
@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
   const reorder = dragAndDropOptions?.enableDragAndDrop
     ? {
-        // A row cannot be put somewhere while another rule says where it stands.
+        // Rows cannot be reordered while they are sorted or an order is being saved.
         isLocked: order.isSaving || address.sort !== null,
         onMove: (source: number, destination: number | null) => order.move(rows ?? [], source, destination),
       }

@@ -13,11 +13,11 @@ type DraggableRowsProps<Row> = RowLook<Row> & {
   rows: readonly Row[];
   getRowId: (row: Row) => string;
   isLocked: boolean;
-  /** Indexes among the rows shown; no destination when the row was let go elsewhere. */
+  /** Indexes among the visible rows; null if the row was dropped outside. */
   onMove: (sourceIndex: number, destinationIndex: number | null) => void;
 };
 
-/** The body of a table whose rows can be put in another order, by pointer, touch or keyboard. */
+/** The body of a table whose rows can be reordered by pointer, touch or keyboard. */
 export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }: DraggableRowsProps<Row>) {
   const droppableId = useId();
   const bodyRef = useRef<HTMLTableSectionElement | null>(null);
@@ -68,7 +68,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
                 draggableId={getRowId(row)}
                 index={index}
                 isDragDisabled={isLocked}
-                // The handle is a button itself.
+                // The handle is itself a button.
                 disableInteractiveElementBlocking
               >
                 {(draggable, state) => (
@@ -108,7 +108,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
   );
 }
 
-/** What lets the drag library add its style sheet under the page's content policy. */
+/** The nonce that allows the drag library's style sheet under the content policy. */
 function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 }
@@ -133,7 +133,7 @@ function DragHandle({ label, isLocked, handleProps }: DragHandleProps) {
   );
 }
 
-// A row that is lifted out of its table forgets its columns: for as long, each cell keeps the width it has.
+// A dragged row loses its table's columns, so each cell keeps its width during the drag.
 function keepCellWidths(body: HTMLElement | null) {
   const cells = Array.from(body?.querySelectorAll("td") ?? []);
   const widths = cells.map((cell) => cell.offsetWidth);

@@ -5,13 +5,13 @@ import type { DataTableColumn } from "./data-table-column.ts";
 export type Sort = { id: string; desc: boolean };
 
 export type Wanted = {
-  /** Looked for in every column, hidden ones included. */
+  /** Searched in every column, hidden ones included. */
   search: string;
   columnFilters: readonly ColumnFilter[];
   sort: Sort | null;
 };
 
-/** The rows that are asked for, in the order that is asked for. */
+/** The rows that match the search and the filters, in the wanted order. */
 export function matchingRows<Row>(
   rows: readonly Row[],
   columns: readonly DataTableColumn<Row>[],
@@ -32,7 +32,7 @@ export function matchingRows<Row>(
   return sorted ? sortRows(matching, sorted, sort?.desc ?? false) : matching;
 }
 
-/** Numbers by value, texts as people order them ("WO-9" before "WO-10"); missing values last either way. */
+/** Sorts numbers by value and texts naturally ("WO-9" before "WO-10"). Missing values come last in both directions. */
 function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc: boolean): Row[] {
   const direction = desc ? -1 : 1;
   const keyed = rows.map((row) => {
@@ -46,7 +46,7 @@ function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc:
   return keyed.map(({ row }) => row);
 }
 
-/** By the same keys as the server, so that a list keeps its order when it outgrows the browser's memory. */
+/** The server's sort keys, so that a list keeps its order when the server takes over. */
 function toKey(text: string | number): string | number {
   return typeof text === "number" ? text : orderKey(text);
 }

@@ -1,14 +1,14 @@
-/** Spec 1 section 9. */
+/** The rows of one page (spec 1 section 9). */
 export const PAGE_SIZE = 10;
 
-/** "{from} - {to} of {total}" for a page, counted from 0; "0 - 0 of 0" for an empty table. */
+/** "{from} - {to} of {total}" for a page counted from 0; "0 - 0 of 0" for an empty table. */
 export function pageLabel(pageIndex: number, total: number): string {
   if (total === 0) return "0 - 0 of 0";
   const from = pageIndex * PAGE_SIZE + 1;
   return `${from} - ${Math.min(from + PAGE_SIZE - 1, total)} of ${total}`;
 }
 
-/** The page to show: the asked one, or the last there is. */
+/** The wanted page, or the last one if there are fewer. */
 export function existingPage(pageIndex: number, total: number): number {
   const last = Math.max(Math.ceil(total / PAGE_SIZE) - 1, 0);
   return Math.min(Math.max(pageIndex, 0), last);

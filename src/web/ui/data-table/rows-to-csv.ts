@@ -1,12 +1,12 @@
 import type { CellText } from "./data-table-column.ts";
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A spreadsheet would run a text that starts like this as a formula. */
+/** A spreadsheet would run a text with such a start as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** CSV as RFC 4180 says, safe to open in a spreadsheet. */
+/** CSV by RFC 4180, safe to open in a spreadsheet. */
 export function rowsToCsv(headers: readonly string[], rows: readonly (readonly CellText[])[]): string {
   const lines = [headers, ...rows].map((cells) => cells.map(csvCell).join(","));
   return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;

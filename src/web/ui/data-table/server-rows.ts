@@ -1,12 +1,12 @@
-/** Rows that the server searches, filters, sorts and pages: the table shows them as they come. */
+/** Rows that the server searches, filters, sorts and pages. The table shows them as they come. */
 export type ServerRows<Row> = {
-  /** How many rows match on all pages; undefined until the server has counted. */
+  /** The number of matching rows on all pages; undefined while loading. */
   total: number | undefined;
-  /** The page that is asked for, or the last there is. */
+  /** The wanted page, or the last one if there are fewer. */
   pageIndex: number;
-  /** What is shown was asked for before: newer rows are on their way. */
+  /** The rows answer an older query; newer rows are loading. */
   isBehind: boolean;
-  /** Reads all matching rows, or the first of very many, part by part. */
+  /** Reads the matching rows page by page, up to a limit. */
   readAll: (
     onPart: (read: number, total: number) => void,
     signal: AbortSignal,

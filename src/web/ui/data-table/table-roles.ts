@@ -1,6 +1,6 @@
 /**
- * A phone shows the same table as cards, with other CSS display values, and some browsers then forget
- * that it is a table: so each element says what it is.
+ * A phone shows the table as cards with other CSS display values. Some browsers then drop the table semantics, so
+ * each element states its role.
  */
 export const TABLE_ROLES = {
   table: { role: "table" },

@@ -8,13 +8,13 @@ import type { ServerRows } from "./server-rows.ts";
 const count = new Intl.NumberFormat("en-AU");
 
 type CsvDownload<Row> = {
-  /** How far the rows are read, in words; null while none are. */
+  /** The progress of reading the rows as text; null while idle. */
   progress: string | null;
   start: (rows: readonly Row[], columns: readonly DataTableColumn<Row>[]) => void;
   cancel: () => void;
 };
 
-/** Hands out what a table shows as a CSV file: the rows in memory at once, those of the server once they are read. */
+/** Downloads the rows of a table as a CSV file: rows in memory at once, rows of the server after reading them. */
 export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | null): CsvDownload<Row> {
   const [progress, setProgress] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -74,7 +74,7 @@ function saveCsv<Row>(name: string, rows: readonly Row[], columns: readonly Data
   downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", csv);
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 function downloadText(fileName: string, mediaType: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement("a");

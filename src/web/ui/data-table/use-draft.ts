@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** How long typing must rest before it is told (spec 1 section 9). */
+/** The pause after typing before the owner is told (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
 
 /**
- * A text while it is typed: kept here at once, told to its owner after a rest of 500 ms, or now by `tellNow`.
- * A change by the owner (cleared, back in the history) replaces the draft.
+ * A text while somebody types: shown at once, told to its owner after a pause of 500 ms, or at once by `tellNow`. A
+ * change by the owner (cleared, browser history) replaces the draft.
  */
 export function useDraft(owned: string, tell: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
@@ -15,7 +15,7 @@ export function useDraft(owned: string, tell: (text: string) => void) {
   if (owned !== seen) {
     setSeen(owned);
     setTold(null);
-    // What comes back after telling is older than what may have been typed since.
+    // The owner's echo of a told text is older than text typed since.
     if (owned !== told) setDraft(owned);
   }
 

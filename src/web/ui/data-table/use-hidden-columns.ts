@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The columns that the person has put away, remembered by the browser for this table. */
+/** The columns of this table that the person has hidden. The browser remembers them. */
 export function useHiddenColumns(tableLabel: string) {
   const storageKey = `hiddenColumns:${tableLabel}`;
   const [hidden, setHidden] = useState(() => read(storageKey));
@@ -11,7 +11,7 @@ export function useHiddenColumns(tableLabel: string) {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
-      // A full or forbidden storage: remembered until the page is left.
+      // Without storage the columns are remembered until the page is left.
     }
   }
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 
 export type DragAndDropOptions<Row> = {
   enableDragAndDrop: boolean;
-  /** Gets all rows in their new order; further dragging waits until what it returns has settled. */
+  /** Gets all rows in their new order. Dragging is disabled until its promise settles. */
   onDragEnd: (rows: Row[]) => unknown;
 };
 
-/** The rows in the order that was just given to them, until the caller has finished saving it. */
+/** The rows in the order that the person gave them, until it is saved. */
 export function useRowOrder<Row>(data: readonly Row[], options: DragAndDropOptions<Row> | undefined) {
   const [saving, setSaving] = useState<Row[] | null>(null);
   const rows = saving ?? data;
@@ -15,7 +15,7 @@ export function useRowOrder<Row>(data: readonly Row[], options: DragAndDropOptio
     const target = destinationIndex === null ? undefined : shown[destinationIndex];
     const moved = shown[sourceIndex];
     if (saving !== null || moved === undefined || target === undefined) return;
-    // What is shown may be a page or a filtered part: the new order is that of all rows.
+    // The visible rows may be a page or a filtered part; the new order covers all rows.
     const next = reorderRows(rows, rows.indexOf(moved), rows.indexOf(target));
     if (next === null) return;
     setSaving(next);
@@ -33,7 +33,7 @@ export function useRowOrder<Row>(data: readonly Row[], options: DragAndDropOptio
   return { rows, isSaving: saving !== null, move };
 }
 
-/** The full new order after moving one row to where another stands; null where nothing moves. */
+/** The order of all rows after one is moved to the place of another; null if nothing moves. */
 export function reorderRows<Row>(
   rows: readonly Row[],
   sourceIndex: number,

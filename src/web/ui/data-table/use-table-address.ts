@@ -24,8 +24,8 @@ export type TableAddress = {
 };
 
 /**
- * What a table shows is kept in the address, so that a link and the way back lead to the same rows.
- * The prefix tells two tables on one screen apart.
+ * The state of a table in the address, so that a link or the back button shows the same rows. The prefix separates
+ * two tables on one screen.
  */
 export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], prefix: string): TableAddress {
   const [parameters, setParameters] = useSearchParams();
@@ -93,14 +93,14 @@ export function useTableAddress<Row>(columns: readonly DataTableColumn<Row>[], p
   };
 }
 
-/** The filters on these columns that a query parameter asks for; what cannot be read is no filter. */
+/** The filters for these columns in a query parameter. Unreadable ones are dropped. */
 export function decodeColumnFilters(parameter: string | null, columnIds: readonly string[]): ColumnFilter[] {
   const filters = (readFilterEntries(parameter ?? "") ?? []).flatMap((entry) => toColumnFilter(entry) ?? []);
   const known = filters.filter(({ id }) => columnIds.includes(id));
   return countingFilters(known.map(({ id, value }) => ({ id, value: value.slice(0, FILTER_TEXT_LIMIT) })));
 }
 
-/** "name" sorts upwards, "-name" downwards. */
+/** "name" sorts ascending, "-name" descending. */
 function readSort(parameter: string | null, columnIds: readonly string[]): Sort | null {
   if (parameter === null) return null;
   const desc = parameter.startsWith("-");
@@ -108,7 +108,7 @@ function readSort(parameter: string | null, columnIds: readonly string[]): Sort 
   return columnIds.includes(id) ? { id, desc } : null;
 }
 
-/** Pages are counted from 1 in the address. */
+/** The address counts pages from 1. */
 function readPageIndex(parameter: string | null): number {
   return parameter !== null && /^[1-9]\d{0,6}$/.test(parameter) ? Number(parameter) - 1 : 0;
 }

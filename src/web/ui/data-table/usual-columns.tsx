@@ -5,7 +5,7 @@ import type { DataTableColumn } from "./data-table-column.ts";
 
 type Named = { id: string; header: string };
 
-/** A day, found by what it reads like and sorted by when it was. */
+/** A date column: searched as it reads, sorted by time. */
 export function dateColumn<Row>(
   { id, header }: Named,
   iso: (row: Row) => string | null,

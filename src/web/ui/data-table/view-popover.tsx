@@ -14,7 +14,7 @@ type ViewPopoverProps<Row> = {
 const LINE =
   "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-hover touch:min-h-11";
 
-/** Which columns are shown, and what is shown as a file. The browser's own popover: it closes and gives focus back by itself. */
+/** Chooses the visible columns and exports the table. The browser's popover closes and returns the focus by itself. */
 export function ViewPopover<Row>({
   className,
   columns,
@@ -63,7 +63,7 @@ export function ViewPopover<Row>({
                   type="checkbox"
                   className="size-4 accent-brand"
                   checked={isShown}
-                  // A table without columns shows nothing: the last one stays.
+                  // The last visible column cannot be hidden.
                   disabled={isShown && shownCount === 1}
                   onChange={() => onToggle(column.id)}
                 />
