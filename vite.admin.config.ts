@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The company's side: a page of its own at /admin, built apart, so that no client loads a byte of it. */
+/** The company's side: a separate page at /admin with its own build, so that clients load none of it. */
 export default defineConfig({
   root: "src/web",
   publicDir: false,

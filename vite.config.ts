@@ -3,13 +3,13 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The browser's part: what is served at /. */
+/** The client's side, served at /. */
 export default defineConfig({
   root: "src/web",
   publicDir: "../../public",
   plugins: [react(), tailwindcss()],
   resolve: {
-    // The server alone checks by the schemas; see docs/decisions/0009.
+    // Only the server validates with schemas: see docs/decisions/0009-no-zod-in-the-browser.md.
     alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
   },
   build: {
@@ -18,12 +18,12 @@ export default defineConfig({
     manifest: true,
     target: "es2023",
     sourcemap: false,
-    // The content security policy lets pages load only what is served: no data: scripts or styles.
+    // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Three files with what screens share, each with all that it needs, instead of one for each small module:
-        // what every address loads, what its forms and texts are made of, and what most protected screens use.
+        // Three shared files in place of one per small module: the code of every address, of forms and texts, and of
+        // most protected screens.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },

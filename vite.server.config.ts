@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The server's part: one file for the portal, one for the command line; packages stay in node_modules. */
+/** The server's part: one file for the portal and one for the command line. Packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {

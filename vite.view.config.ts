@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** What makes the public document view interactive. Built apart, so that no part of the portal comes along. */
+/** The script of the public view, built separately, so that it holds no part of the portal. */
 export default defineConfig({
   root: "src/web",
   publicDir: false,
   plugins: [react()],
   resolve: {
-    // The server alone checks by the schemas; see docs/decisions/0009.
+    // Only the server validates with schemas: see docs/decisions/0009-no-zod-in-the-browser.md.
     alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
   },
   build: {

@@ -2,21 +2,21 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * A test waits as often as it computes: two cores carry four. Each holds an embedded database or a portal and a
- * browser (up to 1 GB), so a big machine gets no more than six.
+ * A test waits as much as it computes, so two cores carry four workers. Each holds an embedded database, or a portal
+ * and a browser (up to 1 GB), so a large machine gets at most six.
  */
 const WORKERS = Math.min(6, Math.max(4, availableParallelism() - 1));
 
 /**
- * Files share their worker's modules, which saves a tenth of the time: nothing of ours keeps state in a module, and
- * what a file starts it ends.
+ * Files share their worker's modules, which saves a tenth of the time. Our modules keep no state, and a file stops
+ * what it starts.
  */
 const isolate = false;
 
-/** Read for real, where others are left out as empty: PDFs are set with them. */
+/** Tests of PDFs need these styles; all other styles are empty in tests. */
 const PRINTED_STYLES = { include: [/\/src\/blocks\//] };
 
-/** What is waited for comes within milliseconds, unless the machine is busy with something else. */
+/** Awaited events come within milliseconds unless the machine is busy. */
 const expect = { poll: { timeout: 15_000, interval: 20 } };
 
 const api = {

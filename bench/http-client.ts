@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** A client that keeps its connections, as a proxy or a program does. */
+/** A client that keeps its connections open, like a proxy or a program. */
 export type HttpClient = {
   get(address: string): Promise<Buffer>;
   send(method: string, address: string, body: unknown): Promise<Buffer>;

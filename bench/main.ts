@@ -1,4 +1,4 @@
-// npm run bench: prints one line of JSON with ratios measured in this run, on this machine.
+// npm run bench: prints one line of JSON with figures and ratios of this run on this machine.
 import { availableParallelism } from "node:os";
 import { Client } from "pg";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";

@@ -3,7 +3,7 @@ export const BENCH_WRITER = { email: "writer@bench.test", password: "counterpart
 const ORGANIZATIONS = 10;
 const DOCUMENTS_EACH = 100;
 
-/** A world file of a mid-sized studio: 10 clients with 100 documents each, every one with two work orders. */
+/** A world file of a medium company: 10 clients with 100 documents each and two work orders per document. */
 export function makeWorld(): { text: string; documents: number; listed: number; pendingIds: string[] } {
   const organizations = numbers(ORGANIZATIONS).map((n) => ({
     organizationId: `org-${n}`,

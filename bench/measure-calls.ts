@@ -14,12 +14,12 @@ export type CallMeasure = {
   bytes: number;
   statements: number;
   requestsPerSecond: Measured;
-  /** A bare node:http server that answers the same bytes. */
+  /** The rate of a bare node:http server that sends the same bytes. */
   bareHttpPerSecond: Measured;
   ofBareHttp: number;
 };
 
-/** One call of the running portal beside a bare server, round by round, so that both see the same machine. */
+/** Measures one call of the portal and the bare server in alternating rounds, so that both see the same machine. */
 export async function measureCall(
   client: HttpClient,
   address: string,
@@ -58,7 +58,7 @@ async function startBareServer(file: string): Promise<{ address: string; stop():
 
 export type Statement = { text: string; values: unknown[] };
 
-/** The statements that a recording server has sent on behalf of one request; its queue's own are left out. */
+/** The statements that a recording server sent during one request, without those of its queue. */
 export async function recordStatements(file: string, request: () => Promise<unknown>): Promise<Statement[]> {
   const before = readFileSync(file, "utf8").length;
   await request();
@@ -70,7 +70,7 @@ export async function recordStatements(file: string, request: () => Promise<unkn
     .filter(({ text }) => !/pgboss|^listen|^select 1$/i.test(text));
 }
 
-/** How often the bare driver sends these statements in a second, as many at once as the portal was asked. */
+/** The rate at which the bare driver runs these statements, with the portal's concurrency. */
 export async function measureDriver(pool: Pool, statements: readonly Statement[]): Promise<Measured> {
   async function sendAll(): Promise<void> {
     const connection = await pool.connect();

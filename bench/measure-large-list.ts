@@ -9,14 +9,14 @@ const DOCUMENTS = 100_000;
 const ROUNDS = 11;
 const LIST = "/api/unique-document/user/list?limit=10";
 
-/** The bench's own 100 documents, and what is asked of 100,000 in their place. */
+/** Times with the bench's 100 documents, and with 100,000. */
 export type LargeListMeasure = {
   documents: number;
   smallPageMs: Measured;
   largeMs: Record<string, Measured>;
 };
 
-/** How long one person waits for a page of ten from an organization that has grown large. */
+/** Measures how long one person waits for a page of ten in an organization with 100,000 documents. */
 export async function measureLargeList(variables: Record<string, string>): Promise<LargeListMeasure> {
   const smallPageMs = await withPortal(variables, async (ask) => (await measure(ask, LIST)).times);
   await addDocuments(variables);
@@ -73,7 +73,7 @@ async function measure(ask: Ask, path: string) {
   return { ...answer.page, times: summarize(times) };
 }
 
-/** Documents with pages of some 3 kB, most of them decided on by one of three people. */
+/** Adds documents with pages of some 3 kB, most of them decided by one of three people. */
 async function addDocuments(variables: Record<string, string>): Promise<void> {
   const config = { databaseUrl: variables.DATABASE_URL, dataDir: variables.DATA_DIR ?? "" };
   const database = await openDatabase(config, pino({ level: "silent" }));

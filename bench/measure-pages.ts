@@ -5,7 +5,7 @@ import { weighPage } from "#tests/support/weigh-page.ts";
 const WRITER = { email: "writer@demo.test", password: "counterpart-demo" };
 const DOCUMENT = "/doc/online-store-and-wholesale-portal";
 
-/** Bytes of scripts and styles, gzipped, that a real browser loads for each page with nothing in its cache. */
+/** The bytes of scripts and styles (gzip) that a browser with an empty cache loads for each page. */
 export async function measurePages(): Promise<Record<string, number>> {
   const portal = await startPortal();
   const { browser, close } = await launchChromium();

@@ -34,12 +34,12 @@ export type PortalMeasure = {
   warmStartMs: Measured;
   list: CallMeasure & DriverMeasure;
   document: CallMeasure & DriverMeasure;
-  /** From the acceptance's answer to the document that tells of its PDF; the first one also starts the browser. */
+  /** From the answer to the acceptance until the document has its PDF. The first one also starts the browser. */
   acceptToSnapshotMs: { first: number; later: Measured };
   largeList: LargeListMeasure;
 };
 
-/** Everything that is measured on one kind of database; `newDatabase` gives an empty one each time. */
+/** Measures everything on one kind of database. `newDatabase` gives an empty database at each call. */
 export async function measurePortal(
   world: World,
   newDatabase: () => Promise<Record<string, string>>,
@@ -126,7 +126,7 @@ function recording(statementsFile: string): Record<string, string> {
 
 type Recorded = { list: Statement[]; document: Statement[] };
 
-/** What the portal asks of its database for each call, once what it remembers between calls is warm. */
+/** The statements of each call, once the caches of the portal are warm. */
 async function recordCalls(world: World, variables: Record<string, string>, file: string): Promise<Recorded> {
   writeFileSync(file, "");
   const portal = await startPortal(variables);

@@ -6,11 +6,11 @@ import { summarize } from "./statistics.ts";
 
 const VIEW = "/view/doc-1042";
 const ROUNDS = 5;
-/** A slow phone on a poor line. */
+/** A slow mobile connection. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const SLOWER = 4;
 
-/** The public document view: bytes, gzipped, of its page with its style and of its script; its largest paint in ms. */
+/** Measures the public view: bytes (gzip) of its page and script, and its largest contentful paint in milliseconds. */
 export async function measureView() {
   const portal = await startPortal();
   const { browser, close } = await launchChromium();

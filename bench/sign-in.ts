@@ -3,7 +3,7 @@ import { BENCH_WRITER } from "./make-world.ts";
 
 const CONNECTIONS = 8;
 
-/** The two calls by which a program gets its token (docs/api-access.md). */
+/** Gets a token in two calls, like any program (docs/api-access.md). */
 export async function signIn(url: string): Promise<HttpClient> {
   const anonymous = createHttpClient(1);
   const session = JSON.parse(

@@ -1,4 +1,4 @@
-/** The middle of some measurements, how many there were, and from where to where they went. */
+/** The median of some measurements, their number, and the smallest and greatest. */
 export type Measured = { median: number; n: number; min: number; max: number };
 
 export function summarize(values: readonly number[], digits = 1): Measured {
@@ -15,12 +15,12 @@ export function summarize(values: readonly number[], digits = 1): Measured {
   };
 }
 
-/** How much of the one the other reaches: 0.25 where a quarter as many are done in the same time. */
+/** The part as a share of the whole: 0.25 if it reaches a quarter of the rate. */
 export function ratio(part: Measured, whole: Measured): number {
   return Number((part.median / whole.median).toFixed(3));
 }
 
-/** How often `work` is done in a second, by so many at once, for a bounded time. */
+/** How often per second `work` finishes with this concurrency, measured for a limited time. */
 export async function rateOf(
   work: () => Promise<unknown>,
   atOnce: number,

@@ -25,7 +25,7 @@ const WRITER: Caller = {
 
 const ADMIN = { ...NOBODY, isSignedIn: true, userProfileId: "person" };
 
-/** Who stands at the head of a column, as the policy sees them. The last writer asks for what is not theirs. */
+/** The caller of each column, as the policy sees them. The last writer asks for another organization's records. */
 export const COLUMNS = {
   anonymous: NOBODY,
   "expired or forged token": NOBODY,
@@ -41,10 +41,10 @@ export const COLUMNS = {
 } as const satisfies Record<string, Caller>;
 export type Column = keyof typeof COLUMNS;
 
-/** What a call answers: its status; of a refusal at the door also why, of a success how much of it is there. */
+/** The answer to a call: its status, the reason of a refusal, and how many rows a success has. */
 export type Outcome = { status: number; reason?: AccessRefusal; rows?: "none" | "own" };
 
-/** What the policy lets somebody in this column have of a call. */
+/** The answer to a call that the policy gives the caller of this column. */
 export function outcomeOf(call: Call, column: Column): Outcome {
   const caller: Caller = COLUMNS[column];
   const refused = refusalOf(call.who, caller);
@@ -59,7 +59,7 @@ export function outcomeOf(call: Call, column: Column): Outcome {
   return { status: 200, rows: isStranger ? "own" : "none" };
 }
 
-/** What a route beside the contract answers to somebody in this column who has nothing but their token. */
+/** The answer of a route outside the contract to the caller of this column, who has only their token. */
 export function outcomeOfOther({ opensWith }: OtherRoute, column: Column): Outcome {
   if ("without" in opensWith) return { status: opensWith.without };
   return refusalOf(opensWith.who, COLUMNS[column]) ?? { status: 200 };
@@ -71,7 +71,7 @@ function refusalOf(who: Who, caller: Caller): Outcome | null {
   return { status: reason === "unauthenticated" ? 401 : 403, reason };
 }
 
-/** Whether a call is told which record it is about: then it can be asked for somebody else's. */
+/** Whether a call names its record, so that another organization's record can be asked for. */
 export function namesRecord(call: Call): boolean {
   if (call.path.includes("{")) return true;
   if (call.body instanceof z.ZodUndefined) return false;
@@ -103,7 +103,7 @@ four, ask for the records of another organization. What a call refuses beyond th
 decided stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
 `;
 
-/** The whole of docs/access.md. */
+/** The text of docs/access.md. */
 export function makeAccessTable(): string {
   const nameOf = (call: Call) => `${call.path} ${call.method}`;
   const calls = (Object.values(CALLS) as Call[]).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));

@@ -1,4 +1,4 @@
-// The architecture check of `npm test`: holds the checkout against scripts/layout/borders.ts.
+// The architecture check of `npm test`: compares the checkout with scripts/layout/borders.ts.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViolations } from "./layout/find-violations.ts";

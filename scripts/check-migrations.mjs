@@ -1,4 +1,4 @@
-// A check of `npm test`: the migrations make exactly the tables that the code knows.
+// A check of `npm test`: the migrations create exactly the tables that the code declares.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// npm run access-table: writes docs/access.md anew.
+// npm run access-table: writes docs/access.md again.
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

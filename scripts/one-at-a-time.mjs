@@ -1,13 +1,13 @@
-// One command at a time installs or builds in this folder. Needs no package.
+// Lets one command at a time install or build in this folder. Needs no package.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SCRATCH } from "./run.mjs";
 
 const LOCK = join(SCRATCH, "prepare.lock");
-/** No install or build takes longer: an older lock was left by a process that was killed. */
+/** No install or build takes longer, so an older lock was left by a killed process. */
 const LONGEST_MS = 15 * 60_000;
 
-/** Runs `work` while no other command installs or builds in this folder; waits for one that does. */
+/** Runs `work` while no other command installs or builds in this folder, after waiting for its turn. */
 export async function oneAtATime(work) {
   mkdirSync(SCRATCH, { recursive: true });
   let hasTold = false;
@@ -31,7 +31,7 @@ function takeLock() {
   const mine = `${LOCK}-${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
-    // A hard link appears with its content, or fails because there is a lock already.
+    // Creating a hard link is atomic: it fails if the lock exists.
     linkSync(mine, LOCK);
     return true;
   } catch (error) {

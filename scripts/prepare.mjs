@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the other commands share: install and build what is missing.
-// Plain JavaScript that runs on the machine's own Node (20 or newer) and needs no package.
+// The common part of `npm start`, `npm test` and the other commands: installs and builds what is missing. Plain
+// JavaScript for the machine's Node (20 or newer), without packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { capture, projectEnvironment, ROOT, SCRATCH, Stop, secondsSince } from "./run.mjs";
 
 const OWN_NODE = "24";
-/** The oldest that runs TypeScript files as they are, as our own commands ask of it. */
+/** The oldest Node that runs TypeScript files directly, as the commands need. */
 const OLDEST_NODE = [22, 18];
 const BUILT_FROM = [
   "package.json",
@@ -22,20 +22,20 @@ const BUILT_FROM = [
 ];
 const STAMP = join(ROOT, "dist", ".stamp");
 
-/** Installs and builds what is missing, and returns the Node to run the product with. */
+/** Installs and builds what is missing, and returns the Node that runs the product. */
 export async function prepare() {
   const node = await prepareInstall();
   await prepareBuild(node);
   return node;
 }
 
-/** Installs the packages unless they are there, and returns the Node to run the project's programs with. */
+/** Installs the packages if they are missing, and returns the Node that runs the project's programs. */
 export async function prepareInstall() {
   if (!isInstalled()) await oneAtATime(async () => isInstalled() || (await install()));
   return projectNode();
 }
 
-/** Builds the browser's and the server's part unless what is there was built from the same sources. */
+/** Builds the browser's and the server's part, unless the sources are unchanged since the last build. */
 export async function prepareBuild(node) {
   if (!isBuilt()) await oneAtATime(async () => isBuilt() || (await build(node)));
 }
@@ -44,9 +44,9 @@ export async function prepareBuild(node) {
 
 async function install() {
   console.log("Installing packages (once, about a minute) …");
-  // Everything, whatever NODE_ENV or a personal .npmrc would leave out: the build and Node itself are among them.
+  // All packages, whatever NODE_ENV or a personal .npmrc excludes, because the build tools and Node are among them.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  // The npm that called us, if it was one: other package managers set this variable as well.
+  // The npm that runs this command. Other package managers set this variable too.
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && /npm-cli\.js$/.test(npm);
   const [command, before] = isScript ? [process.execPath, [npm]] : ["npm", []];
@@ -69,7 +69,7 @@ function explainInstall(output) {
   return "The packages could not be installed; npm's own words are above. Run the command again once that is solved.";
 }
 
-/** Whether node_modules holds what package-lock.json names, by the list that npm leaves there when it is done. */
+/** Whether node_modules matches package-lock.json, by the list that npm leaves there at the end. */
 function isInstalled() {
   const left = join(ROOT, "node_modules", ".package-lock.json");
   if (!existsSync(left)) return false;
@@ -82,7 +82,7 @@ function isInstalled() {
   });
 }
 
-/** The Node that the product runs on: the one among the packages, or the machine's where there is none for it. */
+/** The Node of the packages, or the machine's Node if the packages have none for this platform. */
 function projectNode() {
   const folder = join(ROOT, "node_modules", `node-${platformName()}-${process.arch}`, "bin");
   const own = join(folder, process.platform === "win32" ? "node.exe" : "node");
@@ -111,7 +111,7 @@ async function build(node) {
   console.log("Building …");
   const started = Date.now();
   const stamp = sourcesHash();
-  // Built aside and moved into place: a build that is stopped half-way leaves the last whole one.
+  // Builds in a scratch folder and then moves the result, so an interrupted build leaves the previous one.
   const aside = join(SCRATCH, "build");
   try {
     const results = await Promise.all([
@@ -130,7 +130,7 @@ async function build(node) {
   console.log(`Built in ${secondsSince(started)}.`);
 }
 
-/** The client's side, and then into the same folder the company's side and the public view. */
+/** The client's side, then the company's side and the public view into the same folder. */
 async function buildWeb(node, outDir) {
   const client = await buildPart(node, "vite.config.ts", outDir);
   if (client.code !== 0) return client;
@@ -158,7 +158,7 @@ function putInPlace(built) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** A hash of all that a build is made from. */
+/** A hash of all sources of the build. */
 function sourcesHash() {
   const hash = createHash("sha256");
   for (const path of BUILT_FROM.flatMap((name) => filesBelow(join(ROOT, name)))) {

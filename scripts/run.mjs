@@ -1,17 +1,17 @@
-// Running other programs, for the commands beside this file. Needs no package.
+// Runs other programs for the commands in this folder. Needs no package.
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What the commands keep between runs and throw away; git ignores it. */
+/** Temporary files of the commands; git ignores this folder. */
 export const SCRATCH = join(ROOT, ".tmp");
 
-/** A reason to stop that a person can act on; it is printed without a stack. */
+/** A failure that a person can fix; printed without a stack. */
 export class Stop extends Error {}
 
-/** Runs a command's main function; a Stop is told in its own words. */
+/** Runs a command's main function and prints the message of a Stop. */
 export async function runMain(main) {
   try {
     process.exitCode = await main();
@@ -21,7 +21,7 @@ export async function runMain(main) {
   }
 }
 
-/** Runs a program of the project in its folder and returns its exit code; signals that reach us reach it. */
+/** Runs a program of the project in the foreground, forwards signals to it, and returns its exit code. */
 export function runInForeground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: "inherit", ...options });
@@ -31,20 +31,20 @@ export function runInForeground(command, args, options = {}) {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
       for (const name of signals) process.off(name, forward);
-      // Ended by a signal: end the same way, so that whoever started us sees it.
+      // The program was ended by a signal: end the same way, so that the caller sees it.
       if (signal) process.kill(process.pid, signal);
       else resolve(code ?? 1);
     });
   });
 }
 
-/** The environment in which the project's own Node and tools come first. */
+/** An environment in which the project's Node and tools come first. */
 export function projectEnvironment(node) {
   const bin = join(ROOT, "node_modules", ".bin");
   return { ...process.env, PATH: [dirname(node), bin, process.env.PATH].join(delimiter) };
 }
 
-/** Runs a program quietly; `output` is everything it printed, in order and without colours. */
+/** Runs a program quietly. `output` is everything it printed, in order and without colours. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], ...options });
@@ -58,7 +58,7 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** The time since a moment: "1.2 s". */
+/** The time since `started`: "1.2 s". */
 export function secondsSince(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }

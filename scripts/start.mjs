@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then serves the portal.
+// npm start: installs and builds what is missing, then starts the portal.
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";

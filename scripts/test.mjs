@@ -1,5 +1,5 @@
-// npm test: installs what is missing and runs every check and test. `npm test -- words` runs only the tests
-// whose file names hold the words.
+// npm test: installs what is missing and runs every check and test. `npm test -- words` runs only tests whose file
+// names contain the words.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { prepareBuild, prepareInstall } from "./prepare.mjs";
@@ -16,7 +16,7 @@ import {
 const program = (...path) => join(ROOT, "node_modules", ...path);
 const typescript = (config) => [program("typescript", "bin", "tsc"), "--project", config];
 
-/** What is checked before anything runs: a name, and what the project's Node is given. */
+/** The checks that run first: a name, and the arguments for the project's Node. */
 const CHECKS = [
   ["format and lint", [program("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"]],
   ["promises and hooks", [program("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"]],
@@ -42,7 +42,7 @@ async function main() {
   return conclude(started);
 }
 
-/** Says how it went, in a last line that programs can read, and what to exit with. */
+/** Prints the last line, which programs can read, and sets the exit code. */
 function conclude(started) {
   console.log(`\nAll of it took ${secondsSince(started)}.`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
@@ -58,7 +58,7 @@ function fail(name, error) {
   console.log(`✗ ${name}\n${error.message}`);
 }
 
-/** Runs one check and counts it; what it printed is shown when it failed. */
+/** Runs one check and counts it. Prints its output only if it fails. */
 async function check(name, work) {
   const started = Date.now();
   const { code, output } = await work().catch((error) => ({ code: 1, output: error.message }));
@@ -72,13 +72,13 @@ async function runTests(node, filters) {
   mkdirSync(SCRATCH, { recursive: true });
   const countsFile = join(SCRATCH, `counts-${process.pid}.json`);
   const args = [program("vitest", "vitest.mjs"), "run", ...filters];
-  // Each worker and each portal loads the same packages: compiled once, they start in four fifths of the work.
+  // Workers and portals load the same packages. A shared compile cache saves a fifth of the work at their start.
   const compiled = { NODE_COMPILE_CACHE: join(SCRATCH, "compiled") };
   const env = { ...projectEnvironment(node), ...compiled, COUNTS_FILE: countsFile };
   const code = await runInForeground(node, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const told = readCounts(countsFile);
   counts.passed += told.passed;
-  // A run that ended badly without naming a failed test is a failure all the same.
+  // A run that fails without naming a failed test still counts as a failure.
   counts.failed += told.failed || (code === 0 ? 0 : 1);
 }
 

@@ -20,7 +20,7 @@ export const updateProfile = defineCall({
   reach: "person",
   summary: "Changes the caller's name or active organization",
   body: z.strictObject({
-    /** May be sent along; it is always the caller's own profile that changes. */
+    /** Optional; the call always changes the caller's own profile. */
     userProfileId: Id.optional(),
     firstName: personName().optional(),
     lastName: personName().optional(),

@@ -62,7 +62,7 @@ export const listOwnSignatures = defineCall({
   reply: z.array(OwnSignature),
 });
 
-/** Of the text that the signer read, as told with it: a text that has changed since is not signed. */
+/** The contentHash of the text that the signer read. If the text has changed, it is not signed. */
 const SeenHash = ContentHash.optional();
 
 const OrganizationName = z.string().trim().max(200).refine(isPlainName, PLAIN_NAME_MESSAGE);
@@ -76,9 +76,9 @@ export const signGeneralDocument = defineCall({
   body: z.strictObject({
     /** The caller's own userProfileId. */
     userId: Id,
-    /** Left out or null by a person who writes for no organization. */
+    /** Null or left out by a person who may write for no organization. */
     organizationId: Id.nullable().optional(),
-    /** As somebody who signs for none of ours writes it: a name and nothing more. */
+    /** The name that a person without an organization here types. */
     organizationName: OrganizationName.nullable().optional(),
     documentId: Id,
     contentHash: SeenHash,
@@ -113,15 +113,15 @@ export const signGeneralDocumentAsVisitor = defineCall({
     email: SignerEmail,
     firstName: personName(SIGN_MESSAGES.firstName),
     lastName: personName(SIGN_MESSAGES.lastName),
-    /** Needed where the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
+    /** Required if the document's signatureType is ACKNOWLEDGE_NEW_ORG. */
     organizationName: OrganizationName.nullable().optional(),
-    /** Such as an ABN, ACN or INC. */
+    /** A number such as an ABN, ACN or INC. */
     globalOrganizationIdentifier: Identifier.nullable().optional(),
     contentHash: SeenHash,
-    /** From the mail that requestSigningCode sends; needed where the portal is configured to ask for it. */
+    /** The code mailed by requestSigningCode. Required if the portal is configured to ask for it. */
     code: z.string().trim().max(20).optional(),
   }),
-  /** What was sent, and nothing that tells whether it was sent before. */
+  /** Returns only what was sent, so the answer does not reveal whether it was sent before. */
   reply: SignedGeneralDocument.pick({
     documentId: true,
     userFirstName: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Reach, Who } from "#domain/access/access.ts";
 
-/** One call of the API as data; the server's routes, the typed client, OpenAPI and the access tests follow from it. */
+/** One call of the API as data. The server's routes, the typed client, OpenAPI and the access tests follow from it. */
 export type Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -11,31 +11,31 @@ export type Call<
   Page extends z.ZodType = z.ZodType,
 > = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below /api, parameters in braces: "unique-document/user/{id}". */
+  /** The path below /api, with parameters in braces: "unique-document/user/{id}". */
   path: string;
   who: W;
-  /** Whose records it reaches; all others are as if they were not there. */
+  /** Whose records the call reaches. Other records answer like missing ones. */
   reach: Reach;
   summary: string;
-  /** It changes nothing, whatever its method. */
+  /** Whether the call changes nothing, whatever its method. */
   isReading: boolean;
   params: Params;
   query: Query;
   body: Body;
-  /** What stands in `data`. */
+  /** The schema of `data`. */
   reply: Reply;
-  /** What stands in `page`, beside `data`, where a list is asked for with a limit. */
+  /** The schema of `page`, which stands beside `data` if a list is asked for with a limit. */
   page: Page;
 };
 
-/** The answer to a list that is asked for page by page. */
+/** The answer to one page of a list. */
 export type PageOf<C extends Call> = { data: z.output<C["reply"]>; page: z.output<C["page"]> };
 
 export const API_BASE = "/api";
 
 const NOTHING = z.undefined();
 
-/** Declares a call; what it does not name, it does not take. */
+/** Declares a call. A part that is left out is empty. */
 export function defineCall<
   W extends Who,
   Reply extends z.ZodType,
@@ -49,7 +49,7 @@ export function defineCall<
   who: W;
   reach: Reach;
   summary: string;
-  /** Said of a POST that only asks; every GET does. */
+  /** Set for a POST that only reads; every GET does. */
   isReading?: true;
   params?: Params;
   query?: Query;

@@ -9,7 +9,7 @@ import * as organizations from "./organizations.ts";
 import * as permissions from "./permissions.ts";
 import * as workOrders from "./work-orders.ts";
 
-/** Every call of the API by its name. A call that is not here is not served, documented or tested. */
+/** Every call of the API by its name. A call outside this list is not served, documented or tested. */
 export const CALLS = joinCalls({
   account,
   organizations,

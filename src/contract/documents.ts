@@ -49,7 +49,7 @@ export const listDocuments = defineCall({
   }),
   reply: z.array(ListedDocument),
   page: ListPage.extend({
-    /** What all these documents but the drafts cost together, in dollars; null where nothing has a price. */
+    /** The total of all these documents except drafts, in dollars; null if none has a price. */
     totalCost: z.string().nullable(),
   }),
 });
@@ -64,7 +64,7 @@ export const approveDocument = defineCall({
   body: z.strictObject({
     uniqueDocumentId: Id,
     status: z.literal("APPROVED"),
-    /** The contentHash told with the document that the person read. */
+    /** The contentHash that came with the document the person read. */
     contentHash: ContentHash,
   }),
   reply: UniqueDocument,
@@ -92,7 +92,7 @@ export const takeBackDocument = defineCall({
   who: "writer",
   reach: "organization",
   summary: "Takes a document back from a client, who may have decided on it and changed nothing else",
-  /** Status APPROVED accepts what the contentHash names. Any other field may only be sent back as it was told. */
+  /** Status APPROVED accepts the content of the contentHash. Every other field must be unchanged. */
   body: UniqueDocument.partial().required({ uniqueDocumentId: true }),
   reply: UniqueDocument,
 });

@@ -7,7 +7,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The calls of all files by their names. Throws when two have one name, or answer at one method and path. */
+/** All calls by name. Throws if two have the same name, or the same method and path. */
 export function joinCalls<F extends Files>(files: F): Intersection<F[keyof F]> {
   const joined = new Map<string, Call>();
   const placeOf = new Map<string, string>();

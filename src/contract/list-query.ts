@@ -10,17 +10,17 @@ import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
 
 const WholeNumber = z.coerce.number<number>().int();
 
-/** What stands beside the rows of a list that was asked for page by page. */
+/** The page of a list, beside its rows. */
 export const ListPage = z.strictObject({
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   total: z.int().min(0),
-  /** Given as `cursor`, these lead to the rows after and before this page. Null where there are none. */
+  /** The cursors of the next and previous page; null if there is none. */
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),
 });
 export type ListPage = z.infer<typeof ListPage>;
 
-/** What every list takes; with nothing of it, all rows come as they always did. */
+/** The query of every list. Without parameters the answer has all rows. */
 export function listQuery<ColumnId extends string>(columnIds: readonly ColumnId[]) {
   return z
     .strictObject({
@@ -62,13 +62,13 @@ export function listQuery<ColumnId extends string>(columnIds: readonly ColumnId[
 const TOO_LONG = `Expected at most ${FILTER_TEXT_LIMIT} characters to look for`;
 const SearchText = z.string().max(FILTER_TEXT_LIMIT, TOO_LONG);
 
-/** Written as the time zone database does: "Australia/Sydney". */
+/** A name of the time zone database: "Australia/Sydney". */
 const TimeZone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/, "Expected a time zone such as Australia/Sydney");
 
-/** The same text as a table's columnFilters in the address; here, what cannot be read is refused. */
+/** The columnFilters of a table's address. Unlike in an address, unreadable filters are refused. */
 function filterOf<ColumnId extends string>(columnIds: readonly ColumnId[]) {
   return z
     .string()
@@ -94,7 +94,7 @@ function refuse(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-/** What every list's query comes to once it has been read. */
+/** A list query after parsing. */
 export type ListQuery<ColumnId extends string = string> = {
   limit?: number | undefined;
   cursor?: string | undefined;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
 
-/** Where the stream of live events is served (server-sent events, bearer token as on every call). */
+/** The path of the live stream (server-sent events, with a bearer token like every call). */
 export const LIVE_PATH = "/api/live";
 
-/** What changed, never the content: whoever hears it asks for that with their own rights. */
+/** Which record changed, without content. Listeners fetch the record with their own rights. */
 export const LiveEvent = z.strictObject({
   kind: z.enum(["document", "notification", "work-order", "permission"]),
   id: Id,

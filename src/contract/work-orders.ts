@@ -66,7 +66,7 @@ export const chooseOptionalWork = defineCall({
   reach: "organization",
   summary: "Says whether the client wants an optional work order done",
   params: IdParams,
-  /** isOptional may be sent along as it was told; it is not a client's to change. */
+  /** isOptional may be sent back unchanged; clients cannot change it. */
   body: z.strictObject({ optional: WorkOrderChoice.partial({ isOptional: true }) }),
   reply: WorkOrder,
 });

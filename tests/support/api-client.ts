@@ -2,7 +2,7 @@ import { z } from "zod";
 import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
 import type { ErrorCode } from "#server/app-error.ts";
 
-/** Who speaks: a person that a factory made. */
+/** The caller: a person from a factory. */
 export type Speaker = { authUserId: string };
 
 type Part<Name extends string, Schema extends z.ZodType> =
@@ -18,10 +18,10 @@ export type Given<C extends Call> = { as?: Speaker } & Part<"params", C["params"
 
 export type RawGiven = {
   as?: Speaker;
-  /** Sent as the bearer token instead of a person's. */
+  /** Replaces the person's bearer token. */
   token?: string;
   headers?: Record<string, string>;
-  /** Text is sent as it is; anything else as JSON. */
+  /** Text is sent unchanged, other values as JSON. */
   body?: unknown;
 };
 
@@ -35,7 +35,7 @@ const Failure = z.strictObject({
   }),
 });
 
-/** Calls the API over HTTP as its clients do, and checks that every answer is as the contract says. */
+/** Calls the API over HTTP like its clients, and checks every answer against the contract. */
 export class ApiClient {
   readonly baseUrl: string;
   readonly #openSession: (person: Speaker) => Promise<string>;
@@ -46,21 +46,21 @@ export class ApiClient {
     this.#openSession = openSession;
   }
 
-  /** Makes a call that must succeed; its data, parsed strictly with the contract's reply. */
+  /** Makes a call that must succeed. Returns its data, parsed by the contract. */
   async request<C extends Call>(call: C, given: Given<C>): Promise<z.output<C["reply"]>> {
     const { response, text } = await this.#send(call, given);
     if (!response.ok) throw new Error(`${call.method} ${call.path} answered ${response.status}: ${text}`);
     return z.strictObject({ data: call.reply }).parse(JSON.parse(text)).data as z.output<C["reply"]>;
   }
 
-  /** The same of a list that is asked for with a limit: its rows and what stands in `page`. */
+  /** Makes a list call with a limit that must succeed. Returns its rows and its page. */
   async requestPage<C extends Call>(call: C, given: Given<C>): Promise<PageOf<C>> {
     const { response, text } = await this.#send(call, given);
     if (!response.ok) throw new Error(`${call.method} ${call.path} answered ${response.status}: ${text}`);
     return z.strictObject({ data: call.reply, page: call.page }).parse(JSON.parse(text)) as PageOf<C>;
   }
 
-  /** Makes a call that must be refused; how it was. */
+  /** Makes a call that must be refused. Returns the refusal. */
   async refusal<C extends Call>(call: C, given: Given<C>): Promise<Refusal> {
     const { response, text } = await this.#send(call, given);
     if (response.ok) throw new Error(`${call.method} ${call.path} was not refused: ${text}`);
@@ -68,7 +68,7 @@ export class ApiClient {
     return { status: response.status, code: code as ErrorCode, message, ...(details && { details }) };
   }
 
-  /** Any request at all, for what the typed calls cannot say: "GET /api/openapi.json". */
+  /** Sends any request, also one that the typed calls cannot express: "GET /api/openapi.json". */
   async rawRequest(methodAndPath: string, { as, token, headers, body }: RawGiven = {}): Promise<Response> {
     const [method = "GET", path = "/"] = methodAndPath.split(" ");
     const bearer = token ?? (as && (await this.signInAs(as)));
@@ -85,7 +85,7 @@ export class ApiClient {
     });
   }
 
-  /** An identity token of this person, by the documented call; the same one again while the app runs. */
+  /** An identity token of this person, fetched once while the app runs. */
   signInAs(person: Speaker): Promise<string> {
     const known = this.#tokens.get(person.authUserId) ?? this.#fetchToken(person);
     this.#tokens.set(person.authUserId, known);

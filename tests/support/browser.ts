@@ -8,32 +8,31 @@ import { type Cookies, launchChromium, signIn } from "./launch-chromium.ts";
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
 
 export type PageOptions = {
-  /** The e-mail of a sign-in; nobody when not given. */
+  /** The email of a sign-in; left out: nobody is signed in. */
   as?: string;
   password?: string;
   width?: number;
   height?: number;
   colorScheme?: "light" | "dark";
-  /** False: a browser whose owner has switched scripts off. */
+  /** False: a browser with scripts switched off. */
   javaScript?: boolean;
-  /** Console messages that this journey is about. */
+  /** Console messages that this journey expects. */
   allowConsole?: RegExp[];
 };
 
 export type TestBrowser = {
   /**
-   * A page at `url` in a session of its own, for the running test: when that ends, the page is closed and the test
-   * fails if the page complained on the console, threw, or asked another host for anything. A failed test leaves
-   * screenshots and the pages' HTML under .tmp/failed-journeys.
+   * Opens a page at `path` in a new session and closes it after the test. The test fails if the page printed an error,
+   * threw or contacted another host. A failed test leaves screenshots and HTML in .tmp/failed-journeys.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>;
   close(): Promise<void>;
 };
 
-/** The Chromium that also makes the PDFs, driven against the portal at this address. */
+/** Starts the Chromium that also makes PDFs, against the portal at this address. */
 export async function startBrowser(url: string): Promise<TestBrowser> {
   const { browser, close } = await launchChromium();
-  // Signing in is limited and slow on purpose: each person does it once, as the portal's users do.
+  // Sign-in is limited and slow by design, so each person signs in once.
   const cookiesByPerson = new Map<string, Promise<Cookies>>();
 
   return {
@@ -75,7 +74,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
   };
 }
 
-/** The browser itself reports each refused call on the console; those the journeys see on screen. */
+/** The browser prints every refused call on the console. Journeys check those on screen. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function listenForComplaints(context: BrowserContext, url: string, allowed: readonly RegExp[]): string[] {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Writes how many tests passed and failed to the file that `npm test` names in COUNTS_FILE. */
+/** Writes the numbers of passed and failed tests to the file that `npm test` names in COUNTS_FILE. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const path = process.env.COUNTS_FILE;
@@ -10,7 +10,7 @@ export default class CountReporter implements Reporter {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     );
-    // A file or a describe that fails outside its tests (to load, in a hook) counts as one failure of its own.
+    // A file or describe block that fails outside its tests (loading, hooks) counts as one failure.
     const broken = modules.flatMap((module) => [module, ...module.children.allSuites()]);
     const counts = {
       passed: tests.filter((state) => state === "passed").length,

@@ -8,14 +8,14 @@ import { startPortal } from "./portal.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A data directory with the demo world and the PDFs of its approved documents. */
+    /** A data directory with the demo data and the PDFs of its approved documents. */
     demoData: string;
   }
 }
 
 const PRINTED_WITHIN_MS = 90_000;
 
-/** Starts a portal on an empty data directory, as a newcomer does, and keeps what it made: journeys copy it. */
+/** Starts a portal on an empty data directory, as a newcomer does, and keeps the directory. Journeys copy it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-demo-"));
   const portal = await startPortal({ DATA_DIR: dataDir });

@@ -19,17 +19,17 @@ const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.me
 type Statement = { text: string; values?: unknown[] };
 
 type DemoOptions = {
-  /** Set as the portal's environment. */
+  /** The portal's environment variables. */
   variables?: Record<string, string>;
-  /** Lists of a world file that is loaded besides the demo world, by the command line. */
+  /** Lists of a world file, imported by the command line after the demo data. */
   world?: Record<string, unknown[]>;
-  /** Run on the database before the portal starts: what no screen and no file of a company can bring about. */
+  /** Statements that run before the portal starts, for states that no screen and no import can produce. */
   statements?: Statement[];
-  /** The same for what takes more than a few statements. */
+  /** Like `statements`, for more than a few of them. */
   prepare?: (db: Db) => Promise<void>;
 };
 
-/** The built server on a copy of the demo world, ready in a moment: nothing of it was touched by other journeys. */
+/** Starts the built server on a fresh copy of the demo data. */
 export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-portal-"));
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

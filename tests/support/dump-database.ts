@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 
-/** Every row of every table in the database, the queue's and the migrations' included, as one text. */
+/** Every row of every table as one text, including the queue and the migrations. */
 export function dumpDatabase(database: Database): Promise<string> {
   return database.asOwner(async (owner) => {
     const { rows: tables } = await owner.query<{ name: string }>(

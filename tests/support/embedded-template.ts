@@ -7,7 +7,7 @@ import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import "./provided.ts";
 
-/** Makes one migrated embedded database, which every test app copies. */
+/** Creates one migrated embedded database, which every test app copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-template-"));
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));

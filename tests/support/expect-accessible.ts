@@ -6,26 +6,26 @@ import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Everything axe knows to be wrong, and targets that are too small to hit. */
+/** All of axe's rules, and the minimal size of targets. */
 const ALL: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** The rules that a change of colours can break. */
+/** The rules that depend on colours. */
 const COLOURS: RunOptions = {
   resultTypes: ["violations"],
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** Fails unless the page as it is now has no accessibility violation, in light and, of its colours, in dark. */
+/** Fails if the page has an accessibility violation in the light theme, or a colour violation in the dark one. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const before = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
-  // Through the debugger, so that the page's own content policy stays in force.
+  // Injected through the debugger, so that the page's content policy stays in force.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   for (const [colorScheme, asked] of [
     ["light", ALL],
     ["dark", COLOURS],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    // A colour on its way to another is neither.
+    // Colours in transition would fail in both themes.
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
     );
@@ -45,7 +45,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: before ? "dark" : "light" });
 }
 
-/** The same on a desk and on a phone; the page is as wide as before afterwards. */
+/** Checks the page at desktop and phone width, then restores its width. */
 export async function expectNoAxeViolationsAtAnyWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const size of [

@@ -14,12 +14,12 @@ import { organizationPermissions } from "#server/permissions/tables.ts";
 import { products } from "#server/products/tables.ts";
 import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
 
-// Each makes what it needs that is not given, under random names: tests share a database without meeting.
+// Each factory makes the parents that are not given, under random names, so that tests can share a database.
 
 export const PASSWORD = "counterpart-test";
 let passwordHash: Promise<string> | undefined;
 
-/** "order-3f9a12bc": a name that nobody else has. */
+/** "order-3f9a12bc": a name that nothing else has. */
 export function unique(word: string): string {
   return `${word}-${randomBytes(4).toString("hex")}`;
 }
@@ -38,11 +38,11 @@ export async function makeOrganization(db: Db, given: Row<typeof organizations> 
 export type TestPerson = Awaited<ReturnType<typeof makePerson>>;
 
 type PersonGiven = {
-  /** Active for the person; made when not given, and none when null. */
+  /** The person's active organization; made if left out, none if null. */
   organization?: { organizationId: string } | null;
-  /** What they may do there; nothing when null. */
+  /** The person's permission there; none if null. */
   permission?: PermissionType | null;
-  /** Whether they have a profile in the portal. */
+  /** Whether the person has a profile. */
   hasProfile?: boolean;
   profile?: Row<typeof userProfiles>;
 };
@@ -72,7 +72,7 @@ export async function makePerson(db: Db, given: PersonGiven = {}) {
   return { authUserId, userProfileId, email, password: PASSWORD, organizationId: organizationId ?? "" };
 }
 
-/** One of the company's own people, of no organization. */
+/** An admin, who belongs to no organization. */
 export function makeAdmin(db: Db, adminRole: AdminRole) {
   return makePerson(db, { organization: null, profile: { adminRole } });
 }
@@ -108,7 +108,7 @@ export async function makeProduct(db: Db, given: Row<typeof products> = {}) {
   return made(row);
 }
 
-/** A page of a heading and, where there are work orders, their pricing table. */
+/** A page with a heading and, for given work orders, their prices. */
 export function makePage(workOrderIds: readonly string[] = [], title = "A proposal") {
   const pricing = {
     type: "WorkOrders",
@@ -123,7 +123,7 @@ export function makePage(workOrderIds: readonly string[] = [], title = "A propos
   };
 }
 
-/** A pending proposal that shows its name. */
+/** A pending proposal whose page shows its name. */
 export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = {}) {
   const uniqueDocumentId = given.uniqueDocumentId ?? unique("doc");
   const [row] = await db
@@ -144,7 +144,7 @@ export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = 
 }
 
 type WorkOrderGiven = Row<typeof workOrders> & {
-  /** Its lines; one hour of a product of 100 dollars when not given. */
+  /** The lines; by default one hour of a product of 100 dollars. */
   products?: { productId: string; total: string | null }[];
 };
 
@@ -174,7 +174,7 @@ export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkO
   return made(row);
 }
 
-/** A pending document whose page prices these work orders, which it makes. */
+/** A pending document whose page prices the work orders that this factory makes. */
 export async function makeQuote(
   db: Db,
   given: {

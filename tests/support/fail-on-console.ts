@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-// What a program complains about on the console is a fault nobody looks at: the test that caused it fails.
+// Nobody reads a complaint on the console, so it fails the test that caused it.
 
 const complaints: string[] = [];
 

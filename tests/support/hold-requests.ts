@@ -1,16 +1,13 @@
 import type { Page, Route } from "playwright-core";
 
 export type HeldRequests = {
-  /** Resolves when the server has answered the first of them, which the page has not been told yet. */
+  /** Resolves when the server has answered the first held request. The page has not received the answer yet. */
   answered(): Promise<void>;
-  /** Tells the page what the server answered at the time, and holds nothing any more. */
+  /** Passes the held answers to the page, and holds no further ones. */
   letGo(): Promise<void>;
 };
 
-/**
- * Lets the server answer what the page asks at these addresses, and keeps the answers back: a slow line.
- * With `times` only so many of them are held.
- */
+/** Holds back the server's answers for these addresses, like a slow line. `times` limits how many. */
 export async function holdRequests(
   page: Page,
   addresses: string,
@@ -34,5 +31,5 @@ export async function holdRequests(
   };
 }
 
-/** A request that the page gave up meanwhile needs no answer. */
+/** A request that the page has aborted needs no answer. */
 function ignoreAbandoned(): void {}

@@ -1,4 +1,4 @@
-// What people have got past sanitisers with, by family. Each sets `attacked`, or asks another host, if it is let.
+// HTML that has passed sanitisers, by family. If it gets through, it sets `attacked` or contacts another host.
 
 const RUN = "window.attacked=1";
 

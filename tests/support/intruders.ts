@@ -6,7 +6,7 @@ import { makeAdmin, makeOrganization, makePerson } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { claimsOf, readSigningKey, signToken } from "./sign-token.ts";
 
-/** Somebody who may not make a call: which levels of call refuse them, and how. */
+/** A caller whom some levels of calls refuse, and the refusal. */
 export type Intruder = {
   name: string;
   refusedBy: readonly Who[];
@@ -19,7 +19,7 @@ const ADMINS = ["viewer", "editor", "owner"] as const;
 const MEMBERS = ["member", "writer"] as const;
 const PERSONS = ["person", ...MEMBERS, ...ADMINS] as const;
 
-/** Everybody that every call of the contract must refuse at its level; a new call is tried by all of them at once. */
+/** The callers whom every call of the contract must refuse at its level. They try every new call too. */
 export const INTRUDERS: readonly Intruder[] = [
   { ...unknown("anonymous"), token: async () => undefined },
   {
@@ -97,7 +97,7 @@ export const INTRUDERS: readonly Intruder[] = [
   },
 ];
 
-/** Those whom a call of this level refuses. */
+/** The intruders whom a call of this level refuses. */
 export function intrudersOf(who: Who): readonly Intruder[] {
   return INTRUDERS.filter(({ refusedBy }) => refusedBy.includes(who));
 }

@@ -6,7 +6,7 @@ import { readEnv } from "#server/env.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import type { KillPoint } from "./killed-worker.ts";
 
-// The portal's own parts, each as it is; around one of them a thread that is cut at the given point.
+// The portal's own parts. One of them is wrapped, so that it kills the process at the given point.
 
 const killAt = process.env.KILL_AT as KillPoint;
 

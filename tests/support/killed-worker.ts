@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const WORKER = fileURLToPath(new URL("./killed-worker.main.ts", import.meta.url));
 const DIES_WITHIN_MS = 40_000;
 
-/** Builds the worker's program as the server is built, into this folder of the checkout. Returns its path. */
+/** Builds the worker like the server, into this folder of the checkout. Returns its path. */
 export async function buildWorker(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -34,7 +34,7 @@ export async function buildWorker(folder: string): Promise<string> {
   return join(folder, "worker.js");
 }
 
-/** Works on the queue of this data in a process of its own, which kills itself (-9) where it is told to. */
+/** Runs jobs on this data in another process, which kills itself (-9) at the given point. */
 export async function workUntilKilled(
   program: string,
   variables: Record<string, string>,

@@ -8,7 +8,7 @@ import { findChromium } from "#server/pdf/find-chromium.ts";
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** The Chromium that also makes the PDFs, with a home of its own that goes when it is closed. */
+/** The Chromium that also makes PDFs, with a temporary home folder. */
 export async function launchChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), "counterpart-browser-"));
   const variables = { chromiumPath: process.env.CHROMIUM_PATH, dataDir: home };
@@ -34,7 +34,7 @@ export async function launchChromium(): Promise<{ browser: Browser; close(): Pro
   };
 }
 
-/** Signs in by the portal's own call; the cookies of the session. */
+/** Signs in through the portal's call. Returns the session's cookies. */
 export async function signIn(
   browser: Browser,
   url: string,

@@ -5,13 +5,13 @@ import type { ApiClient, Speaker } from "./api-client.ts";
 
 export type LiveStream = {
   status: number;
-  /** What was told since "ready", parsed strictly with the contract's schema. */
+  /** The events after "ready", parsed by the contract's schema. */
   events: LiveEvent[];
   isEnded(): boolean;
   close(): void;
 };
 
-/** Opens the live stream of a person (or with any token) and waits until it is ready, or refused. */
+/** Opens a person's live stream (or with any token) and waits until it is ready or refused. */
 export async function openLive(
   app: ApiClient,
   who: { as: Speaker } | { token?: string },

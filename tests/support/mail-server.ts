@@ -4,12 +4,12 @@ import { SMTPServer } from "smtp-server";
 
 export type MailServer = {
   port: number;
-  /** What it has taken, as a mail program reads it. */
+  /** The received mails, parsed. */
   received(): Promise<Email[]>;
   close(): Promise<void>;
 };
 
-/** A real mail server on loopback that keeps what it receives. `refuse`: it takes no mail from anybody. */
+/** A mail server on loopback that keeps received mails. `refuse`: it rejects every mail. */
 export async function startMailServer({ port = 0, refuse = false } = {}): Promise<MailServer> {
   const messages: Buffer[] = [];
   const server = new SMTPServer({

@@ -4,12 +4,12 @@ import PostalMime from "postal-mime";
 import { vi } from "vitest";
 import type { TestApp } from "./make-app.ts";
 
-/** The code in the mail to this address, read as the person reads it, once it is sent. */
+/** The code in the newest mail to this address, once it is sent. */
 export function mailedCode(app: TestApp, email: string): Promise<string> {
   return mailedCodeIn(app.deps.env.dataDir, email);
 }
 
-/** The same, of a portal in a process of its own on this data directory. */
+/** mailedCode for a portal in another process, by its data directory. */
 export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(() => readCode(join(dataDir, "mails"), email), { timeout: 10_000, interval: 50 });
 }

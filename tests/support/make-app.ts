@@ -24,20 +24,19 @@ export type TestApp = ApiClient & {
   deps: Deps;
   db: Db;
   log: TestLog;
-  /** Runs a statement with the rights of the tables' owner, which the portal itself does not have. */
+  /** Runs a statement with the rights of the tables' owner, which the portal does not have. */
   alterTables(statement: string): Promise<void>;
-  /** The configuration it runs with: given to createTestApp again, the same data is served once more. */
+  /** The app's configuration. createTestApp with the same variables serves the same data again. */
   variables: Record<string, string>;
-  /** Stops serving but keeps the data, as a restart of the server would. */
+  /** Stops the server and keeps its data, for a restart. */
   stop(): Promise<void>;
-  /** Stops and removes everything; fails when the server logged an error that no test allowed. */
+  /** Stops the server and removes its data. Throws if the server logged an error that no test allowed. */
   close(): Promise<void>;
 };
 
 /**
- * The real server on a port of its own, with a migrated database, queue, PDFs and mail (kept as files) in a data
- * directory of its own. `variables` are set as its environment; with DATA_DIR it takes up what is there.
- * `outside`: what stands for the hosts that documents name.
+ * Starts the real server on a free port, with a migrated database, queue, PDFs and mail (as files) in its own data
+ * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` replaces other hosts.
  */
 export async function createTestApp(
   variables: Record<string, string> = {},
@@ -73,7 +72,7 @@ export async function createTestApp(
   return Object.assign(client, { deps, db, alterTables, log, variables: all, stop, close });
 }
 
-/** A session as a sign-in makes it, without the work of checking a password. */
+/** A session as sign-in creates it, without checking a password, which is slow. */
 async function openSession({ db, secrets }: Deps, { authUserId }: Speaker): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -82,14 +81,14 @@ async function openSession({ db, secrets }: Deps, { authUserId }: Speaker): Prom
   return token;
 }
 
-/** A data directory with a copy of the migrated database, or a database of its own on the run's server. */
+/** A data directory with a copy of the migrated database, or a new database on the run's server. */
 async function makeHome(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
   const template = inject("databaseTemplate");
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-app-"));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (template.kind === "embedded") {
     await mkdir(join(dataDir, "database"));
-    // A thousand small files: at once it takes a third of what it takes one promise at a time.
+    // Copies a thousand small files synchronously, which takes a third of the time of promises.
     cpSync(template.folder, join(dataDir, "database"), { recursive: true });
     return { variables: { DATA_DIR: dataDir }, remove: removeFolder };
   }

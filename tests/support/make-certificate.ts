@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-// A certificate for servers of the tests, made anew each time: no key lies in the repository.
+// A certificate for test servers, made in each run: the repository holds no key.
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -18,7 +18,7 @@ const moment = (at: Date) => der(0x18, Buffer.from(at.toISOString().replaceAll(/
 const ECDSA_WITH_SHA256 = der(SEQUENCE, oid("2a8648ce3d040302"));
 const DAY_MS = 86_400_000;
 
-/** A certificate that vouches for itself and for these names, for a day, and its key; both as PEM. */
+/** A self-signed certificate for these names, valid for a day, and its key, both as PEM. */
 export function makeCertificate(names: readonly string[]): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const now = Date.now();

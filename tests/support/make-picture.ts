@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A picture of noise, which does not get small when it is packed. */
+/** An image of noise, which compression cannot shrink. */
 export function makePicture(width: number, height: number): Sharp {
   return sharp({
     create: {
@@ -14,12 +14,12 @@ export function makePicture(width: number, height: number): Sharp {
   });
 }
 
-/** A picture of one colour: few bytes, however large. */
+/** An image of one colour: few bytes at any size. */
 export function makePlain(width: number, height: number, background = "#0f6b5c"): Sharp {
   return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 }
 
-/** A moving picture of two frames. */
+/** An animation of two frames. */
 export async function makeMoving(): Promise<Buffer> {
   const frames = await Promise.all(
     ["red", "blue"].map((colour) => makePlain(40, 30, colour).png().toBuffer()),
@@ -29,7 +29,7 @@ export async function makeMoving(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The same as a PNG: to a decoder that does not know of such, a still one. */
+/** The animation as a PNG. Decoders that do not know animated PNG see a still image. */
 export async function makeMovingPng(): Promise<Buffer> {
   const still = await makePlain(40, 30).png().toBuffer();
   const control = Buffer.concat([Buffer.from("acTL"), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])]);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/database.ts";
 
 /**
- * Adds so many documents to an organization by one statement: with ids that end in their number, of all types and
- * states, many of them equal in name, state, moment or signer.
+ * Adds many documents to an organization in one statement. Their ids end in their number; many share name, type,
+ * status, time or signer.
  */
 export async function addManyDocuments(db: Db, organizationId: string, count: number): Promise<void> {
   await db.execute(sql`

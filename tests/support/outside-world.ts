@@ -8,14 +8,14 @@ const LOOPBACK = "127.0.0.1";
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A host of somebody else, on this machine: what it answers and what it was asked. */
+/** Another host, on this machine: its answers and the requests it received. */
 export type OutsideWorld = {
-  /** The ways of the network with this host as all the internet there is. */
+  /** A network that consists of this host. */
   network: Network;
   /** "https://pictures.test:54321/cup.png". */
   address(path: string): string;
   answer(path: string, answer: Answer): void;
-  /** Answers with these bytes. Returns the address. */
+  /** Serves these bytes. Returns their address. */
   serve(path: string, bytes: Uint8Array, contentType?: string): string;
   asked: { path: string; headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;

@@ -3,11 +3,11 @@ import type { Call } from "#contract/call.ts";
 import { ApiClient, type Given } from "./api-client.ts";
 
 export type PersonClient = {
-  /** Makes a call that must succeed; its data, parsed strictly with the contract's reply. */
+  /** Makes a call that must succeed. Returns its data, parsed by the contract. */
   request<C extends Call>(call: C, given: Omit<Given<C>, "as">): Promise<z.output<C["reply"]>>;
 };
 
-/** Calls a running portal as a person's program does, signed in with e-mail and password. */
+/** Calls a running portal like a person's program, signed in with email and password. */
 export function createPersonClient(url: string, email: string, password = "counterpart-demo"): PersonClient {
   const person = { authUserId: email };
   const client = new ApiClient(url, async () => {

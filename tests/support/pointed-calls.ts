@@ -4,7 +4,7 @@ import { CALLS } from "#contract/calls.ts";
 import type { TestApp } from "./make-app.ts";
 import type { Ids } from "./records.ts";
 
-/** Who makes the call, as far as what they may send depends on it. */
+/** The caller, as far as a valid request depends on them. */
 export type Asking = { userProfileId: string; organizationId: string | null; isWriter: boolean };
 
 export type Sent = { params?: Record<string, string>; body?: unknown };
@@ -15,14 +15,14 @@ type SentOf<C extends Call> = {
   body?: z.input<C["body"]>;
 };
 
-/** A right request of every call in one file of the contract, pointed at these records. */
+/** A valid request of every call in one file of the contract, for these records. */
 export type PointedAt<Calls extends Record<string, Call>> = {
   [Name in keyof Calls]: (ids: Ids, asking: Asking) => SentOf<Calls[Name]>;
 };
 
 type Pointed = Record<string, (ids: Ids, asking: Asking) => Sent>;
 
-/** A right request of every call; each file of the contract has a file of them in pointed-calls/. */
+/** A valid request of every call. Each file of the contract has one in pointed-calls/. */
 export const POINTED = joinPointed(
   import.meta.glob<Pointed>("./pointed-calls/*.ts", { eager: true, import: "pointed" }),
 );
@@ -38,7 +38,7 @@ function joinPointed(files: Record<string, Pointed>): { [Name in CallName]: Poin
   return pointed;
 }
 
-/** Makes the call with what is sent, as nobody when there is no token. */
+/** Sends a pointed call; without a token as nobody. */
 export async function askWith(
   app: TestApp,
   call: Call,

@@ -13,19 +13,19 @@ const READY_WITHIN_MS = 60_000;
 export type Portal = {
   url: string;
   dataDir: string;
-  /** What it printed so far: its own lines and its log. */
+  /** The portal's output so far: its own lines and its log. */
   output(): string;
-  /** Asks it to stop (or kills it) and resolves with its exit code once it is gone. */
+  /** Stops the portal, or kills it, and resolves with its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again on the same data and address. */
+  /** Starts the portal again with the same data and address. */
   startAgain(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the portal and removes its data. */
   remove(): Promise<void>;
 };
 
 /**
- * The built server as `npm start` runs it, in a process of its own, with the demo world in a fresh data directory.
- * `variables` are set as its environment; nothing of ours is passed on but where programs are found.
+ * Starts the built server like `npm start`, in another process, with the demo data in a fresh data directory.
+ * `variables` are its environment; of ours it gets only the path to programs.
  */
 export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
   if (!existsSync(SERVER)) throw new Error("The server is not built. Run: npm test");
@@ -61,7 +61,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
     return ended;
   }
 
-  // A test run that is stopped takes its server along.
+  // If the test run is stopped, its server stops too.
   const killAtExit = () => server?.kill("SIGKILL");
   process.once("exit", killAtExit);
 

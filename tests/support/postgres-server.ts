@@ -10,18 +10,18 @@ import { freePort } from "./free-port.ts";
 
 export type PostgresServer = { urlOf(database: string): string; stop(): Promise<void> };
 
-/** PostgreSQL refuses to run as root; as root it runs as this user, which every Linux has. */
+/** PostgreSQL refuses to run as root. A test run as root uses this user, which every Linux has. */
 const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Ends the server and removes its folder when whoever started it is gone, however they went. */
+/** Ends the server and removes its folder when the starting process is gone, for whatever reason. */
 const GUARD =
   'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
 
-/** A PostgreSQL 18 server of its own for one test run, from the binaries in the npm package. */
+/** A PostgreSQL 18 server for one test run, from the binaries in the npm package. */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  // Not TMPDIR as root: it may lie where nobody else may look.
+  // As root not in TMPDIR, which other users may be unable to read.
   const folder = await mkdtemp(join(asRoot ? "/tmp" : tmpdir(), "counterpart-postgres-"));
   await copyBinaries(folder);
   const password = randomBytes(16).toString("hex");
@@ -68,7 +68,7 @@ function options(port: number): string[] {
     unix_socket_directories: "",
     dynamic_shared_memory_type: "mmap",
     max_connections: "200",
-    // A test database need not outlive a power cut.
+    // A test database need not survive a power failure.
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
@@ -77,7 +77,10 @@ function options(port: number): string[] {
   return ["-D", "data", "-p", String(port), ...pairs];
 }
 
-/** Copied, because the checkout may lie where only its owner may look, or have been installed without scripts. */
+/**
+ * Copies the binaries, because the server's user may be unable to read the checkout, and install scripts may not have
+ * run.
+ */
 async function copyBinaries(folder: string): Promise<void> {
   const here = createRequire(import.meta.url);
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -94,7 +97,7 @@ async function copyBinaries(folder: string): Promise<void> {
   }
 }
 
-/** As root: gives the folder to the server's user, whatever the umask made of it. */
+/** As root: gives the folder to the server's user, whatever the umask. */
 async function giveToServer(folder: string): Promise<void> {
   if (!asRoot) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -4,7 +4,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { printFontCss } from "#server/pdf/fonts.ts";
 
-/** A page of these blocks as the whole HTML text that PDFs are made of. */
+/** The HTML from which a PDF of these blocks is made. */
 export function printContent(content: PageItem[]): string {
   return renderPrintableDocument({
     document: {

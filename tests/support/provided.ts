@@ -1,4 +1,4 @@
-/** Where a test app finds a migrated, empty database to start from; given by the project's global setup. */
+/** The migrated, empty database that a test app starts from. The project's global setup provides it. */
 export type DatabaseTemplate =
   | { kind: "embedded"; folder: string }
   | { kind: "server"; adminUrl: string; template: string };

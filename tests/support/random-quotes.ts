@@ -4,12 +4,12 @@ import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
 const decimal = (max: number, decimals: number) =>
   fc.integer({ min: 0, max: max * 10 ** decimals }).map((units) => Number(`${units}e-${decimals}`));
 
-/** The largest and the smallest that a decimal on the wire may be. */
+/** The greatest and smallest decimals that the API accepts. */
 const HUGE = fc.constantFrom(999_999_999_999, 99_999_999_999.9999, 0.000_000_000_001, 1e-15);
 
 const percent = fc.oneof(fc.constantFrom(0, 100, 33.333333, 7.5), decimal(100, 4));
 
-/** Quotes of every kind: missing, free, negative and huge rates, missing quantities, unknown products. */
+/** Quotes with missing, free, negative and huge rates, missing quantities and unknown products. */
 export const quoteTerms: fc.Arbitrary<QuoteTerms> = fc.record({
   products: fc
     .array(

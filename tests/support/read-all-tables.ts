@@ -3,7 +3,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/database.ts";
 import * as tables from "#server/db/tables.ts";
 
-/** Every row of every table as JSON, in an order of its own: equal before and after means that nothing changed. */
+/** Every row of every table as JSON, in a fixed order: equal results mean that nothing changed. */
 export async function readAllTables(db: Db): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
   for (const table of Object.values(tables).filter((one) => is(one, PgTable))) {

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** "$1,234.50" and "-$61.73" as whole cents, so that tests can add them up exactly. */
+/** "$1,234.50" and "-$61.73" in cents, so that tests add amounts exactly. */
 export function toCents(text: string): bigint {
   const [, sign, dollars = "0", cents = "00"] = /^([-−–]?)\$([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
   if (sign === undefined) throw new Error(`Not an amount: ${text}`);
@@ -8,7 +8,7 @@ export function toCents(text: string): bigint {
   return sign === "" ? amount : -amount;
 }
 
-/** The lines of a list of sums as a person reads them: what each is called, and its cents. */
+/** The lines of a list of sums as a person reads them: label and cents. */
 export async function readSums(list: Locator): Promise<Map<string, bigint>> {
   const terms = await list.locator("dt").allInnerTexts();
   const amounts = await list.locator("dd").allInnerTexts();

@@ -13,7 +13,7 @@ import {
 } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
-/** What belongs to an organization and one of its people, by the names under which calls ask for it. */
+/** The ids of an organization's records and people, under the names that calls use. */
 export type Ids = {
   organizationId: string;
   userProfileId: string;
@@ -23,14 +23,14 @@ export type Ids = {
   workOrderId: string;
   invoiceId: string;
   notificationId: string;
-  /** Of somebody else in the organization, who may go. */
+  /** The permission of another member, who may be removed. */
   organizationPermissionId: string;
   generalDocumentId: string;
-  /** Confirms the e-mail of a visitor's signature under it. */
+  /** The token that confirms the email of the visitor's signature. */
   confirmationToken: string;
 };
 
-/** One record of every kind in the owner's organization, and somebody else in it. */
+/** Makes one record of every kind in the owner's organization, and another member. */
 export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
   const { db } = app;
   const { organizationId, userProfileId } = owner;

@@ -1,6 +1,6 @@
 import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
 
-/** Whole numbers, never rounded before the end. */
+/** An exact fraction. */
 type Fraction = { top: bigint; bottom: bigint };
 
 const fraction = (top: bigint, bottom = 1n): Fraction => ({ top, bottom });
@@ -24,7 +24,7 @@ function centsOf({ top, bottom }: Fraction): bigint {
 
 export type Cents = Record<"subtotal" | "discount" | "gst" | "total", bigint>;
 
-/** What a quote costs (spec 2 section 9), worked out apart from the pricing that the portal uses. */
+/** The price of a quote (spec 2 section 9), calculated independently of the portal's pricing. */
 export function referenceCents(terms: QuoteTerms): Cents {
   const hundredth = fraction(1n, 100n);
   let subtotal = fraction(0n);

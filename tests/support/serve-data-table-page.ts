@@ -20,7 +20,7 @@ const MEDIA_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The data table alone, in the ways that no screen uses yet, under the content policy of the portal. */
+/** Serves the data table alone, with options that no screen uses yet, under the portal's content policy. */
 export async function serveDataTablePage(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "counterpart-table-"));
   await buildPage(folder);
@@ -56,7 +56,7 @@ export async function serveDataTablePage(): Promise<{ url: string; close(): Prom
   };
 }
 
-/** Built as the portal is: the test runner's NODE_ENV would make a development build of it. */
+/** A production build, like the portal's: the test runner's NODE_ENV would make a development build. */
 async function buildPage(outDir: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";

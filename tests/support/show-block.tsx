@@ -28,7 +28,7 @@ export function showBlock(
   return html.replace(/^<article[^>]*>/, "").replace(/<\/article>$/, "");
 }
 
-/** What a person reads of some HTML, a piece of text a line. */
+/** The text of some HTML as a person reads it, one line per piece. */
 export function readText(html: string): string[] {
   const text = html
     .replace(/<[^>]*>/g, "\n")

@@ -5,7 +5,7 @@ import { authKeys } from "#server/identity/tables.ts";
 import type { Speaker } from "./api-client.ts";
 import type { TestApp } from "./make-app.ts";
 
-/** Signs claims as the portal would, with its own key: for tokens that are wrong in one thing alone. */
+/** Signs claims with the portal's key, for tokens that are wrong in one claim only. */
 export async function signToken(app: TestApp, claims: JWTPayload): Promise<string> {
   const { kid, privateKey } = await readSigningKey(app);
   return new SignJWT(claims)
@@ -13,12 +13,12 @@ export async function signToken(app: TestApp, claims: JWTPayload): Promise<strin
     .sign(await importJWK(privateKey, "EdDSA"));
 }
 
-/** The claims of a good token of this person, to be changed in one of them. */
+/** The claims of a valid token of this person, for a test to change one. */
 export async function claimsOf(app: TestApp, person: Speaker): Promise<JWTPayload> {
   return decodeJwt(await app.signInAs(person));
 }
 
-/** Anything as a part of a token. */
+/** Encodes a value as a part of a token. */
 export function encodePart(part: unknown): string {
   return Buffer.from(JSON.stringify(part)).toString("base64url");
 }

@@ -8,7 +8,7 @@ import type { TestApp } from "./make-app.ts";
 
 export const SIGNED_TEXT = "<p>What you <em>promise</em>.</p><h3>For how long</h3><p>For three years.</p>";
 
-/** Wren Alder, who writes for Harbour Coffee Roasters, and a general document that nobody has signed. */
+/** Makes Wren Alder, who writes for Harbour Coffee Roasters, and a general document that nobody has signed. */
 export async function makeSigning({ db }: TestApp) {
   const organization = await makeOrganization(db, { organizationName: "Harbour Coffee Roasters" });
   const profile = { firstName: "Wren", lastName: "Alder" };
@@ -17,12 +17,12 @@ export async function makeSigning({ db }: TestApp) {
   return { organization, writer, documentId: document.generalDocumentId };
 }
 
-/** What a person sends to sign for their active organization. */
+/** The body with which a person signs for their active organization. */
 export function signingBody(as: TestPerson, documentId: string) {
   return { userId: as.userProfileId, organizationId: as.organizationId, documentId };
 }
 
-/** What a visitor sends to sign. */
+/** The body with which a visitor signs. */
 export function visitorBody(documentId: string, email = `${unique("grace")}@example.test`) {
   return { documentId, email, firstName: "Grace", lastName: "Hopper" };
 }
@@ -34,7 +34,7 @@ export function signaturesOf({ db }: TestApp, documentId: string) {
     .where(eq(signedGeneralDocuments.generalDocumentId, documentId));
 }
 
-/** The one mail to this address, once there is one. */
+/** Waits for the only mail to this address. */
 export async function untilMailed({ db }: TestApp, email: string): Promise<typeof mails.$inferSelect> {
   const mailed = () => db.select().from(mails).where(eq(mails.recipient, email));
   await expect.poll(async () => (await mailed()).length, { timeout: 25_000, interval: 50 }).toBe(1);
@@ -43,7 +43,7 @@ export async function untilMailed({ db }: TestApp, email: string): Promise<typeo
   return mail;
 }
 
-/** The text and the title of the PDF behind a link. */
+/** The text and title of the PDF behind a link. */
 export async function readPdfAt(app: TestApp, uri: string): Promise<{ text: string; title: string }> {
   const response = await app.rawRequest(`GET ${uri}`);
   expect(response.status).toBe(200);

@@ -7,13 +7,13 @@ const ERROR_LEVEL = 50;
 export type TestLog = {
   logger: Logger;
   records: LogRecord[];
-  /** Says that errors with these words are what a test is about. */
+  /** Allows errors with these words, because the test causes them. */
   allowErrors(words: RegExp): void;
-  /** Throws when an error was logged that nothing allowed. */
+  /** Throws if an error was logged that no test allowed. */
   refuseErrors(): void;
 };
 
-/** A logger that keeps what is logged for the tests to read. */
+/** A logger whose lines tests can read. */
 export function recordLog(level: string): TestLog {
   const records: LogRecord[] = [];
   const allowed: RegExp[] = [];

@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** How much code a page makes a browser load: bytes of scripts and style sheets, gzipped, and which. */
+/** The scripts and style sheets that a page loads, in bytes (gzip). */
 export type PageWeight = { bytes: number; files: { path: string; bytes: number }[] };
 
 const QUIET_MS = 1000;
 
-/** Opens an address and weighs all scripts and styles that it loads until it is quiet, lazy ones included. */
+/** Opens an address and weighs all scripts and styles that it loads until the network is idle, lazy ones included. */
 export async function weighPage(page: Page, address: string): Promise<PageWeight> {
   const loading = new Map<string, Promise<number>>();
   let lastAsked = Date.now();

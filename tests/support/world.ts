@@ -4,14 +4,14 @@ import { loadWorld, type WorldReport } from "#server/world/load-world.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
-/** Loads these lists as a world file. */
+/** Imports these lists as a world file. */
 export function load(app: TestApp, lists: object): Promise<WorldReport> {
   return loadWorld(app.deps, JSON.stringify({ worldVersion: 1, ...lists }));
 }
 
 export const PASSWORD_IN_FILE = "bread-and-butter";
 
-/** A company of its own with a writer, for the lists that a test adds. */
+/** An organization with a writer, for the lists that a test adds. */
 export function makeBasics() {
   const organizationId = unique("org");
   const email = `${unique("writer")}@example.test`;
@@ -26,7 +26,7 @@ export function makeBasics() {
   return { organizationId, email, lists: { organizations, people: [rosa] } };
 }
 
-/** A page with a text and, where there are any, the prices of these work orders. */
+/** A page with a text and, for given work orders, their prices. */
 export function makeWorldPage(text: string, workOrderIds: string[] = []) {
   return {
     root: { props: { title: "A page" } },
@@ -37,7 +37,7 @@ export function makeWorldPage(text: string, workOrderIds: string[] = []) {
   };
 }
 
-/** Who signs in with this e-mail. */
+/** The person who signs in with this email. */
 export async function speakerOf(app: TestApp, email: string): Promise<{ authUserId: string }> {
   const [user] = await app.db.select().from(authUsers).where(eq(authUsers.email, email));
   if (!user) throw new Error(`Nobody signs in as ${email}.`);

@@ -23,7 +23,7 @@ export const shareDocument = defineCall({
   params: IdParams,
   body: z.strictObject({
     isShared: z.boolean(),
-    /** A moment to come, from which it is closed; left out or null: none. */
+    /** When sharing ends, in the future; null or left out: never. */
     expiresAt: Timestamp.nullable().optional(),
   }),
   reply: Sharing,

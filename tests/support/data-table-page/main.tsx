@@ -35,7 +35,7 @@ const CLASS_NAMES = {
   footer: "given-footer",
 };
 
-/** A table that can be reordered; what it passed on is shown, and saving ends when the test says so. */
+/** A reorderable table. The page shows the rows it passed on, and the test decides when saving ends. */
 function Reordering() {
   const [tasks, setTasks] = useState(FEW);
   const [passed, setPassed] = useState<string[]>([]);
