@@ -1,13 +1,16 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { leave } from "#web/ui/leave.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { SignOutButton } from "./sign-out-button.tsx";
 
 /** /user */
 export function ProfilePage() {
@@ -37,5 +40,22 @@ function Known({ profile, organizations }: { profile: UserProfile; organizations
         <SignOutButton />
       </div>
     </>
+  );
+}
+
+function SignOutButton() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <Button
+      tone="quiet"
+      isBusy={isLeaving}
+      icon={<LogOut aria-hidden="true" strokeWidth={1.5} />}
+      onClick={() => {
+        setIsLeaving(true);
+        void leave().finally(() => setIsLeaving(false));
+      }}
+    >
+      Sign out
+    </Button>
   );
 }
