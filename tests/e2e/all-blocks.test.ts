@@ -9,6 +9,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
 
 const WRITER = "writer@demo.test";
 const DOCUMENT = "/doc/spring-campaign-cold-brew-on-tap";
@@ -16,7 +17,7 @@ const BUILT = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 const paragraph = (id: string, text: string) => ({ type: "Paragraph", props: { id, text } });
 
-const CONTENT: PageItem[] = [
+const WRITTEN: PageItem[] = [
   { type: "Heading", props: { id: "heading", text: "Everything", size: "title" } },
   paragraph("paragraph", "A paragraph."),
   { type: "List", props: { id: "list", items: [{ title: "An item" }] } },
@@ -84,6 +85,13 @@ const CONTENT: PageItem[] = [
   { type: "Heading", props: { id: "last", text: "The end", size: "h2", anchor: "place" } },
   { type: "Footer", props: { id: "footer", businessName: "Ember & Oak Digital" } },
 ];
+
+const isWritten = ({ type }: PageItem) => WRITTEN.some((one) => one.type === type);
+/** Blocks that are declared since, as the gallery has them. */
+const OTHERS = GALLERY_SECTIONS.filter(({ setting }) => setting === "in use")
+  .flatMap(({ content }) => content)
+  .filter((item) => !isWritten(item));
+const CONTENT = [...OTHERS, ...WRITTEN];
 
 let portal: Portal;
 let browser: TestBrowser;

@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { weighPage } from "#tests/support/weigh-page.ts";
+import { BLOCK_EDITS } from "#web/gallery/block-edits.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -32,3 +36,32 @@ test.each([
   expect(files.length).toBeGreaterThan(1);
   expect(bytes, JSON.stringify(files, null, 1)).toBeLessThanOrEqual(most * KILOBYTE);
 });
+
+const BUILT = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** The texts of all scripts that a build made. */
+async function scriptsOf(manifest: string): Promise<string[]> {
+  const made: Record<string, { file: string }> = JSON.parse(await readFile(join(BUILT, manifest), "utf8"));
+  const files = new Set(Object.values(made).map(({ file }) => file));
+  const scripts = [...files].filter((file) => file.endsWith(".js"));
+  return Promise.all(scripts.map((file) => readFile(join(BUILT, file), "utf8")));
+}
+
+/** Words of some length: short ones stand in other places as well. */
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === "string") return value.split(" ").length > 2 ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(sentencesIn) : [];
+}
+
+test.each([".vite/manifest.json", "view-manifest.json"])(
+  "what authors read of blocks is in no script that %s names",
+  async (manifest) => {
+    const words = BLOCK_EDITS.flatMap(({ block, label, fields }) =>
+      sentencesIn([label, fields]).map((sentence) => [block.type, sentence] as const),
+    );
+    expect(words.length).toBeGreaterThan(20);
+    const scripts = (await scriptsOf(manifest)).join("\n");
+    expect(scripts).toContain("ProvenWayOfWorking");
+    expect(words.filter(([, sentence]) => scripts.includes(sentence))).toEqual([]);
+  },
+);

@@ -9,6 +9,7 @@ export type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
  * exports this beside its block, as plain data that no page for clients imports (tests/e2e/page-weight.test.ts).
  */
 export type BlockEdit<Block extends BlockDeclaration> = {
+  block: Block;
   label: string;
   group: BlockGroup;
   fields: FieldEdits<Block["fields"]>;
@@ -30,6 +31,7 @@ type Inside<Field> = Field extends { kind: "choice"; words: readonly (infer Word
 
 /** Any block's words, where it does not matter which block they are of. */
 export type AnyBlockEdit = {
+  block: BlockDeclaration;
   label: string;
   group: BlockGroup;
   fields: Readonly<Record<string, { label: string; starts?: unknown }>>;

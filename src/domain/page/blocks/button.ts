@@ -23,6 +23,7 @@ export const ButtonBlock = declareBlock({
 export type ButtonProps = PropsOf<typeof ButtonBlock>;
 
 export const edit: BlockEdit<typeof ButtonBlock> = {
+  block: ButtonBlock,
   label: "Button",
   group: "layout",
   fields: {

@@ -28,6 +28,7 @@ export type CaseStudiesProps = PropsOf<typeof CaseStudiesBlock>;
 export type CaseStudy = CaseStudiesProps["cards"][number];
 
 export const edit: BlockEdit<typeof CaseStudiesBlock> = {
+  block: CaseStudiesBlock,
   label: "Case Studies",
   group: "proposal",
   fields: {

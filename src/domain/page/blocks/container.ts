@@ -27,6 +27,7 @@ export const ContainerBlock = declareBlock({
 export type ContainerProps = PropsOf<typeof ContainerBlock>;
 
 export const edit: BlockEdit<typeof ContainerBlock> = {
+  block: ContainerBlock,
   label: "Container",
   group: "layout",
   fields: {

@@ -10,6 +10,7 @@ export const DeliverablesBlock = declareBlock({
 export type DeliverablesProps = PropsOf<typeof DeliverablesBlock>;
 
 export const edit: BlockEdit<typeof DeliverablesBlock> = {
+  block: DeliverablesBlock,
   label: "Deliverables",
   group: "proposal",
   fields: {

@@ -10,6 +10,7 @@ export const FooterBlock = declareBlock({
 export type FooterProps = PropsOf<typeof FooterBlock>;
 
 export const edit: BlockEdit<typeof FooterBlock> = {
+  block: FooterBlock,
   label: "Footer",
   group: "proposal",
   fields: {

@@ -15,6 +15,7 @@ export const HeadingBlock = declareBlock({
 export type HeadingProps = PropsOf<typeof HeadingBlock>;
 
 export const edit: BlockEdit<typeof HeadingBlock> = {
+  block: HeadingBlock,
   label: "Heading",
   group: "text",
   fields: {

@@ -18,6 +18,7 @@ export const ImageBlock = declareBlock({
 export type ImageProps = PropsOf<typeof ImageBlock>;
 
 export const edit: BlockEdit<typeof ImageBlock> = {
+  block: ImageBlock,
   label: "Image",
   group: "media",
   fields: {

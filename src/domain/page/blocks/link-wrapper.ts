@@ -11,6 +11,7 @@ export const LinkWrapperBlock = declareBlock({
 export type LinkWrapperProps = PropsOf<typeof LinkWrapperBlock>;
 
 export const edit: BlockEdit<typeof LinkWrapperBlock> = {
+  block: LinkWrapperBlock,
   label: "Link Wrapper",
   group: "layout",
   fields: {

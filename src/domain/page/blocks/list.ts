@@ -9,6 +9,7 @@ export const ListBlock = declareBlock({
 export type ListProps = PropsOf<typeof ListBlock>;
 
 export const edit: BlockEdit<typeof ListBlock> = {
+  block: ListBlock,
   label: "List",
   group: "text",
   fields: {

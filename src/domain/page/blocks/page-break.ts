@@ -4,4 +4,9 @@ import { declareBlock } from "../declare-block.ts";
 /** Where a new page begins on paper. */
 export const PageBreakBlock = declareBlock({ type: "PageBreak", noun: "A page break", fields: {} });
 
-export const edit: BlockEdit<typeof PageBreakBlock> = { label: "Page Break", group: "layout", fields: {} };
+export const edit: BlockEdit<typeof PageBreakBlock> = {
+  block: PageBreakBlock,
+  label: "Page Break",
+  group: "layout",
+  fields: {},
+};

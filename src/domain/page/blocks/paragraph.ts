@@ -9,6 +9,7 @@ export const ParagraphBlock = declareBlock({
 export type ParagraphProps = PropsOf<typeof ParagraphBlock>;
 
 export const edit: BlockEdit<typeof ParagraphBlock> = {
+  block: ParagraphBlock,
   label: "Paragraph",
   group: "text",
   fields: {

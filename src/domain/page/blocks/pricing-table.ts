@@ -14,6 +14,7 @@ export type PricingTableProps = PropsOf<typeof PricingTableBlock>;
 export type PricingLineItem = PricingTableProps["lineItems"][number];
 
 export const edit: BlockEdit<typeof PricingTableBlock> = {
+  block: PricingTableBlock,
   label: "Pricing Table",
   group: "prices",
   fields: {

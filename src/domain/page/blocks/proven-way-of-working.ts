@@ -11,6 +11,7 @@ export const ProvenWayOfWorkingBlock = declareBlock({
 export type ProvenWayOfWorkingProps = PropsOf<typeof ProvenWayOfWorkingBlock>;
 
 export const edit: BlockEdit<typeof ProvenWayOfWorkingBlock> = {
+  block: ProvenWayOfWorkingBlock,
   label: "Proven Way of Working",
   group: "proposal",
   fields: {

@@ -12,6 +12,7 @@ export const VideoGridBlock = declareBlock({
 export type VideoGridProps = PropsOf<typeof VideoGridBlock>;
 
 export const edit: BlockEdit<typeof VideoGridBlock> = {
+  block: VideoGridBlock,
   label: "Video Grid",
   group: "media",
   fields: { title: { label: "Title" }, urls: { label: "YouTube addresses" } },

@@ -11,6 +11,7 @@ export const VideoBlock = declareBlock({
 export type VideoProps = PropsOf<typeof VideoBlock>;
 
 export const edit: BlockEdit<typeof VideoBlock> = {
+  block: VideoBlock,
   label: "Video",
   group: "media",
   fields: { source: { label: "Address of the video" } },

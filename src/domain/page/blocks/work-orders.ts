@@ -74,6 +74,7 @@ export function quotedWorkOrders(
 }
 
 export const edit: BlockEdit<typeof WorkOrdersBlock> = {
+  block: WorkOrdersBlock,
   label: "Work Orders",
   group: "prices",
   fields: {

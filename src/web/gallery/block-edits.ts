@@ -1,0 +1,11 @@
+import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
+
+const EDIT_BY_FILE = import.meta.glob<AnyBlockEdit>("../../domain/page/blocks/*.ts", {
+  eager: true,
+  import: "edit",
+});
+
+/** What authors read of every block, by group and label. */
+export const BLOCK_EDITS: readonly AnyBlockEdit[] = Object.values(EDIT_BY_FILE).toSorted((a, b) =>
+  `${a.group} ${a.label}`.localeCompare(`${b.group} ${b.label}`, "en-AU"),
+);
