@@ -1,10 +1,10 @@
 import { formatDollars, formatQuantity } from "#domain/format.ts";
 import type { ProductPrice } from "#domain/pricing/price-work-orders.ts";
 
-type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; hidePricing: boolean };
+type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; areAmountsShown: boolean };
 
 /** What a work order consists of. On a narrow screen each line becomes a card. */
-export function ProductLines({ name, lines, hidePricing }: ProductLinesProps) {
+export function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
   return (
     <table className="cp-lines">
       <caption className="cp-unseen">What {name} consists of</caption>
@@ -12,8 +12,8 @@ export function ProductLines({ name, lines, hidePricing }: ProductLinesProps) {
         <tr>
           <th scope="col">Product</th>
           <th scope="col">Quantity</th>
-          {!hidePricing && <th scope="col">Rate</th>}
-          {!hidePricing && <th scope="col">Amount</th>}
+          {areAmountsShown && <th scope="col">Rate</th>}
+          {areAmountsShown && <th scope="col">Amount</th>}
         </tr>
       </thead>
       <tbody>
@@ -25,10 +25,10 @@ export function ProductLines({ name, lines, hidePricing }: ProductLinesProps) {
               {line.quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(line.quantity)}{" "}
               <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
             </td>
-            {!hidePricing && (
+            {areAmountsShown && (
               <td className="cp-lines__rate">{formatDollars(String(line.product?.productRate ?? 0))}</td>
             )}
-            {!hidePricing && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
+            {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
           </tr>
         ))}
       </tbody>

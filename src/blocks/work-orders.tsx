@@ -1,5 +1,6 @@
 import { quotedWorkOrders, type WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
+import { shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { BlockView } from "./block.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
 import { QuoteTotals } from "./quote-totals.tsx";
@@ -13,6 +14,7 @@ export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
     return <p className="cp-quote cp-quote--empty">Add work orders to see information render here</p>;
   }
   const price = priceBlock(props);
+  const shown = shownPrices("page", props);
   const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
   return (
     <div className="cp-quote">
@@ -22,13 +24,7 @@ export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
           return (
             <li key={workOrderId} className="cp-work-order">
               {workOrder && workOrderPrice ? (
-                <WorkOrder
-                  workOrder={workOrder}
-                  price={workOrderPrice}
-                  headingTag={headingTag}
-                  hidePricing={props.hidePricing}
-                  hideBreakdown={props.hideBreakdown}
-                />
+                <WorkOrder workOrder={workOrder} price={workOrderPrice} headingTag={headingTag} {...shown} />
               ) : (
                 <p className="cp-work-order__error">Error</p>
               )}
@@ -36,7 +32,7 @@ export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
           );
         })}
       </ul>
-      {!props.hidePricing && <QuoteTotals price={price} terms={props} />}
+      {shown.areAmountsShown && <QuoteTotals price={price} terms={props} />}
     </div>
   );
 }

@@ -251,23 +251,17 @@ test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF i
   const writer = await makePerson(app.db);
   const urls = [known, unknown].map((id) => `https://youtu.be/${id}`);
   const content = [block("VideoGrid", { title: "At work", urls })];
-  const { uniqueDocumentId: id } = await makeDocument(app.db, {
-    organizationId: writer.organizationId,
-    puckState: { root: {}, content },
-  });
-  const document = await app.request(getDocument, { as: writer, params: { id } });
+  const page = { root: {}, content };
+  const document = await makeDocument(app.db, { organizationId: writer.organizationId, puckState: page });
+  await app.request(getDocument, { as: writer, params: { id: document.uniqueDocumentId } });
   expect(await rowOf(thumbnailAddress(unknown)), "to read a document asks for none").toBeUndefined();
 
-  await registerVideoImages(app.deps, document.puckState);
+  await registerVideoImages(app.deps, page);
   expect(await rowOf(thumbnailAddress(unknown)), "to print it asks for it").toBeDefined();
   // No such host answers here: it is tried, and the poster of our own stays in its place.
-  await expect.poll(() => isAnyImageUntried(app.db, document.puckState)).toBe(false);
-  const html = printDocument(
-    app.deps,
-    document,
-    "Harbour",
-    await readImagesForPrint(app.deps, document.puckState),
-  );
+  await expect.poll(() => isAnyImageUntried(app.db, page)).toBe(false);
+  const read = await readImagesForPrint(app.deps, page);
+  const html = printDocument(app.deps, { document, decision: null }, page, read);
   expect(
     html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),
   ).toHaveLength(1);

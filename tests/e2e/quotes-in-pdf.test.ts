@@ -5,15 +5,12 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
-import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import { formatDollars } from "#domain/format.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
-import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
-import { printFontCss } from "#server/pdf/fonts.ts";
 import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
+import { printContent } from "#tests/support/print-content.ts";
 import { quoteTerms } from "#tests/support/random-quotes.ts";
 import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
@@ -72,31 +69,7 @@ test("PRICE-2 PRICE-4 two hundred quotes have the same totals in the page's text
   const content = pageOf(quotes);
   expect(totalsIn(readText(showPage(content)).join("\n"))).toEqual(expected);
 
-  const html = renderPrintableDocument({
-    document: {
-      uniqueDocumentId: "quotes",
-      organizationId: "harbour",
-      externalId: "P-1",
-      name: "Quotes",
-      slug: "quotes",
-      templateId: null,
-      documentType: "PROPOSAL",
-      status: "PENDING",
-      invoice: null,
-      totalCost: null,
-      createdAt: "2026-11-01T00:00:00.000Z",
-      updatedAt: "2026-11-20T03:00:00.000Z",
-      approvedBy: null,
-      documentSnapshots: [],
-      contentHash: "0".repeat(64),
-      puckState: { content, root: { props: {} } },
-    },
-    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
-    css: BLOCKS_CSS,
-    fontCss: printFontCss(),
-    sanitise: sanitiseHtml,
-    timeZone: "Australia/Sydney",
-  });
+  const html = printContent(content);
   const printed = await getDocumentProxy(await pdf.render(html));
   expect(totalsIn((await extractText(printed, { mergePages: true })).text)).toEqual(expected);
 });

@@ -1,31 +1,21 @@
 import sanitizeHtml from "sanitize-html";
 import { expect, test } from "vitest";
-import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { readText } from "#tests/support/show-block.tsx";
 import { BLOCKS_CSS } from "../blocks-css.ts";
 import { type PrintableDocument, renderPrintableDocument } from "./print-page.tsx";
 
-const DOCUMENT: UniqueDocument = {
-  uniqueDocumentId: "doc",
-  organizationId: "org",
+const DOCUMENT: PrintableDocument["document"] = {
   externalId: "P-1042",
   name: "Store & <b>portal</b>",
-  slug: "store",
-  templateId: null,
   documentType: "PROPOSAL",
   status: "APPROVED",
-  invoice: null,
-  totalCost: null,
-  createdAt: "2026-11-01T00:00:00.000Z",
-  updatedAt: "2026-11-20T03:00:00.000Z",
-  approvedBy: {
+  updatedAt: new Date("2026-11-20T03:00:00.000Z"),
+  decision: {
     userName: "Maya </p><script>alert(1)</script>",
     userEmail: "maya@harbour.example",
-    approvedTime: "2026-11-21T01:02:03.000Z",
+    decidedAt: new Date("2026-11-21T01:02:03.000Z"),
   },
-  documentSnapshots: [],
-  contentHash: "0".repeat(64),
-  puckState: {
+  page: {
     content: [
       { type: "Heading", props: { id: "h", text: "A store", size: "title" } },
       { type: "Paragraph", props: { id: "p", text: "For <em>you</em><script>alert(2)</script>" } },
@@ -79,7 +69,7 @@ test("the company's accent is taken only where it is a colour", () => {
 });
 
 test("a document nobody decided on has no line of approval", () => {
-  const text = readText(print({ document: { ...DOCUMENT, status: "PENDING", approvedBy: null } }));
+  const text = readText(print({ document: { ...DOCUMENT, status: "PENDING", decision: null } }));
   expect(text.join(" ")).not.toContain("Approved");
 });
 
@@ -92,7 +82,7 @@ test("blocks that cannot be printed are told once each", () => {
   const mystery = (id: string) => ({ type: "Mystery", props: { id } });
   const content = [mystery("a"), { type: "Container", props: { id: "c", content: [mystery("b")] } }];
   print({
-    document: { ...DOCUMENT, puckState: { content, root: {} } },
+    document: { ...DOCUMENT, page: { content, root: {} } },
     onUnknownBlock: (type) => told.push(type),
   });
   expect(told).toEqual(["Mystery"]);
@@ -108,7 +98,7 @@ test("BLOCK-17 a block that fails leaves a word in its place, is told, and its n
     { type: "Container", props: { id: "box", content: [picture, text("in")] } },
   ];
   const html = print({
-    document: { ...DOCUMENT, puckState: { content: [...content, text("after")], root: {} } },
+    document: { ...DOCUMENT, page: { content: [...content, text("after")], root: {} } },
     imageData: () => {
       throw new Error("This picture cannot be read");
     },

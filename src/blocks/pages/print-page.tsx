@@ -1,17 +1,27 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import {
   DOCUMENT_STATUS_LABELS,
+  type DocumentStatus,
   documentTypeLabel,
-  type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
+import type { PuckState } from "#domain/page/page.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 
 export type PrintableDocument = {
-  /** With its page resolved. */
-  document: UniqueDocument;
+  document: {
+    name: string;
+    externalId: string;
+    documentType: string;
+    status: DocumentStatus;
+    updatedAt: Date;
+    /** With its prices and choices. */
+    page: PuckState;
+    /** Null: nobody has decided yet. */
+    decision: { userName: string; userEmail: string; decidedAt: Date } | null;
+  };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; productName: string; accent?: string };
   /** Whose document it is; left out where it is not known. */
@@ -25,7 +35,7 @@ export type PrintableDocument = {
 /** A whole HTML document for paper. It makes no request; on a decided document it says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
   const { document, brand, css, fontCss } = printable;
-  for (const type of unshowableTypes(document.puckState)) printable.onUnknownBlock?.(type);
+  for (const type of unshowableTypes(document.page)) printable.onUnknownBlock?.(type);
   const accent =
     brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
   const page = (
@@ -40,7 +50,7 @@ export function renderPrintableDocument(printable: PrintableDocument): string {
       <body className="cp-print">
         <PrintHeader {...printable} />
         <main>
-          <PageContent page={document.puckState} context={contextOf(printable)} />
+          <PageContent page={document.page} context={contextOf(printable)} />
         </main>
       </body>
     </html>
@@ -61,18 +71,19 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
 }
 
 function PrintHeader({ document, brand, organizationName, timeZone }: PrintableDocument) {
-  const { name, externalId, documentType, updatedAt, approvedBy, status } = document;
-  const facts = [documentTypeLabel(documentType), externalId, `Updated ${formatDate(updatedAt, timeZone)}`];
+  const { name, externalId, documentType, updatedAt, decision, status } = document;
+  const updated = formatDate(updatedAt.toISOString(), timeZone);
+  const facts = [documentTypeLabel(documentType), externalId, `Updated ${updated}`];
   return (
     <header className="cp-print__header">
       <p className="cp-print__company">{brand.companyName}</p>
       <p className="cp-print__name">{name}</p>
       {organizationName && <p>Prepared for {organizationName}</p>}
       <p>{facts.filter(Boolean).join(" · ")}</p>
-      {approvedBy && (
+      {decision && (
         <p className="cp-print__decision">
-          {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(approvedBy.approvedTime, timeZone)} by{" "}
-          {approvedBy.userName} ({approvedBy.userEmail})
+          {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}
+          {decision.userName} ({decision.userEmail})
         </p>
       )}
     </header>

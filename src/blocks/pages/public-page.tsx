@@ -3,10 +3,11 @@ import type { PublicDocument } from "#domain/documents/public-document.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
+import { withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
@@ -82,7 +83,7 @@ type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boole
 function Decision({ document, page, isTried }: DecisionProps) {
   const { status, decidedAt, slug } = document;
   const isOpen = status === "PENDING";
-  const total = arePricesHidden(page) ? null : documentTotal(page);
+  const total = shownTotal("public-view", { page, totalCost: documentTotal(page) });
   const back = new URLSearchParams({ return: `/doc/${slug}` });
   return (
     <section aria-label="Total and decision" className="pv-decision">

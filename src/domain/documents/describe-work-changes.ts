@@ -6,6 +6,7 @@ import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { documentTotal, priceBlock } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
+import { shownPrices, shownTotal } from "../pricing/shown-prices.ts";
 import { canonicalJson } from "./content.ts";
 
 type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; isPriceShown: boolean };
@@ -26,7 +27,11 @@ function quotedOn(page: PuckState): Map<Id, Quoted> {
     for (const { workOrderId, workOrder } of quotedWorkOrders(props.workOrderData)) {
       const price = prices.get(workOrderId);
       if (!workOrder || !price || quoted.has(workOrderId)) continue;
-      quoted.set(workOrderId, { workOrder, price, isPriceShown: !props.hidePricing });
+      quoted.set(workOrderId, {
+        workOrder,
+        price,
+        isPriceShown: shownPrices("changes", props).areAmountsShown,
+      });
     }
   }
   return quoted;
@@ -94,12 +99,10 @@ function describeBlockTerms(was: WorkOrdersProps, now: WorkOrdersProps): string[
 }
 
 function describeTotal(before: PuckState, after: PuckState): string[] {
-  const isShown = [before, after].every((page) =>
-    workOrdersBlocks(page).some(({ props }) => !props.hidePricing),
+  const [was = null, now = null] = [before, after].map((page) =>
+    shownTotal("changes", { page, totalCost: documentTotal(page) }),
   );
-  const was = documentTotal(before);
-  const now = documentTotal(after);
-  if (!isShown || was === null || now === null || was === now) return [];
+  if (was === null || now === null || was === now) return [];
   return [`The total changed from ${formatDollars(was)} to ${formatDollars(now)}.`];
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentTotal } from "../pricing/document-total.ts";
-import { arePricesHidden, withChoices } from "./client-choices.ts";
+import { withChoices } from "./client-choices.ts";
 import type { PuckState } from "./page.ts";
 
 function page(props: Record<string, unknown> = {}): PuckState {
@@ -48,9 +48,4 @@ test("PRICE-1 PRICE-2 PRICE-7 the total follows a choice before the server has a
 test("PRICE-7 without pending choices the page is the same one", () => {
   const same = page();
   expect(withChoices(same, new Map())).toBe(same);
-});
-
-test("PRICE-6 a page that hides its pricing is known", () => {
-  expect(arePricesHidden(page())).toBe(false);
-  expect(arePricesHidden(page({ hidePricing: true }))).toBe(true);
 });

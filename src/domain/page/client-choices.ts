@@ -1,6 +1,6 @@
 import type { Id } from "../id.ts";
 import type { PuckState } from "./page.ts";
-import { mapWorkOrderData, workOrdersBlocks } from "./quoted-work.ts";
+import { mapWorkOrderData } from "./quoted-work.ts";
 
 /** Choices that the server does not have yet: what is wanted of which work order. */
 export type PendingChoices = ReadonlyMap<Id, boolean>;
@@ -17,9 +17,4 @@ export function withChoices(page: PuckState, pending: PendingChoices): PuckState
         : { ...one, optional: { ...one.optional, doesClientWantWorkDone: wanted } };
     }),
   }));
-}
-
-/** Whether the page keeps its prices to itself. */
-export function arePricesHidden(page: PuckState): boolean {
-  return workOrdersBlocks(page).some(({ props }) => props.hidePricing);
 }

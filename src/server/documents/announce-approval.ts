@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -9,19 +10,20 @@ import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
+import type { ApprovedDocument } from "./render-document-pdf.job.ts";
 
 /** Tells the organization that its document was approved: a notification to each member, a mail to each writer. */
-export async function announceApproval(tx: Tx, deps: Deps, document: UniqueDocument): Promise<void> {
+export async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
+  const { document, decision } = approved;
   const event = `document.approved:${document.uniqueDocumentId}`;
   const path = `/doc/${document.slug}`;
-  const userName = document.approvedBy?.userName ?? "somebody";
-  const message = `${document.name} was approved by ${userName}`;
+  const message = `${document.name} was approved by ${decision.userName}`;
   await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
 
   const mail = composeMail(deps.env.brand, {
     subject: message,
     heading: message,
-    paragraphs: paragraphsOf(document, deps.env.timeZone, deps.env.brand),
+    paragraphs: paragraphsOf(approved, deps.env.timeZone, deps.env.brand),
     button: { label: "Open the document", href: `${deps.env.publicUrl}${path}` },
   });
   for (const to of await findWriters(tx, document.organizationId)) {
@@ -29,15 +31,14 @@ export async function announceApproval(tx: Tx, deps: Deps, document: UniqueDocum
   }
 }
 
-function paragraphsOf(document: UniqueDocument, timeZone: string, brand: Brand): string[] {
-  const { approvedBy, totalCost, externalId, documentType } = document;
-  const when = approvedBy ? ` on ${formatDateTime(approvedBy.approvedTime, timeZone)}` : "";
-  const by = approvedBy ? ` by ${approvedBy.userName} (${approvedBy.userEmail})` : "";
-  const total =
-    totalCost === null ? [] : [`The total is ${formatDollars(String(totalCost))}, including GST.`];
+function paragraphsOf({ document, decision, content }: ApprovedDocument, timeZone: string, brand: Brand) {
+  const { externalId, documentType } = document;
+  const by = `${decision.userName} (${decision.userEmail})`;
+  const when = formatDateTime(decision.decidedAt.toISOString(), timeZone);
+  const total = shownTotal("mail", content);
   return [
-    `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved${by}${when}.`,
-    ...total,
+    `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${by} on ${when}.`,
+    ...(total === null ? [] : [`The total is ${formatDollars(total)}, including GST.`]),
     "The PDF of what was approved is ready with the document.",
   ];
 }

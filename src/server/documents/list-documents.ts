@@ -4,6 +4,8 @@ import * as calls from "#contract/documents.ts";
 import { DOCUMENT_STATUSES, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import { isTotalShown } from "#domain/pricing/shown-prices.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
@@ -28,7 +30,8 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     approvedBy: keptText(documentDecisions.userNameComparable, documentDecisions.userNameOrder),
     approvedTime: { says: "day", moment: documentDecisions.decidedAt },
   },
-  amount: sql`case when ${uniqueDocuments.status} <> 'DRAFT' then ${uniqueDocuments.totalCost} end`,
+  amount: sql`case when ${uniqueDocuments.status} <> 'DRAFT' and ${isTotalShown("list", null)}
+    then ${uniqueDocuments.totalCost} end`,
 };
 
 type Query = z.output<typeof calls.listDocuments.query>;
@@ -73,7 +76,7 @@ async function withPages(
   const contents = await readContents(db, organizationId, decided);
   const shown = await showImages(
     db,
-    contents.map(({ page }) => page),
+    contents.map(({ page }) => hidePricesOfPage("call", page)),
   );
   const pageById = new Map(documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, shown[index]]));
   return listed.map((one) => {

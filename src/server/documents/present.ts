@@ -1,5 +1,7 @@
 import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import { isTotalShown, shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Content } from "./content.ts";
 import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
 
@@ -20,7 +22,7 @@ export function presentListed(
     documentType: document.documentType,
     status: document.status,
     invoice: document.invoiceId,
-    totalCost: document.status === "DRAFT" ? null : toNumber(document.totalCost),
+    totalCost: isAmountListed(document) ? toNumber(document.totalCost) : null,
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
     approvedBy: decider && {
@@ -43,10 +45,14 @@ export function presentDocument(
 ): UniqueDocument {
   return {
     ...presentListed(row, linkTo),
-    totalCost: toNumber(content.totalCost),
-    puckState: content.page,
+    totalCost: toNumber(shownTotal("call", content)),
+    puckState: hidePricesOfPage("call", content.page),
     contentHash: content.contentHash,
   };
+}
+
+function isAmountListed({ status }: Pick<DocumentRow, "status">): boolean {
+  return status !== "DRAFT" && isTotalShown("list", null);
 }
 
 function toNumber(dollars: string | null): number | null {

@@ -1,24 +1,25 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
-import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { PuckState } from "#domain/page/page.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 import { readOwnPicture } from "../pdf/own-picture.ts";
+import type { Decided } from "./content.ts";
 
 /** The whole document as one HTML text, from the same blocks that people see on screen; `images` are those kept. */
 export function printDocument(
   { env, log }: Pick<Deps, "env" | "log">,
-  document: UniqueDocument,
-  organizationName: string,
+  { document, decision }: Decided,
+  page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
   const { companyName, productName, accent } = env.brand;
   const { uniqueDocumentId } = document;
   return renderPrintableDocument({
-    document,
-    organizationName,
+    document: { ...document, page, decision },
+    ...(decision && { organizationName: decision.organizationName }),
     brand: { companyName, productName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
-import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { recordAudit } from "../audit/record.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -9,11 +8,12 @@ import type { Deps } from "../deps.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "../images/print-images.ts";
+import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
 import { announceApproval } from "./announce-approval.ts";
-import { getDocument } from "./get-document.ts";
+import { type Content, readContent } from "./content.ts";
 import { printDocument } from "./print-document.ts";
-import { lockDocument } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
 
 /**
@@ -26,36 +26,32 @@ export const renderDocumentPdf = defineJob({
   async run(deps, { uniqueDocumentId, announce }) {
     const approved = await findApproved(deps, uniqueDocumentId);
     if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
-    const { document, organizationName } = approved;
-    const { puckState } = document;
-    await registerVideoImages(deps, puckState);
-    if (await isAnyImageUntried(deps.db, puckState))
+    const { page } = approved.content;
+    await registerVideoImages(deps, page);
+    if (await isAnyImageUntried(deps.db, page))
       throw new Error("A picture of the document is being fetched; the PDF is made when it is there.");
-    const images = await readImagesForPrint(deps, puckState);
-    const pdf = await deps.pdf.render(printDocument(deps, document, organizationName, images));
+    const images = await readImagesForPrint(deps, page);
+    const pdf = await deps.pdf.render(printDocument(deps, approved, page, images));
     const stored = await deps.files.put(pdf);
-    await deps.db.transaction((tx) => keepSnapshot(tx, deps, document, stored, announce));
+    await deps.db.transaction((tx) => keepSnapshot(tx, deps, approved, stored, announce));
   },
 });
 
-/** The document as it was decided on, and for whom. */
-async function findApproved(
-  deps: Deps,
-  uniqueDocumentId: Id,
-): Promise<{ document: UniqueDocument; organizationName: string } | null> {
-  const [row] = await deps.db
-    .select({
-      organizationId: uniqueDocuments.organizationId,
-      organizationName: documentDecisions.organizationName,
-    })
+/** A document as it was decided on. */
+export type ApprovedDocument = { document: DocumentRow; decision: DecisionRow; content: Content };
+
+async function findApproved({ db }: Deps, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
+  const [row] = await db
+    .select({ document: getTableColumns(uniqueDocuments), decision: getTableColumns(documentDecisions) })
     .from(uniqueDocuments)
     .innerJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
     .where(
       and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
     );
   if (!row) return null;
-  const document = await getDocument(deps, row.organizationId, { uniqueDocumentId });
-  return { document, organizationName: row.organizationName };
+  const content = await readContent(db, row.document, row.decision);
+  const [page = content.page] = await showImages(db, [content.page]);
+  return { ...row, content: { ...content, page } };
 }
 
 async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
@@ -71,10 +67,11 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 async function keepSnapshot(
   tx: Tx,
   deps: Deps,
-  document: UniqueDocument,
+  approved: ApprovedDocument,
   stored: { sha256: string; byteLength: number },
   announce: boolean,
 ): Promise<void> {
+  const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
   // Of two that made the PDF at once, the second finds the first one's snapshot here.
   await lockDocument(tx, organizationId, uniqueDocumentId);
@@ -103,13 +100,13 @@ async function keepSnapshot(
     userProfileId: null,
     organizationId,
     subjectId: uniqueDocumentId,
-    details: { fileId, ...stored, contentHash: document.contentHash },
+    details: { fileId, ...stored, contentHash: content.contentHash },
   });
-  if (announce) await announceApproval(tx, deps, document);
+  if (announce) await announceApproval(tx, deps, approved);
   await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
 }
 
 /** "Shop fit-out (P-1042).pdf", without what a file system would stumble over. */
-function fileNameOf({ name, externalId }: UniqueDocument): string {
+function fileNameOf({ name, externalId }: DocumentRow): string {
   return `${plainFileName(`${name} (${externalId})`)}.pdf`;
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
-import { arePricesHidden, withChoices } from "#domain/page/client-choices.ts";
+import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
@@ -95,7 +96,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <ApprovalBar
         document={document}
         canWrite={person.canWrite}
-        total={arePricesHidden(page) ? null : documentTotal(page)}
+        total={shownTotal("page", { page, totalCost: documentTotal(page) })}
         canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setOpen("accept")}
         onDecline={() => setOpen("decline")}
@@ -133,7 +134,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         isOpen={open === "accept"}
         document={document}
         organizationName={person.activeOrganization?.organizationName}
-        total={arePricesHidden(page) ? null : documentTotal(page)}
+        total={shownTotal("page", { page, totalCost: documentTotal(page) })}
         acceptance={acceptance}
         changes={watch.update?.changes ?? null}
         onAccept={() => void accept()}
