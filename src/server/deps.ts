@@ -3,7 +3,7 @@ import type { Database, Reader } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
-import type { Identity } from "./identity/identity.ts";
+import type { Identity } from "./identity/create-identity.ts";
 import type { Secrets } from "./identity/keep-secrets.ts";
 import type { Outside } from "./images/fetch-outside.ts";
 import type { Queue } from "./jobs/job.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
-import { rateLimits } from "#server/identity/tables.ts";
+import { rateLimits } from "#server/http/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import {
   makeAdmin,

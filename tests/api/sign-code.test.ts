@@ -6,7 +6,7 @@ import {
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
 import { generalDocuments, signingCodes } from "#server/agreements/tables.ts";
-import { rateLimits } from "#server/identity/tables.ts";
+import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { unique } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";

@@ -1,6 +1,6 @@
 import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rateLimits } from "#server/identity/tables.ts";
+import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

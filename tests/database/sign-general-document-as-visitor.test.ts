@@ -7,7 +7,7 @@ import {
 } from "#contract/agreements.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { files } from "#server/files/tables.ts";
-import { rateLimits } from "#server/identity/tables.ts";
+import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import type { Database } from "../db/database.ts";
-import type { TokenSubject } from "../identity/identity.ts";
+import type { TokenSubject } from "../identity/verify-token.ts";
 
 /** As the database's function tells it (wall/functions.ts): there is no scope before it is known who asks. */
 export type KnownPerson = {

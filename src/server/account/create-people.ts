@@ -11,7 +11,7 @@ import {
   type Reference,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { createSignIns } from "../identity/create-sign-in.ts";
+import { createSignIns } from "../identity/create-sign-ins.ts";
 import { authUsers } from "../identity/tables.ts";
 import { findProfilesNamed } from "./queries.ts";
 import { userProfiles } from "./tables.ts";

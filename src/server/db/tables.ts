@@ -4,6 +4,7 @@ export * from "../agreements/tables.ts";
 export * from "../audit/tables.ts";
 export * from "../documents/tables.ts";
 export * from "../files/tables.ts";
+export * from "../http/tables.ts";
 export * from "../identity/tables.ts";
 export * from "../images/tables.ts";
 export * from "../invoices/tables.ts";

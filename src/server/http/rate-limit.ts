@@ -3,7 +3,7 @@ import { and, asc, gt, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { rateLimits } from "../identity/tables.ts";
+import { rateLimits } from "./tables.ts";
 
 /** So many attempts under a key in a window that begins with the first of them. */
 export type RateLimit = { key: string; max: number; windowSeconds: number };

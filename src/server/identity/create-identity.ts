@@ -8,9 +8,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
-import { createSignIn } from "./create-sign-in.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
-import type { Identity } from "./identity.ts";
 import type { Secrets } from "./keep-secrets.ts";
 import { retireForeignKeys } from "./retire-foreign-keys.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
@@ -19,6 +17,7 @@ import {
   KEY_GRACE_SECONDS,
   SIGNING_ALGORITHM,
   TOKEN_LIFETIME_SECONDS,
+  type TokenSubject,
 } from "./verify-token.ts";
 
 export const SIGN_IN_BASE = "/api/auth";
@@ -31,6 +30,15 @@ const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
 /** A code that a person asked for. It is stored as a keyed hash: this is the only time it can be told. */
 export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
+
+export type Identity = {
+  /** Answers the sign-in calls below /api/auth. */
+  handle(request: Request): Promise<Response>;
+  /** The subject of a valid identity token; null when it is expired, forged or unreadable. */
+  verifyToken(token: string): Promise<TokenSubject | null>;
+  /** The subject of the session that this cookie header names; null where it names none that is still good. */
+  readSession(cookie: string): Promise<TokenSubject | null>;
+};
 
 type Parts = {
   env: Pick<Env, "publicUrl">;
@@ -59,7 +67,6 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
       });
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
     },
-    createSignIn,
   };
 }
 

@@ -4,15 +4,13 @@ import { FOREIGN_ORIGIN } from "./sign-in-failure.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-type Asked = { method: string; headers: IncomingHttpHeaders };
-
 /**
  * Refuses what another site's page sends in a visitor's name. A program sends no Origin and no cookie and may ask;
  * a browser says where its page is from, and that must be the portal's own address.
  */
 export function refuseForeignOrigin(
   env: Pick<Env, "publicUrl" | "isPublicUrlSet" | "isLoopback">,
-  { method, headers }: Asked,
+  { method, headers }: { method: string; headers: IncomingHttpHeaders },
 ): void {
   if (method === "GET" || (headers.origin === undefined && headers.cookie === undefined)) return;
   const { origin, host } = headers;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
 // The sign-in library's own tables: its names, our types (it would keep times without a zone).
@@ -79,14 +79,3 @@ export const authKeys = pgTable("jwks", {
   createdAt: moment("createdAt").notNull(),
   expiresAt: moment("expiresAt"),
 });
-
-/** Attempts in the running window, per account and per address. */
-export const rateLimits = pgTable(
-  "rate_limits",
-  {
-    key: text("key").primaryKey(),
-    attempts: integer("attempts").notNull(),
-    windowEndsAt: moment("window_ends_at").notNull(),
-  },
-  (table) => [index("rate_limits_window_ends_at").on(table.windowEndsAt)],
-);

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
 import { Id } from "#domain/id.ts";
 import type { Db } from "../db/database.ts";
-import type { TokenSubject } from "./identity.ts";
 import { authKeys } from "./tables.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
@@ -15,6 +14,9 @@ export const KEY_GRACE_SECONDS = 60 * 60;
 const REMEMBER_KEY_MS = 5 * 60_000;
 
 const LONGEST_TOKEN = 4096;
+
+/** Who a token speaks for, and the session it was made from: when that ends, the token is worth nothing. */
+export type TokenSubject = { authUserId: string; email: string; sessionId: string };
 
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 

@@ -10,12 +10,12 @@ export type Turn = { direction: Direction; position: Position };
  * it reads as nothing for everybody else, for another question, and when it was made up.
  */
 export type ListCursors = {
-  write(asked: Asked, turn: Turn): string;
-  read(asked: Asked, cursor: string): Turn | null;
+  write(question: Question, turn: Turn): string;
+  read(question: Question, cursor: string): Turn | null;
 };
 
 /** Whose rows are asked for, and with which question: two are the same when they read the same as JSON. */
-export type Asked = readonly unknown[];
+export type Question = readonly unknown[];
 
 const Written = z.tuple([z.enum(["after", "before"]), z.array(z.string().nullable())]);
 
@@ -23,22 +23,22 @@ const SIGNATURE_BYTES = 16;
 
 export function createListCursors(secret: Uint8Array): ListCursors {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "list cursors", 32));
-  const signatureOf = (asked: Asked, written: string) =>
+  const signatureOf = (question: Question, written: string) =>
     createHmac("sha256", key)
-      .update(JSON.stringify([asked, written]))
+      .update(JSON.stringify([question, written]))
       .digest()
       .subarray(0, SIGNATURE_BYTES);
   return {
-    write(asked, { direction, position }) {
+    write(question, { direction, position }) {
       const written = JSON.stringify([direction, position]);
-      return Buffer.concat([signatureOf(asked, written), Buffer.from(written)]).toString("base64url");
+      return Buffer.concat([signatureOf(question, written), Buffer.from(written)]).toString("base64url");
     },
-    read(asked, cursor) {
+    read(question, cursor) {
       const bytes = Buffer.from(cursor, "base64url");
       const written = bytes.subarray(SIGNATURE_BYTES).toString();
       const given = bytes.subarray(0, SIGNATURE_BYTES);
       const isOurs =
-        given.byteLength === SIGNATURE_BYTES && timingSafeEqual(given, signatureOf(asked, written));
+        given.byteLength === SIGNATURE_BYTES && timingSafeEqual(given, signatureOf(question, written));
       if (!isOurs) return null;
       const [direction, position] = Written.parse(JSON.parse(written));
       return { direction, position };

@@ -6,7 +6,7 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
 import type { List } from "./list.ts";
-import type { Asked } from "./list-cursors.ts";
+import type { Question } from "./list-cursors.ts";
 import { matching } from "./matching.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
 import { refuseUnknownTimeZone } from "./time-zones.ts";
@@ -37,7 +37,7 @@ export async function readList<ColumnId extends string>(
   const terms = termsOf(list, query.sort);
   if (limit === undefined) return { where, orderBy: orderBy(terms) };
 
-  const asked: Asked = [list.path, owned.owner, question];
+  const asked: Question = [list.path, owned.owner, question];
   const turn = cursor === undefined ? null : deps.cursors.read(asked, cursor);
   if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
   const isSearch = wanted !== undefined;

@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
 /** Whose stream it is, and what they belong to: themselves, their verified organization, the company. */
-export type Listener = { userProfileId: Id; audiences: readonly Audience[] };
+type Listener = { userProfileId: Id; audiences: readonly Audience[] };
 
 /** Throws when the token has expired or there is no such person any more. */
 export async function readListener(deps: Deps, authorization: string | undefined): Promise<Listener> {

@@ -3,7 +3,7 @@ import { createPeople, type PersonDraft } from "../account/create-people.ts";
 import { findOwners } from "../creation/creation.ts";
 import { RECORD_KINDS } from "../creation/record-kinds.ts";
 import type { Tx } from "../db/database.ts";
-import { createSignIns, findSignInEmails } from "../identity/create-sign-in.ts";
+import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { grantPermissions } from "../permissions/grant-permissions.ts";
 import { type IdentifiedWorld, madeId } from "./identify-world.ts";
 import { type Loading, loadList, tellProblems } from "./load-list.ts";

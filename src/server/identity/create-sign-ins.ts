@@ -3,11 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
-import type { Identity } from "./identity.ts";
 import { authAccounts, authUsers } from "./tables.ts";
-
-export const createSignIn: Identity["createSignIn"] = async (tx, { email, password, name }) =>
-  addSignIn(tx, { email, name, passwordHash: await hashPassword(password) });
 
 /** Adds several sign-ins and returns their ids. The passwords are hashed on all processors at once: each takes a tenth of a second by design. */
 export async function createSignIns(
