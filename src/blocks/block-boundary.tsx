@@ -5,10 +5,10 @@ import { useRenderContext } from "./render-context.ts";
 type BoundaryProps = { item: PageItem; children: ReactNode };
 type BoundaryState = { shown: PageItem; hasFailed: boolean };
 
-/** Keeps a block that fails from taking its neighbours down. */
+/** Keeps the neighbours of a block that fails to render. */
 export function BlockBoundary({ item, children }: BoundaryProps) {
   const { mode, onFailedBlock } = useRenderContext();
-  // Where a server makes a page there is no browser to catch what fails; React leaves a Suspense to its fallback there.
+  // A server has no error boundaries; there React renders the fallback of a Suspense instead.
   const kept =
     mode === "print" || onFailedBlock ? (
       <Suspense fallback={<Told item={item} />}>{children}</Suspense>
@@ -18,7 +18,7 @@ export function BlockBoundary({ item, children }: BoundaryProps) {
   return <BrowserBoundary item={item}>{kept}</BrowserBoundary>;
 }
 
-/** A changed block is tried again. */
+/** Retries a block when it changes. */
 class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.item, hasFailed: false };
 

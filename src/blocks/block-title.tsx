@@ -3,7 +3,7 @@ import type { useHeadingTag } from "./heading-levels.ts";
 
 type BlockTitleProps = { tag: ReturnType<typeof useHeadingTag>; className?: string; children: ReactNode };
 
-/** A heading that belongs to a block. */
+/** The heading of a block. */
 export function BlockTitle({ tag: Tag, className = "cp-block-title", children }: BlockTitleProps) {
   return <Tag className={className}>{children}</Tag>;
 }

@@ -5,5 +5,5 @@ import text from "./styles/text.css?raw";
 import video from "./styles/video.css?raw";
 import workOrders from "./styles/work-orders.css?raw";
 
-/** The style sheet of blocks.css as one text, for what is printed. */
+/** The style sheets of blocks.css as one text for print. */
 export const BLOCKS_CSS = [page, text, workOrders, proposal, video, print].join("\n");

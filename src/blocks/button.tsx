@@ -22,7 +22,7 @@ export function Button({ props }: BlockView<typeof ButtonBlock>) {
   );
 }
 
-/** The author's colours as variables of the style sheet. A text colour counts only where it can be read. */
+/** The author's colours as variables of the style sheet. A text colour without enough contrast is left out. */
 function colours(props: ButtonProps, behind: Colour): Record<`--cp-button-${string}`, Colour> {
   const normal = props.backgroundColor;
   const hover = props.hoverBackgroundColor ?? normal;

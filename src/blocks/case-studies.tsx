@@ -8,7 +8,7 @@ import { useRenderContext } from "./render-context.ts";
 import { RichText } from "./rich-text.tsx";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
 
-/** Earlier work, a card each. */
+/** Earlier projects, one card each. */
 export function CaseStudies({ item, props }: BlockView<typeof CaseStudiesBlock>) {
   const header = props.header.trim();
   const headerTag = useHeadingTag(item.props.id);

@@ -5,7 +5,7 @@ import { EditNote } from "./edit-note.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
 import { RichText } from "./rich-text.tsx";
 
-/** What a client gets. */
+/** The list of what a client receives. */
 export function Deliverables({ item, props }: BlockView<typeof DeliverablesBlock>) {
   const titleTag = useHeadingTag(item.props.id);
   const contents = props.items.map((item) => item.content).filter((content) => content.trim() !== "");

@@ -7,8 +7,8 @@ import { allItems } from "#domain/page/walk-page.ts";
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * The level of each heading by the id of its block. Authors choose a heading's size for its looks; the level
- * follows it but never skips one, so that a screen reader's outline of the page has no holes.
+ * The level of each heading by the id of its block. Authors choose sizes for their looks, so levels follow the sizes
+ * but never skip one: a screen reader's outline has no gaps.
  */
 export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
   const levels = new Map<string, HeadingLevel>();
@@ -33,7 +33,7 @@ const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());
 
 export const HeadingLevelsProvider = Levels.Provider;
 
-/** The tag of a block's heading, or of one that stands so many levels below it. */
+/** The tag of a block's heading, or of a heading this many levels below it. */
 export function useHeadingTag(blockId: string, below = 0): `h${HeadingLevel}` {
   return `h${asLevel((use(Levels).get(blockId) ?? 2) + below)}`;
 }

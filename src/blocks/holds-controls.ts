@@ -2,7 +2,7 @@ import { findBlock } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 
-/** Whether blocks have, at any depth, something to press of their own: a link around them would be none. */
+/** Whether blocks contain controls at any depth. No link may surround such blocks. */
 export function holdsControls(content: PageItem[]): boolean {
   return allItems({ content, root: {} }).some(({ type, props }) => {
     const block = findBlock(type);

@@ -35,14 +35,17 @@ export function Image({ props }: BlockView<typeof ImageBlock>) {
   );
 }
 
-/** As large as it is, the page is wide and the window high: known before it is loaded, so nothing moves then. */
+/**
+ * Space in the image's own size, at most as wide as the page and as high as the window. It is reserved before the
+ * image loads, so nothing moves.
+ */
 function roomOf(kept: ImageAddress | null): CSSProperties {
   if (!kept?.size) return {};
   const { width, height } = kept.size;
   return { width: `min(100%, ${width}px, ${Math.round((8000 * width) / height) / 100}vh)` };
 }
 
-/** The widths to choose from. No document is wider than 52rem. */
+/** The widths for srcset. No document is wider than 52rem. */
 function widthsOf({ imageId, size }: ImageAddress, customWidth: string | undefined) {
   if (!size) return {};
   const sizes = customWidth?.endsWith("px") ? customWidth : `min(${size.width}px, 100vw, 52rem)`;

@@ -7,8 +7,8 @@ import { InsideLinkProvider, PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
 /**
- * Makes a link of the blocks it holds. Where these can be pressed themselves, the link lies behind them, since
- * none may be around a button or another link.
+ * Makes a link of the blocks in its slot. If they contain controls, the link lies behind them, because no link may
+ * surround a button or another link.
  */
 export function LinkWrapper({ item, props, slots }: BlockView<typeof LinkWrapperBlock>) {
   const { link, target } = props;

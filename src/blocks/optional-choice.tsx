@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { QuotedWorkOrder } from "#domain/page/blocks/work-orders.ts";
 import { useRenderContext } from "./render-context.ts";
 
-/** The checkbox by which a client says whether they want an optional work order done; on paper, what they said. */
+/** The checkbox with which a client chooses an optional work order; on paper, the choice. */
 export function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
   const { mode, choiceState, areChoicesLocked, onChooseOptional } = useRenderContext();
   const { workOrderId, name, optional } = workOrder;
@@ -10,7 +10,7 @@ export function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
   const isSaving = choiceState(workOrderId) === "saving";
   const checkbox = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
-  // A disabled checkbox loses the focus; the one that was pressed gets it back.
+  // A disabled checkbox loses the focus; the pressed one gets it back.
   useEffect(() => {
     if (isSaving || !wasPressed.current) return;
     wasPressed.current = false;
@@ -25,7 +25,7 @@ export function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
         <input
           ref={checkbox}
           type="checkbox"
-          // While it is not known what will be saved, it is ticked and cannot be changed (spec 2 section 2.5).
+          // Ticked and disabled while a choice is being saved (spec 2 section 2.5).
           checked={isSaving || isWanted}
           disabled={isSaving || areChoicesLocked || !onChooseOptional}
           onChange={(event) => {

@@ -1,6 +1,6 @@
 import { EditNote } from "./edit-note.tsx";
 
-/** Where a new page begins on paper. Only authors see it. */
+/** A page break on paper. Only authors see it. */
 export function PageBreak() {
   return (
     <div className="cp-page-break">

@@ -6,7 +6,7 @@ import { PageItems } from "./page-items.tsx";
 import { type RenderContext, RenderContextProvider } from "./render-context.ts";
 import { PAPER, SurfaceProvider } from "./surface.ts";
 
-/** A page as people read it: its root around its blocks, on screen and on paper. */
+/** A page for readers, on screen and on paper: its root and its blocks. */
 export function PageContent({ page, context }: { page: PuckState; context: RenderContext }) {
   const levels = useMemo(() => headingLevels(page), [page]);
   useReportOfUnknown(page, context.onUnknownBlock);

@@ -4,7 +4,7 @@ import { useRenderContext } from "./render-context.ts";
 
 type PageLinkProps = {
   href: string | undefined;
-  /** Where the author wants it to open; a link to a place on the same page opens in the same tab regardless. */
+  /** The author's choice of tab. A link to a place on the same page ignores it. */
   target?: "_self" | "_blank";
   className: string;
   style?: CSSProperties;
@@ -12,12 +12,12 @@ type PageLinkProps = {
   children: ReactNode;
 };
 
-/** Whether a link is around the block already: no link may hold another. */
+/** Whether a link surrounds the block already: no link may contain another. */
 const InsideLink = createContext(false);
 
 export const InsideLinkProvider = InsideLink.Provider;
 
-/** A link of a document; without an address that can be followed from here, its text alone. */
+/** A link of a document. Without a usable address it renders only its text. */
 export function PageLink({ href, target = "_self", className, style, onClick, children }: PageLinkProps) {
   const { mode, siteUrl } = useRenderContext();
   const isSitePath = href?.startsWith("/") === true;

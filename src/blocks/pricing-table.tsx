@@ -6,7 +6,7 @@ import type { BlockView } from "./block.tsx";
 import { EditNote } from "./edit-note.tsx";
 import { Sums } from "./sums.tsx";
 
-/** Line items with what each costs, their sum and GST. */
+/** Line items with their amounts, sum and GST. */
 export function PricingTable({ props }: BlockView<typeof PricingTableBlock>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);

@@ -5,7 +5,7 @@ import { EditNote } from "./edit-note.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
 import { RichText } from "./rich-text.tsx";
 
-/** The phases of the work, one after the other, each with how long it takes. */
+/** The phases of the work in order, each with its duration. */
 export function ProvenWayOfWorking({ item, props }: BlockView<typeof ProvenWayOfWorkingBlock>) {
   const nameTag = useHeadingTag(item.props.id);
   const phases = props.phases.filter((phase) => Object.values(phase).some((text) => text.trim() !== ""));

@@ -2,7 +2,7 @@ import type { WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
 import { discountTerm, type SumLine, Sums } from "./sums.tsx";
 
-/** What the work costs with the choices as they stand. Told to a screen reader when a choice changes it. */
+/** The totals with the current choices. Screen readers announce changes. */
 export function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
   const { globalDiscountName, globalDiscountPercent, gst } = terms;
   const discount: SumLine = {

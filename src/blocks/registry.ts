@@ -3,7 +3,7 @@ import type { KnownBlock, KnownBlockType } from "#domain/page/find-block.ts";
 import type { ViewOf } from "./block.tsx";
 import * as views from "./views.ts";
 
-/** By the type that stored pages name. A block without a view of its own name fails the types here. */
+/** The views by the type in stored pages. A block without a view fails type checking here. */
 const VIEWS: { [Type in KnownBlockType]: ViewOf<Extract<KnownBlock, { type: Type }>> } = views;
 
 export const BLOCK_TYPES: readonly string[] = Object.keys(VIEWS);

@@ -3,29 +3,29 @@ import type { Id } from "#domain/id.ts";
 import type { ImageSize } from "#domain/images/image-address.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
-/** What the blocks need of the place they are shown in; nothing else reaches them. */
+/** Everything that blocks need from outside. */
 export type RenderContext = {
-  /** "print" is paper: nothing to press, nothing fetched from elsewhere. "edit" tells authors what readers do not see. */
+  /** "print" has no controls and fetches nothing. "edit" shows authors what readers do not see. */
   mode: "view" | "print" | "edit";
-  /** Makes HTML from people harmless. All of it passes through here. */
+  /** Sanitises people's HTML. All of it passes through this function. */
   sanitise(html: string): string;
-  /** Saves whether the client wants an optional work order done. Without it nobody can choose. */
+  /** Saves whether the client wants an optional work order. Without this function nobody can choose. */
   onChooseOptional?(workOrderId: Id, wanted: boolean): void;
   /** "saving" while a choice is being saved or loaded. */
   choiceState(workOrderId: Id): "idle" | "saving";
-  /** The document is decided, or this person may only read. */
+  /** True if the document is decided or this person may only read. */
   areChoicesLocked: boolean;
-  /** Told once for each type of block that nothing here can show. */
+  /** Called once for each unknown type of block. */
   onUnknownBlock?(type: string): void;
-  /** Told of a block that failed where a server made the page, and its neighbours are shown without it. */
+  /** Called for a block that failed on the server; its neighbours are shown without it. */
   onFailedBlock?(item: PageItem): void;
-  /** The ids of blocks that failed when the server made the page; a browser has boundaries for its own. */
+  /** The ids of blocks that failed on the server. A browser has its own boundaries. */
   failedBlocks?: readonly string[];
-  /** Where the portal is, for links on paper to its own paths; without it these are no links. */
+  /** The portal's address, for links on paper to its own paths. Without it they are plain text. */
   siteUrl?: string;
-  /** A picture's data, for paper, which can fetch none. */
+  /** The data of an image for paper, which fetches nothing. */
   imageData?(source: string): string | undefined;
-  /** How large a picture is, where that is known: its place is kept while it is on its way. */
+  /** The size of an image if it is known, so that its space is reserved while it loads. */
   imageSize?(source: string): ImageSize | undefined;
 };
 

@@ -7,7 +7,7 @@ const HOLDS_A_BLOCK = /<(?:p|h[1-6]|ul|ol|blockquote|table|hr|pre|div)[\s/>]/i;
 
 type RichTextProps = { html: string; className: string; areNewlinesBreaks?: boolean };
 
-/** HTML from people. The only place that writes HTML into a page, and only what `sanitise` made harmless. */
+/** People's HTML, after `sanitise`. The only place that writes HTML into a page. */
 export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
   const harmless = useMemo(
@@ -20,7 +20,7 @@ export function RichText({ html, className, areNewlinesBreaks = true }: RichText
   return <Tag className={`cp-rich ${className}`} dangerouslySetInnerHTML={{ __html: harmless }} />;
 }
 
-/** Newlines in text become line breaks; those that only part one block's tag from the next do not. */
+/** Turns newlines in text into line breaks, except newlines between the tags of two blocks. */
 export function withLineBreaks(html: string): string {
   const tokens = html.replaceAll("\r\n", "\n").split(/(<[^<>]*>)/);
   return tokens
@@ -34,16 +34,16 @@ export function withLineBreaks(html: string): string {
     .join("");
 }
 
-/** The trimmed text where what was trimmed held a newline, else the text with its spaces. */
+/** The trimmed text if a newline was trimmed away, otherwise the text with its spaces. */
 function withoutNewlines(text: string, trimmed: string): string {
   const space = text.startsWith(trimmed) ? text.slice(trimmed.length) : text.slice(0, -trimmed.length);
   return space.includes("\n") ? trimmed : text;
 }
 
-/** List items that stand in no list get one: a browser would end the block that they stand in before them. */
+/** Puts list items without a list into one: a browser would end the surrounding block before them. */
 export function withListsAroundItems(html: string): string {
   let listsAround = 0;
-  /** Items that are open in the list that was added. */
+  /** Open items of the added list. */
   let looseItems = 0;
   return html.replace(/<(\/?)(ul|ol|li)(?=[\s/>])[^>]*>/gi, (tag: string, slash: string, name: string) => {
     const step = slash ? -1 : 1;

@@ -3,7 +3,7 @@ import { formatDollars } from "#domain/format.ts";
 
 export type SumLine = { term: string; amount: Dollars; kind?: "deduction" | "total" };
 
-/** Sums of money, each with what it is: amounts stand below each other at the right. */
+/** Labelled amounts, aligned to the right. */
 export function Sums({ lines }: { lines: readonly SumLine[] }) {
   return (
     <dl className="cp-sums">
@@ -17,7 +17,7 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
   );
 }
 
-/** "Discount (10%)", or by the name that the company gave it. */
+/** "Discount (10%)", or the company's own name for it. */
 export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
 }

@@ -1,10 +1,10 @@
 import { createContext, use } from "react";
 import { blend, type Colour, contrast, READABLE, textOn } from "#domain/page/colour.ts";
 
-/** The paper that documents are on, in light and in dark: --cp-paper in blocks.css. */
+/** The paper of documents in both themes: --cp-paper in blocks.css. */
 export const PAPER: Colour = "#fffdfa";
 
-/** What lies behind a block: an opaque colour, or null over a picture. */
+/** The background of a block: an opaque colour, or null over an image. */
 const Surface = createContext<Colour | null>(PAPER);
 
 export const SurfaceProvider = Surface.Provider;
@@ -13,14 +13,17 @@ export function useSurface(): Colour | null {
   return use(Surface);
 }
 
-/** An author's text colour, where it can be read on what lies behind; else undefined, which is the page's ink. */
+/**
+ * The author's text colour if its contrast with the background suffices, otherwise undefined for the page's own
+ * colour.
+ */
 export function useReadableColour(wanted: Colour | undefined, least: number = READABLE): Colour | undefined {
   const surface = useSurface();
   if (wanted === undefined || surface === null) return wanted;
   return textOn(surface, wanted, least) === wanted ? wanted : undefined;
 }
 
-/** What lies behind the content of a container with these colours. */
+/** The background of a container's content with these colours. */
 export function surfaceOf(
   under: Colour | null,
   over: { backgroundColor: Colour | undefined; backgroundOpacity: number; hasPicture: boolean },
@@ -32,7 +35,7 @@ export function surfaceOf(
   return under === null ? null : blend(tint, over.backgroundOpacity, under);
 }
 
-/** On a dark surface the page's inks turn light, and back on a light one inside of it. */
+/** The class that turns text light on a dark background, and dark again on a light one inside. */
 export function inkClass(surface: Colour | null, under: Colour | null): string {
   if (surface === under || surface === null) return "";
   const isDark = contrast("#ffffff", surface) >= READABLE && textOn(surface) === "#ffffff";

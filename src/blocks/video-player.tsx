@@ -6,8 +6,8 @@ import { useRenderContext } from "./render-context.ts";
 type VideoPlayerProps = { video: PlayableVideo; name: string };
 
 /**
- * A video behind a poster of our own. Before it is pressed nothing is asked of the host that has the video; without
- * scripts and on paper the poster is a link to it.
+ * A video behind our own poster. Its host is not contacted before a press. Without scripts and on paper the poster is
+ * a link to the video.
  */
 export function VideoPlayer({ video, name }: VideoPlayerProps) {
   const [state, setState] = useState<"waiting" | "playing" | "failed">("waiting");
@@ -41,13 +41,13 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
   );
 }
 
-/** Who is asked for the video once it is pressed; nobody but ourselves where this is empty. */
+/** The host that a press contacts; empty for the portal itself. */
 function hostOf(video: PlayableVideo): string {
   if (video.kind === "youtube") return "YouTube";
   return video.address.startsWith("/") ? "" : new URL(video.address).hostname;
 }
 
-/** The video's own picture, on paper alone and where somebody has it at hand. */
+/** The video's preview image, on paper only and if its data is at hand. */
 function Thumbnail({ video }: { video: PlayableVideo }) {
   const { mode, imageData } = useRenderContext();
   if (mode !== "print" || video.kind !== "youtube") return null;
@@ -55,7 +55,7 @@ function Thumbnail({ video }: { video: PlayableVideo }) {
   return data === undefined ? null : <img src={data} alt="" className="cp-video__thumbnail" />;
 }
 
-/** What plays, asked for because somebody wanted it. It takes the focus that the poster had. */
+/** The player, loaded after a press. It takes over the poster's focus. */
 function Frame({ video, name, onFail }: VideoPlayerProps & { onFail: () => void }) {
   const frame = useRef<HTMLIFrameElement & HTMLVideoElement>(null);
   useEffect(() => frame.current?.focus(), []);

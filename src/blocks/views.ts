@@ -1,4 +1,4 @@
-// The view of every block, a line each. What each block is: domain/page/blocks.ts.
+// The view of every block, one line each. domain/page/blocks.ts has the declarations.
 export { Button } from "./button.tsx";
 export { CaseStudies } from "./case-studies.tsx";
 export { Container } from "./container.tsx";

@@ -19,14 +19,14 @@ export type PrintableAgreement = {
   };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; productName: string; accent: string };
-  /** blocks.css, and the faces of its fonts. */
+  /** blocks.css with its fonts. */
   css: string;
   fontCss: string;
   timeZone: string;
   sanitise: RenderContext["sanitise"];
 };
 
-/** The signed copy of a general document as a whole HTML document for paper. It makes no request. */
+/** The signed copy of a general document as an HTML document for print. It makes no request. */
 export function renderPrintableAgreement(agreement: PrintableAgreement): string {
   const { name, richText, brand, css, fontCss, sanitise } = agreement;
   const context: RenderContext = {
@@ -52,7 +52,7 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
         <main className="cp-page">
           <h1 className="cp-heading cp-heading--h1">{name}</h1>
           <RenderContextProvider value={context}>
-            {/* As the screen shows what is signed: a newline in its HTML is a space. */}
+            {/* The screen shows a newline in the signed HTML as a space, and so does paper. */}
             <RichText html={richText} className="cp-paragraph" areNewlinesBreaks={false} />
           </RenderContextProvider>
           <Signature {...agreement} />

@@ -5,11 +5,11 @@ type PublicNoticeProps = {
   brand: PublicDocument["brand"];
   title: string;
   message: string;
-  /** What the reader may do about it. */
+  /** What the reader can do. */
   advice?: string;
 };
 
-/** A whole page in place of a document that cannot be shown to a visitor. */
+/** A whole page in place of a document that a visitor cannot see. */
 export function PublicNotice({ brand, title, message, advice }: PublicNoticeProps) {
   return (
     <main className="pv-notice">

@@ -5,18 +5,18 @@ import type { RenderContext } from "../render-context.ts";
 import { PublicNotice } from "./public-notice.tsx";
 import { PublicPage } from "./public-page.tsx";
 
-/** What stands around a page: the built style sheet, fonts and script, each as the build named it. */
+/** The parts around a page: the built style sheet, fonts and script. */
 export type PublicFrame = {
   css: string;
   fontPaths: readonly string[];
-  /** Null: the page stays as the server made it. */
+  /** Null: the page is not hydrated. */
   scriptPath: string | null;
 };
 
-/** `error`: what failed first. */
+/** `error`: the first failure. */
 type OnFailedBlock = (item: PageItem, error: unknown) => void;
 
-/** A shared document as a whole HTML document, with what a browser needs to take it over. */
+/** A shared document as a whole HTML document, with the data for hydration. */
 export function renderPublicDocument(
   document: PublicDocument,
   sanitise: RenderContext["sanitise"],
@@ -25,7 +25,7 @@ export function renderPublicDocument(
 ): string {
   const title = `${document.page.root.props?.title || document.name} · ${document.brand.productName}`;
   const { shown, page } = showDespiteFailures(document, sanitise, onFailedBlock);
-  // "<" escaped: no word of a document can end the element.
+  // "<" is escaped, so no text of a document can end the element.
   const data = JSON.stringify(shown).replaceAll("<", "\\u003c");
   const script = frame.scriptPath
     ? `<script type="application/json" id="document">${data}</script>` +
@@ -34,7 +34,7 @@ export function renderPublicDocument(
   return wholePage(title, `<div id="root">${page}</div>${script}`, frame);
 }
 
-/** Where the page fails, the blocks that fail are found and it is made once more without them. */
+/** If the page fails, finds the failing blocks and renders the page again without them. */
 function showDespiteFailures(
   document: PublicDocument,
   sanitise: RenderContext["sanitise"],
@@ -55,7 +55,7 @@ function showDespiteFailures(
   }
 }
 
-/** A page in place of a document that a visitor cannot be shown. */
+/** A page in place of a document that a visitor cannot see. */
 export function renderPublicNotice(
   notice: { brand: PublicDocument["brand"]; title: string; message: string; advice?: string },
   frame: PublicFrame,

@@ -4,16 +4,16 @@ import { isPlainObject } from "./json-value.ts";
 import { awaitableSource, mediaSource, safeUrl } from "./safe-url.ts";
 import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
-/** A way into a block's props: names of fields, and "*" for every item of a list. */
+/** A path into a block's props: field names, and "*" for every item of a list. */
 export type PropPath = readonly string[];
 
 /**
- * Reads one value of a block. A reader never fails: what cannot be read becomes the field's default, so that a page
- * with one bad value still shows. No reader lets through what could break out of a style or an address.
+ * Reads one value of a block and never fails: an unreadable value becomes the field's default, so that a page with
+ * one bad value still shows. No reader lets through a value that could break out of a style or an address.
  */
 export type Reader<Value> = (value: unknown) => Value;
 
-/** One value of a block as data: what kind of value, within which bounds, and its reader. */
+/** One field of a block as data: its kind, its bounds and its reader. */
 export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | {
       kind: "text" | "html" | "flag" | "decimal" | "id" | "colour" | "length" | "anchor" | "email" | "link";
@@ -25,7 +25,7 @@ export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | { kind: "group" | "workOrders"; fields: Readonly<Record<string, BlockField>> }
 );
 
-/** A place for other blocks of the page, of all types but those that it disallows. */
+/** A place for other blocks, except those of a disallowed type. */
 export type SlotField = { kind: "slot"; disallow: readonly string[] };
 
 export type BlockFields = Readonly<Record<string, BlockField | SlotField>>;
@@ -51,7 +51,7 @@ export function group<Fields extends Readonly<Record<string, BlockField>>>(field
   return { kind: "group", fields, read: readAll(fields) } as const;
 }
 
-/** A group that is known by its id; one without is nobody's. */
+/** A group with an id. A group without one reads as undefined. */
 export function record<Name extends string, Fields extends Readonly<Record<string, BlockField>>>(
   idName: Name,
   others: Fields,
@@ -66,7 +66,7 @@ export function record<Name extends string, Fields extends Readonly<Record<strin
   return { kind: "group", fields, read } as const;
 }
 
-/** A list of what can be read; an item that reads as undefined is passed over. */
+/** A list of readable items; an item that reads as undefined is left out. */
 export function list<Item extends BlockField>(of: Item) {
   type Value = Exclude<ValueOf<Item>, undefined>;
   const read: Reader<Value[]> = (value) =>
@@ -87,7 +87,7 @@ export const textOrNull = {
   read: (value: unknown): string | null => readText(value) || null,
 } as const;
 
-/** HTML, in which a newline is a line break. */
+/** HTML in which a newline is a line break. */
 export const html = { kind: "html", read: readText } as const;
 
 export function choice<const Word extends string>(words: readonly Word[], fallback: NoInfer<Word>) {
@@ -102,7 +102,7 @@ export function flag(fallback: boolean) {
   } as const;
 }
 
-/** A number, or the text of one, between two bounds. Outside of them the value is the default. */
+/** A number, or its text, between two bounds. Other values become the default. */
 export function number(min: number, max: number, fallback: number, isWhole = false) {
   const read: Reader<number> = (value) => {
     const one = typeof value === "string" && /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value;
@@ -114,10 +114,10 @@ export function number(min: number, max: number, fallback: number, isWhole = fal
 
 export const pixels = (fallback: number) => number(0, 400, fallback);
 
-/** Anything that is no percentage is 0. */
+/** A percentage; other values become 0. */
 export const percent = number(0, 100, 0);
 
-/** A decimal as it comes over the wire, or the text of one that a number keeps every digit of. */
+/** A decimal of the API, or a text whose digits all fit into a number. */
 export const decimal = {
   kind: "decimal",
   read: (value: unknown): number | null => {
@@ -133,7 +133,7 @@ export const id = {
     typeof value === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined,
 } as const;
 
-/** A length for a style: a number is pixels. */
+/** A CSS length. A plain number means pixels. */
 export const length = {
   kind: "length",
   read: (value: unknown): string | undefined => {
@@ -144,7 +144,7 @@ export const length = {
   },
 } as const;
 
-/** The id of a place on the page, which links reach as #anchor. */
+/** The id of a place on the page. Links reach it as #anchor. */
 export const anchor = {
   kind: "anchor",
   read: (value: unknown): string | undefined => {
@@ -169,12 +169,12 @@ const HERE: readonly PropPath[] = [[]];
 
 export const image = { kind: "image", at: HERE, read: mediaSource } as const;
 
-/** The same, and an image of ours that is not there yet is named in its place. */
+/** An image that may also be one of ours without a stored copy. */
 export const awaitableImage = { kind: "image", at: HERE, read: awaitableSource } as const;
 
 export const video = { kind: "video", at: HERE, read: readVideoSource } as const;
 
-/** The id in a YouTube address, which is a text or an object with a url; an address without one reads as undefined. */
+/** The id in a YouTube address, which is a text or an object with a url. Other addresses read as undefined. */
 export const youTubeVideo = {
   kind: "video",
   at: [[], ["url"]],
@@ -184,5 +184,5 @@ export const youTubeVideo = {
 export const ALIGNMENTS = ["left", "center", "right"] as const;
 export const alignment = choice(ALIGNMENTS, "left");
 
-/** Where a link opens. */
+/** The tab in which a link opens. */
 export const linkTarget = choice(["_self", "_blank"], "_self");

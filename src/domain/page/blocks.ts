@@ -1,4 +1,4 @@
-// Every block there is, a line each. How each is shown: blocks/views.ts.
+// Every block, one line each. blocks/views.ts has their views.
 export { ButtonBlock } from "./blocks/button.ts";
 export { CaseStudiesBlock } from "./blocks/case-studies.ts";
 export { ContainerBlock } from "./blocks/container.ts";

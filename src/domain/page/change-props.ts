@@ -1,7 +1,7 @@
 import type { PropPath } from "./block-field.ts";
 import type { PageItem } from "./page.ts";
 
-/** The block with every text that lies at one of these paths of its props replaced by what `change` makes of it. */
+/** The block with `change` applied to every text at these paths of its props. */
 export function changeProps(
   item: PageItem,
   paths: readonly PropPath[],

@@ -1,4 +1,4 @@
-/** "#rrggbb" or, where it lets something through, "#rrggbbaa". */
+/** "#rrggbb", or "#rrggbbaa" if it is translucent. */
 export type Colour = string;
 
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -26,7 +26,7 @@ const LONG_HEX = /^#([0-9a-f]{6}|[0-9a-f]{8})$/;
 const RGB_FUNCTION =
   /^rgba?\( ?(\d{1,3})(?: ?, ?| )(\d{1,3})(?: ?, ?| )(\d{1,3})(?: ?[,/] ?(0|1|0?\.\d{1,6}))? ?\)$/;
 
-/** Reads the colours that authors write: hex, rgb(), and common names. Undefined for anything else. */
+/** Reads an author's colour: hex, rgb(), or a common name. Undefined for anything else. */
 export function parseColour(value: unknown): Colour | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.trim().toLowerCase().replace(/\s+/g, " ");
@@ -46,7 +46,7 @@ export function parseColour(value: unknown): Colour | undefined {
   return `#${[...channels, ...alpha].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** What is seen where `over` lies on an opaque colour with an opacity from 0 to 1. */
+/** The visible colour where `over`, with an opacity from 0 to 1, lies on an opaque colour. */
 export function blend(over: Colour, opacity: number, under: Colour): Colour {
   const alpha = (over.length === 9 ? Number.parseInt(over.slice(7), 16) / 255 : 1) * opacity;
   const top = rgbOf(over);
@@ -73,14 +73,14 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG AA: what text needs to be read, and what large text (24 px, or 18.66 px bold) needs. */
+/** The minimal WCAG AA contrast of text, and of large text (24 px, or 18.66 px bold). */
 export const READABLE = 4.5;
 export const READABLE_LARGE = 3;
 
 const DARK_TEXT = "#221f1a";
 const LIGHT_TEXT = "#ffffff";
 
-/** The wanted colour of a text where it can be read on an opaque background, else dark or light text. */
+/** The wanted text colour if its contrast with an opaque background suffices, otherwise dark or light text. */
 export function textOn(background: Colour, wanted?: Colour, least: number = READABLE): Colour {
   if (wanted !== undefined && contrast(blend(wanted, 1, background), background) >= least) return wanted;
   return contrast(DARK_TEXT, background) >= contrast(LIGHT_TEXT, background) ? DARK_TEXT : LIGHT_TEXT;

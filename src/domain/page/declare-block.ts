@@ -1,7 +1,7 @@
 import { type BlockField, type BlockFields, type PropPath, readAll, type ValuesOf } from "./block-field.ts";
 import type { BlockMigrations } from "./migrate-props.ts";
 
-/** What is to be known of a type of block without showing it: which props hold blocks, HTML, images and videos. */
+/** The parts of a block that matter without rendering: the props with blocks, HTML, images and videos. */
 export type BlockShape = {
   slots: readonly string[];
   html: readonly PropPath[];
@@ -10,20 +10,20 @@ export type BlockShape = {
 };
 
 type Declared<Type extends string, Fields extends BlockFields> = {
-  /** As stored pages name the block. */
+  /** The type in stored pages. */
   type: Type;
   fields: Fields;
-  /** What clients are told when such a block changed, was added or removed; left out: "Text". */
+  /** The block's name in messages about changes. Default: "Text". */
   noun?: string;
-  /** Whether a reader can press something in the block. No link may be around such a block. */
+  /** Whether readers can press something in the block. No link may surround such a block. */
   hasControls?: boolean;
-  /** Whether the block has headings of its own, which stand below the heading above them. */
+  /** Whether the block has headings, which stand one level below the heading above them. */
   hasHeadings?: boolean;
-  /** What brings the props of older pages to today's form. */
+  /** Migrations of the props of older pages. */
   migrations?: BlockMigrations;
 };
 
-/** One type of content block as data: all that reads, changes, checks or edits pages follows from this. */
+/** One type of content block as data. Reading, changing, checking and editing pages follow from it. */
 export type BlockDeclaration<
   Type extends string = string,
   Fields extends BlockFields = BlockFields,
@@ -33,7 +33,7 @@ export type BlockDeclaration<
   shape: BlockShape;
 };
 
-/** The props of a block as its view gets them. */
+/** The props that a block's view gets. */
 export type PropsOf<Block extends BlockDeclaration> = ReturnType<Block["read"]>;
 
 export function declareBlock<const Type extends string, Fields extends BlockFields>(
@@ -51,7 +51,7 @@ function shapeOf(fields: BlockFields): BlockShape {
   return { slots, html: pathsTo("html"), images: pathsTo("image"), videos: pathsTo("video") };
 }
 
-/** Where values of a kind lie in a value of the field. */
+/** The paths of values of a kind within the field. */
 function pathsIn(field: BlockField, kind: BlockField["kind"]): readonly PropPath[] {
   if (field.kind === "list") return pathsIn(field.of, kind).map((path) => ["*", ...path]);
   if ("fields" in field) {

@@ -9,7 +9,7 @@ const BY_TYPE: ReadonlyMap<string, BlockDeclaration> = new Map(
   Object.values(BLOCKS).map((block) => [block.type, block]),
 );
 
-/** The types of block that can be shown, on screen and on paper. */
+/** The types of block that have a view. */
 export const KNOWN_BLOCK_TYPES = [...BY_TYPE.keys()] as KnownBlockType[];
 
 export function findBlock(type: string): BlockDeclaration | undefined {
@@ -18,7 +18,7 @@ export function findBlock(type: string): BlockDeclaration | undefined {
 
 const NOTHING_INSIDE: BlockShape = { slots: [], html: [], images: [], videos: [] };
 
-/** The shape of a type of block; a type that is not declared holds nothing of the kind. */
+/** The shape of a type of block; empty for an unknown type. */
 export function blockShape(type: string): BlockShape {
   return findBlock(type)?.shape ?? NOTHING_INSIDE;
 }

@@ -8,17 +8,17 @@ import { mediaSource } from "./safe-url.ts";
 import { thumbnailAddress, youTubeVideoId } from "./video-source.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
-/** The block with each image that it names replaced. */
+/** The block with `change` applied to each of its image addresses. */
 function changeImages(item: PageItem, change: (source: string) => string): PageItem {
   return changeProps(item, blockShape(item.type).images, change);
 }
 
-/** The addresses of images on other hosts that a page of today's format names, each once. */
+/** The distinct addresses of images on other hosts in a migrated page. */
 export function outsideImages(page: PuckState): string[] {
   return findTexts(page, ({ images }) => images, outsideAddress);
 }
 
-/** The ids of the kept images that a page shows, there or not, each once. */
+/** The distinct ids of a page's own images, with or without a stored copy. */
 export function keptImages(page: PuckState): string[] {
   return findTexts(
     page,
@@ -27,12 +27,12 @@ export function keptImages(page: PuckState): string[] {
   );
 }
 
-/** The addresses of the images that stand for a page's YouTube videos on paper, each once. */
+/** The distinct addresses of the preview images of a page's YouTube videos. */
 export function videoThumbnails(page: PuckState): string[] {
   return findTexts(page, ({ videos }) => videos, youTubeVideoId).map(thumbnailAddress);
 }
 
-/** What is found in the texts at these paths of all blocks, each once. */
+/** The distinct results of `find` over the texts at these paths of all blocks. */
 function findTexts(
   page: PuckState,
   pathsOf: (shape: BlockShape) => readonly PropPath[],
@@ -49,7 +49,7 @@ function findTexts(
   return [...found];
 }
 
-/** The page with images of other hosts replaced by the kept ones; of one that is not known nothing is left. */
+/** The page with stored copies in place of images on other hosts. An unknown image is removed. */
 export function showKeptImages(page: PuckState, images: ReadonlyMap<string, ImageAddress>): PuckState {
   return mapItems(page, (item) =>
     changeImages(item, (source) => {
@@ -61,7 +61,7 @@ export function showKeptImages(page: PuckState, images: ReadonlyMap<string, Imag
   );
 }
 
-/** The page as it is whether its images have been fetched by now or not. */
+/** The page without image sizes: equal before and after its images are fetched. */
 export function withoutImageSizes(page: PuckState): PuckState {
   return mapItems(page, (item) => changeImages(item, withoutSize));
 }

@@ -1,4 +1,4 @@
-/** Well beyond 32 blocks in each other, of which each takes three levels. */
+/** Well beyond 32 nested blocks, each of which takes three levels. */
 export const MAX_DEPTH = 160;
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -6,8 +6,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /**
- * A deep copy holding only what JSON can hold; the rest (and what nests deeper than that) is left out.
- * `__proto__` is left out too, since writing it would change the copy's prototype.
+ * A deep copy with only JSON values; everything else, and anything nested deeper, is left out. `__proto__` is left
+ * out too, because writing it would change the copy's prototype.
  */
 export function jsonValue(value: unknown, depth = 0): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;

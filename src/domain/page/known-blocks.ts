@@ -3,13 +3,13 @@ import type { PuckState } from "./page.ts";
 import { isOfNewerVersion } from "./page-version.ts";
 import { allItems } from "./walk-page.ts";
 
-/** The types of block on a page, at any depth, that cannot be shown as their author meant them; each once. */
+/** The distinct types of block on a page, at any depth, that cannot be shown as their author meant them. */
 export function unshowableTypes(page: PuckState): string[] {
   const types = new Set(allItems(page).map((item) => item.type));
   return [...types].filter((type) => !findBlock(type));
 }
 
-/** Whether a reader sees all that a page holds, as its author meant it. An empty page shows nothing to accept. */
+/** Whether readers see all content of a page as its author meant it. An empty page has nothing to accept. */
 export function isWhollyShowable(page: PuckState): boolean {
   return page.content.length > 0 && unshowableTypes(page).length === 0 && !isOfNewerVersion(page);
 }

@@ -3,7 +3,7 @@ import { blockShape } from "./find-block.ts";
 import type { PuckState } from "./page.ts";
 import { mapItems } from "./walk-page.ts";
 
-/** The page with every piece of HTML in it, at any depth, replaced by what `sanitise` makes of it. */
+/** The page with `sanitise` applied to every piece of HTML, at any depth. */
 export function mapRichText(page: PuckState, sanitise: (html: string) => string): PuckState {
   return mapItems(page, (item) => changeProps(item, blockShape(item.type).html, sanitise));
 }

@@ -7,7 +7,7 @@ import { MAX_NESTING } from "./walk-page.ts";
 
 export type MigratedPage = {
   page: PuckState;
-  /** What could not be read and was left out, a sentence each; empty for a sound page. */
+  /** A sentence for each part that could not be read and was left out; empty for a sound page. */
   problems: string[];
 };
 
@@ -17,9 +17,9 @@ const MAX_ID = 200;
 const MAX_TITLE = 300;
 
 /**
- * A stored page in today's format. Old pages keep nested blocks in `zones`, keyed '<component id>:<zone name>';
- * they move into the slot of the block that owns them. Whatever cannot be read is left out and told. A page keeps the
- * version that it names only where a newer portal wrote it.
+ * A stored page in today's format. Old pages keep nested blocks in `zones`, keyed '<component id>:<zone name>', which
+ * move into the slots of their owners. Unreadable parts are left out and reported. Only a page of a newer portal
+ * keeps its version.
  */
 export function migratePage(stored: unknown): MigratedPage {
   const migration = new Migration(stored);
@@ -33,7 +33,7 @@ class Migration {
   readonly #version: number;
   readonly #problems: string[] = [];
   readonly #takenIds = new Set<string>();
-  /** By the id of the block that owns them. */
+  /** The zones by the id of their owner block. */
   readonly #zones: Map<string, Zone[]>;
 
   constructor(stored: unknown) {
@@ -97,14 +97,14 @@ class Migration {
     return { ...value, type, props };
   }
 
-  /** The blocks of all zones of an owner. A zone is used once, so that zones which hold each other end. */
+  /** The blocks of all zones of an owner. A zone is used once, so zones that contain each other end. */
   #zoneItems(owner: string, depth: number): PageItem[] {
     const unused = (this.#zones.get(owner) ?? []).filter((zone) => !zone.isUsed);
     for (const zone of unused) zone.isUsed = true;
     return unused.flatMap((zone) => this.#items(zone.items, `zones[${quote(zone.key)}]`, depth));
   }
 
-  /** Ids are unique on a page; a missing or second one is made from the block's place, the same each time. */
+  /** Ids are unique on a page. A missing or repeated one is made from the block's place, the same each time. */
   #claimId(wanted: unknown, made: string): string {
     const isUsable = typeof wanted === "string" && wanted.length > 0 && wanted.length <= MAX_ID;
     let id = isUsable && !this.#takenIds.has(wanted) ? wanted : made.slice(-MAX_ID);

@@ -1,9 +1,9 @@
 type Props = Record<string, unknown>;
 
-/** By the version of page that each leads to, in rising order: a small named function that changes a block's props. */
+/** The migrations of a block by the page version that they lead to, in rising order. Each changes the block's props. */
 export type BlockMigrations = readonly { version: number; change: (props: Props) => Props }[];
 
-/** The props of a block on a page of that version, brought to today's form one step after the other. */
+/** Migrates the props of a block on a page of version `from`, step by step. */
 export function migrateProps(props: Props, from: number, migrations: BlockMigrations = []): Props {
   return migrations
     .filter(({ version }) => version > from)

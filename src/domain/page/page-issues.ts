@@ -8,9 +8,8 @@ import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 export type PageIssue = { path: (string | number)[]; message: string };
 
 /**
- * Why a page must not be stored as it is, each issue with its path: what reading would leave out or rename, blocks in
- * slots that do not allow them, a newer version. The page may be of today's format or of the old one, which keeps
- * nested blocks in `zones` under '<block id>:<zone name>'.
+ * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, blocks in slots
+ * that disallow them, a newer version. The page may have today's format or the old one with `zones`.
  */
 export function pageIssues(page: unknown): PageIssue[] {
   if (!isPlainObject(page)) {
@@ -31,7 +30,7 @@ export function pageIssues(page: unknown): PageIssue[] {
     for (const [key] of zones) checkZoneOwner(key, pathById, issues);
   }
   if (issues.length > 0) return issues;
-  // What has no place of its own shows only when the page is put together, such as zones that hold each other.
+  // Some faults have no place of their own, such as zones that contain each other. Migration reports them.
   const migrated = migratePage(page);
   return [...migrated.problems, ...misplaced(migrated.page)].map((message) => ({ path: [], message }));
 }
@@ -43,7 +42,7 @@ function checkPart(page: Record<string, unknown>, part: "version" | "root", issu
   }
 }
 
-/** Blocks that stand in a slot which disallows their type. */
+/** Blocks in a slot that disallows their type. */
 function misplaced(page: PuckState): string[] {
   return allItems(page).flatMap((owner) =>
     Object.entries(findBlock(owner.type)?.fields ?? {}).flatMap(([name, field]) => {

@@ -2,23 +2,25 @@ import { isPlainObject } from "./json-value.ts";
 import type { PuckState } from "./page.ts";
 
 /**
- * The version of the pages that this portal stores. Version 0 is a page that names none: its nested blocks may lie in
- * `zones`. A change of a block's stored props takes the next number, with a migration in the block's declaration.
+ * The version of stored pages. Version 0 names none, and its nested blocks may lie in `zones`. A change of a block's
+ * stored props takes the next number, with a migration in the block's declaration.
  */
 export const PAGE_VERSION = 1;
 
-/** The version of a stored page; what is no version counts as none. */
+/** The version of a stored page; 0 if it names none. */
 export function versionOf(page: unknown): number {
   const version = isPlainObject(page) ? page.version : undefined;
   return typeof version === "number" && Number.isSafeInteger(version) && version > 0 ? version : 0;
 }
 
-/** Whether a newer portal wrote the page. Such a page is shown as far as it can be; nobody decides on it. */
+/** Whether a newer portal wrote the page. Such a page is shown as far as possible, and nobody decides on it. */
 export function isOfNewerVersion(page: unknown): boolean {
   return versionOf(page) > PAGE_VERSION;
 }
 
-/** Why a page must not be stored, in words; null where it may. Storing a page of a newer version would lose what is new in it. */
+/**
+ * Why a page must not be stored, as a sentence, or null. Storing a page of a newer version would lose its new parts.
+ */
 export function refuseStoring(page: unknown): string | null {
   if (!isOfNewerVersion(page)) return null;
   return (
@@ -27,7 +29,7 @@ export function refuseStoring(page: unknown): string | null {
   );
 }
 
-/** A page of today's format as it is stored: with its version. */
+/** A migrated page with its version, ready to store. */
 export function stampVersion(page: PuckState): PuckState {
   return { version: PAGE_VERSION, ...page };
 }

@@ -9,7 +9,7 @@ export const PageItem = z.looseObject({
   props: z.looseObject({ id: z.string().max(200) }),
 }) as unknown as z.ZodType<PageItem>;
 
-/** Whether a value nests no deeper than that; whoever goes down into it may then do so without running out of stack. */
+/** Whether a value nests no deeper than this, so that recursion cannot exhaust the stack. */
 function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
   let level: unknown[] = [value];
   for (let left = depth; level.length > 0; left -= 1) {
@@ -19,7 +19,7 @@ function isNestedWithin(value: unknown, depth = MAX_DEPTH): boolean {
   return true;
 }
 
-/** A composed page as the visual editor stores it. Pages of the old format keep nested blocks in `zones`. */
+/** A page in the visual editor's format. Old pages keep nested blocks in `zones`. */
 export const PuckState = z
   .looseObject({
     version: z.int().min(0).optional(),

@@ -3,17 +3,17 @@ import { WorkOrdersBlock, type WorkOrdersProps } from "./blocks/work-orders.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { itemsOf, mapItems } from "./walk-page.ts";
 
-/** The Work Orders blocks of a page at any depth, each with its props read. */
+/** The Work Orders blocks of a page, at any depth, with their props. */
 export function workOrdersBlocks(page: PuckState): { item: PageItem; props: WorkOrdersProps }[] {
   return itemsOf(page, WorkOrdersBlock);
 }
 
-/** The work orders that a page quotes, each once. */
+/** The distinct work orders that a page quotes. */
 export function quotedWorkOrderIds(page: PuckState): Id[] {
   return [...new Set(workOrdersBlocks(page).flatMap(({ props }) => props.workOrderData.workOrderIds))];
 }
 
-/** The page with what its Work Orders blocks know of their work replaced. */
+/** The page with the data of its Work Orders blocks replaced. */
 export function mapWorkOrderData(
   page: PuckState,
   change: (data: WorkOrdersProps["workOrderData"]) => object,

@@ -4,8 +4,8 @@ import type { PuckState } from "./page.ts";
 import { mapWorkOrderData } from "./quoted-work.ts";
 
 /**
- * The page with live work orders, products and choices in its Work Orders blocks. What a stored block said
- * of them is not trusted; a work order that is not among those given is missing from the block.
+ * The page with current work orders, products and choices in its Work Orders blocks. Stored values are ignored, and a
+ * work order that is not given is missing from its block.
  */
 export function resolveWorkOrders(
   page: PuckState,

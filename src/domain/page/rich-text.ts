@@ -1,4 +1,4 @@
-/** The HTML a document may hold. Whatever sanitises it, on the server or in a browser, allows this and no more. */
+/** The HTML tags that a document may hold. Every sanitiser, on the server and in the browser, allows only these. */
 export const RICH_TEXT_TAGS = [
   "p",
   "br",
@@ -34,7 +34,7 @@ export const RICH_TEXT_TAGS = [
   "td",
 ] as const;
 
-/** The attributes that may stay, by tag. The href of a link must be a safeUrl as well. */
+/** The allowed attributes by tag. The href of a link must also be a safeUrl. */
 export const RICH_TEXT_ATTRIBUTES = {
   a: ["href", "target", "rel"],
   ol: ["start"],

@@ -3,12 +3,12 @@ import { isAwaitedImage } from "../images/image-address.ts";
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 const MAX_LENGTH = 2000;
 
-// Browsers drop control characters out of addresses and read a backslash as a slash.
+// Browsers drop control characters from addresses and read a backslash as a slash.
 const MISREAD = /[\p{Cc}\p{Zl}\p{Zp}\\]/u;
 
 /**
- * The address a link may have: http(s), mailto, tel, an #anchor or a path of this site.
- * Anything else is undefined, so that the link is not one.
+ * An address that a link may have: http(s), mailto, tel, an #anchor or a path of this site. Undefined for anything
+ * else, which is then no link.
  */
 export function safeUrl(value: unknown): string | undefined {
   const url = typeof value === "string" ? value.trim() : "";
@@ -27,7 +27,7 @@ export function mediaSource(value: unknown): string | undefined {
   return source !== undefined && isAwaitedImage(source) ? undefined : source;
 }
 
-/** The same, or an image of ours that is not there yet. */
+/** A mediaSource, or one of our images without a stored copy. */
 export function awaitableSource(value: unknown): string | undefined {
   const source = typeof value === "string" ? value.trim() : "";
   if (source === "" || source.length > MAX_LENGTH || MISREAD.test(source)) return undefined;
@@ -46,7 +46,7 @@ function parse(address: string): URL | undefined {
   }
 }
 
-/** Whether a link leads to a place on the same page: it never opens a new tab. */
+/** Whether a link leads to a place on the same page. Such a link never opens a new tab. */
 export function isAnchor(url: string): boolean {
   return url.startsWith("#");
 }

@@ -1,14 +1,14 @@
 import { mediaSource } from "./safe-url.ts";
 
-/** A video that can be played: one of YouTube's by its id, or a file by its address. */
+/** A video that can be played: on YouTube by its id, or a file by its address. */
 export type PlayableVideo = { kind: "youtube"; videoId: string } | { kind: "file"; address: string };
 
-/** "none" where no address was given, "unplayable" where it names no video. */
+/** "none" without an address, "unplayable" if the address names no video. */
 export type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
 
 const YOUTUBE_HOSTS = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
 const VIDEO_ID = /^[\w-]{11}$/;
-/** Where an address has its id: youtube.com/embed/<id> and such. */
+/** The path segments before an id: youtube.com/embed/<id> and similar. */
 const PATHS_WITH_ID = ["embed", "shorts", "live", "v", "e"];
 
 export function readVideoSource(value: unknown): VideoSource {
@@ -20,7 +20,7 @@ export function readVideoSource(value: unknown): VideoSource {
   return videoId === undefined ? { kind: "unplayable" } : { kind: "youtube", videoId };
 }
 
-/** The 11-character id in a YouTube address; undefined for one without, and for any other address. */
+/** The 11-character id in a YouTube address; undefined for any other address. */
 export function youTubeVideoId(value: unknown): string | undefined {
   const address = mediaSource(value);
   if (address === undefined || !isYouTube(address)) return undefined;
@@ -36,12 +36,12 @@ function isYouTube(address: string): boolean {
   return YOUTUBE_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** YouTube's own picture of a video. */
+/** The address of YouTube's preview image of a video. */
 export function thumbnailAddress(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
 }
 
-/** Where a person can see the video outside of the document. */
+/** The address where a person can watch the video outside the document. */
 export function watchAddress(video: PlayableVideo): string {
   return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;
 }

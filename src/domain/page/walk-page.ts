@@ -2,7 +2,7 @@ import type { BlockDeclaration, PropsOf } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 
-/** Deeper nesting than this is nobody's page: it is left out when a page is read. */
+/** Reading leaves out blocks that are nested deeper. */
 export const MAX_NESTING = 32;
 
 function isPageItem(value: unknown): value is PageItem {
@@ -11,13 +11,13 @@ function isPageItem(value: unknown): value is PageItem {
   return typeof type === "string" && typeof props === "object" && typeof props?.id === "string";
 }
 
-/** The blocks in one slot of a block. What is not a block is passed over. */
+/** The blocks in one slot of a block. Other values are left out. */
 export function slotItems(item: PageItem, slot: string): PageItem[] {
   const value = item.props[slot];
   return Array.isArray(value) ? value.filter(isPageItem) : [];
 }
 
-/** Every block of the page in reading order, a container before what it holds. */
+/** Every block of the page in reading order, a container before its content. */
 export function allItems(page: PuckState): PageItem[] {
   const found: PageItem[] = [];
   const visit = (items: readonly PageItem[], depth: number): void => {
@@ -31,7 +31,7 @@ export function allItems(page: PuckState): PageItem[] {
   return found;
 }
 
-/** The blocks of one type, at any depth, each with its props read. */
+/** The blocks of one type, at any depth, each with its props. */
 export function itemsOf<Block extends BlockDeclaration>(
   page: PuckState,
   block: Block,
@@ -41,7 +41,7 @@ export function itemsOf<Block extends BlockDeclaration>(
     .map((item) => ({ item, props: block.read(item.props) as PropsOf<Block> }));
 }
 
-/** The page with every block, at any depth, replaced by what `change` makes of it; inner blocks first. */
+/** The page with `change` applied to every block, at any depth; inner blocks first. */
 export function mapItems(page: PuckState, change: (item: PageItem) => PageItem): PuckState {
   const visit = (item: PageItem, depth: number): PageItem => {
     const slots = depth < MAX_NESTING ? blockShape(item.type).slots : [];
