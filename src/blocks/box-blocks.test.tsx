@@ -100,7 +100,7 @@ describe("BLOCK-5 container", () => {
 
   test("BLOCK-19 background image, blur and scale", () => {
     const html = showBlock("Container", { backgroundImage: 'example.com/a"b.png', blur: 4, scale: 1.5 });
-    expect(styleOf(html, "cp-container__picture")).toBe(
+    expect(styleOf(html, "cp-container__image")).toBe(
       "background-image:url(&quot;https://example.com/a%22b.png&quot;);filter:blur(4px);transform:scale(1.5)",
     );
   });

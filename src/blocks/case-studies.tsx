@@ -36,16 +36,16 @@ function Card({ card, titleTag: Title }: CardProps) {
   const { title, summary, link, image, colour, imageSize, imagePosition } = card;
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
-  const picture = mode === "print" ? image && imageData?.(image) : image;
-  const surface = surfaceOf(under, { backgroundColor: colour, backgroundOpacity: 1, hasPicture: false });
+  const shown = mode === "print" ? image && imageData?.(image) : image;
+  const surface = surfaceOf(under, { backgroundColor: colour, backgroundOpacity: 1, hasImage: false });
   return (
     <li className={`cp-case${inkClass(surface, under)}`} style={{ backgroundColor: colour }}>
       <SurfaceProvider value={surface}>
-        {picture && (
+        {shown && (
           <img
-            src={picture}
+            src={shown}
             alt=""
-            className="cp-case__picture"
+            className="cp-case__image"
             style={{ objectFit: imageSize, objectPosition: imagePosition }}
             loading="lazy"
           />

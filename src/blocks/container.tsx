@@ -7,9 +7,9 @@ import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
 export function Container({ props, slots }: BlockView<typeof ContainerBlock>) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
-  const picture =
+  const image =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
-  const surface = surfaceOf(under, { ...props, hasPicture: picture !== undefined });
+  const surface = surfaceOf(under, { ...props, hasImage: image !== undefined });
   const outer = { "--cp-padding": `${props.padding}px`, maxWidth: props.maxWidth } as CSSProperties;
   const inner = {
     "--cp-columns": props.columns,
@@ -20,7 +20,7 @@ export function Container({ props, slots }: BlockView<typeof ContainerBlock>) {
   const layout = isJustified ? " cp-container__content--justified" : props.columns === 1 ? " cp-column" : "";
   return (
     <div className={`cp-container${inkClass(surface, under)}`} style={outer}>
-      {picture && <div className="cp-container__picture" style={pictureStyle(picture, props)} />}
+      {image && <div className="cp-container__image" style={imageStyle(image, props)} />}
       <div
         className="cp-container__tint"
         style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}
@@ -32,9 +32,9 @@ export function Container({ props, slots }: BlockView<typeof ContainerBlock>) {
   );
 }
 
-function pictureStyle(picture: string, { blur, scale }: ContainerProps): CSSProperties {
+function imageStyle(image: string, { blur, scale }: ContainerProps): CSSProperties {
   return {
-    backgroundImage: `url("${picture.replace(/["\\\n]/g, encodeURIComponent)}")`,
+    backgroundImage: `url("${image.replace(/["\\\n]/g, encodeURIComponent)}")`,
     filter: blur > 0 ? `blur(${blur}px)` : undefined,
     transform: scale === 1 ? undefined : `scale(${scale})`,
   };

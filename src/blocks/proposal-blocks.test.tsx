@@ -65,7 +65,7 @@ describe("BLOCK-13 Case Studies", () => {
   test("BLOCK-19 colour, imageSize and imagePosition; text is light on a dark colour", () => {
     const html = showBlock("CaseStudies", { cards: [card] });
     expect(html).toContain('<li class="cp-case cp-on-dark" style="background-color:#14213d">');
-    expect(html).toContain('src="https://example.com/a.png" alt="" class="cp-case__picture"');
+    expect(html).toContain('src="https://example.com/a.png" alt="" class="cp-case__image"');
     expect(html).toContain("object-fit:contain;object-position:left");
   });
 

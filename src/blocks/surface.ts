@@ -26,10 +26,10 @@ export function useReadableColour(wanted: Colour | undefined, least: number = RE
 /** The background of a container's content with these colours. */
 export function surfaceOf(
   under: Colour | null,
-  over: { backgroundColor: Colour | undefined; backgroundOpacity: number; hasPicture: boolean },
+  over: { backgroundColor: Colour | undefined; backgroundOpacity: number; hasImage: boolean },
 ): Colour | null {
   const tint = over.backgroundColor;
-  if (over.hasPicture)
+  if (over.hasImage)
     return tint !== undefined && over.backgroundOpacity >= 0.6 ? blend(tint, 1, PAPER) : null;
   if (tint === undefined || over.backgroundOpacity === 0) return under;
   return under === null ? null : blend(tint, over.backgroundOpacity, under);
