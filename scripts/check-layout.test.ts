@@ -171,6 +171,20 @@ test.each<[string, Record<string, string>, RegExp]>([
     /skips a test/,
   ],
   [
+    "a transaction of its own",
+    { "src/server/orders/make-order.ts": "export const make = (db: any) => db.transaction(() => 1);" },
+    /make-order\.ts: opens a transaction/,
+  ],
+  [
+    "a line in the record past the change",
+    {
+      "src/server/audit/record.ts": "export const recordAudit = 1;",
+      "src/server/orders/make-order.ts":
+        'import { recordAudit } from "../audit/record.ts";\nexport const make = recordAudit;',
+    },
+    /make-order\.ts: imports src\/server\/audit\/record\.ts: only src\/server\/access\/change\.ts may/,
+  ],
+  [
     "a name in capitals",
     { "src/web/ui/Button.tsx": "export const b = 1;" },
     /Button\.tsx: is not named in kebab-case/,

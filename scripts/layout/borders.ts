@@ -71,6 +71,19 @@ export const ENVIRONMENT_ONLY_IN = [
   "",
 ];
 
+/** On the server: every change confirms its caller and keeps its record, so no other file opens a transaction. */
+export const TRANSACTIONS_ONLY_IN = [
+  "src/server/access/change.ts",
+  "src/server/db/migrate.ts",
+  // Hands the sign-in library its own way to begin one.
+  "src/server/identity/hash-session-tokens.ts",
+];
+
+/** Files of ours, and the only one that may import each. */
+export const FILE_ONLY_IN: Record<string, string> = {
+  "src/server/audit/record.ts": "src/server/access/change.ts",
+};
+
 /** Where time arrives as an argument. */
 export const NO_CLOCK_IN = ["src/domain", "src/contract"];
 

@@ -9,6 +9,7 @@ export function checkDeeds({ path, does }: Source): Violation[] {
     "reads the environment": !isIn(path, borders.ENVIRONMENT_ONLY_IN),
     "asks the clock": isIn(path, borders.NO_CLOCK_IN) && !isTest(path),
     "skips a test": true,
+    "opens a transaction": isIn(path, ["src/server"]) && !isIn(path, borders.TRANSACTIONS_ONLY_IN),
   };
   return [...does]
     .filter((deed) => isForbidden[deed])

@@ -15,6 +15,8 @@ export function checkImports(source: Source, checkout: Checkout): Violation[] {
       const told = (problem: string) => [{ path: source.path, problem: `imports ${target}: ${problem}` }];
       if (target.startsWith("..")) return told("it lies outside this checkout");
       if (!checkout.has(target)) return told("there is no such file");
+      const only = borders.FILE_ONLY_IN[target];
+      if (only !== undefined && only !== source.path) return told(`only ${only} may`);
       const mayTest = isTest(source.path) && isIn(target, ["tests/support"]);
       if (!isIn(target, allowed) && !mayTest) return told(`${room || "the root"} may not`);
       return isTest(source.path)

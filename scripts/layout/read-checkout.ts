@@ -9,7 +9,7 @@ export type Source = {
   path: string;
   imports: Import[];
   /** What the code does that not every place may do. */
-  does: Set<"reads the environment" | "asks the clock" | "skips a test">;
+  does: Set<"reads the environment" | "asks the clock" | "skips a test" | "opens a transaction">;
 };
 
 export type Checkout = {
@@ -81,7 +81,9 @@ function readSource(path: string, text: string, rooms: [string, string][]): Sour
         does.add("asks the clock");
     },
     MemberExpression({ object, property }) {
-      if (object.type !== "Identifier" || property.type !== "Identifier") return;
+      if (property.type !== "Identifier") return;
+      if (property.name === "transaction") does.add("opens a transaction");
+      if (object.type !== "Identifier") return;
       const name = `${object.name}.${property.name}`;
       if (name === "process.env") does.add("reads the environment");
       if (name === "Date.now" || name === "performance.now") does.add("asks the clock");

@@ -44,9 +44,11 @@ export async function askWith(
   call: Call,
   { params = {}, body }: Sent,
   token: string | undefined,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? "");
   const response = await app.rawRequest(`${call.method} /api/${path}`, {
+    headers,
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   });

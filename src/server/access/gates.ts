@@ -1,26 +1,31 @@
+import type { Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
+import type { KeyedRequest } from "./idempotency.ts";
 
 // Authorization as a value: a use case names the one it needs, and only require-caller.ts makes them.
 
 declare const gated: unique symbol;
 
+/** What every caller brings: the level that let them through, and the request's idempotency key where it has one. */
+type Gate<W extends Who> = { who: W; keyed: KeyedRequest | null; readonly [gated]: W };
+
+/** Somebody who has signed in: who, and in which session. */
+type Identified = { authUserId: string; sessionId: string };
+
 /** A signed-in person; perhaps without a profile yet. */
-export type SignedIn = { authUserId: string; userProfileId: Id | null; readonly [gated]: "signed-in" };
+export type SignedIn = Gate<"signed-in"> & Identified & { userProfileId: Id | null };
 
 /** A person with a profile; `member` and `admin` when they are one at this moment. */
-export type Person = {
-  authUserId: string;
-  userProfileId: Id;
-  activeOrganizationId: Id | null;
-  member: Member | null;
-  admin: Admin | null;
-  readonly [gated]: "person";
-};
+export type Person = Gate<"person"> &
+  Identified & {
+    userProfileId: Id;
+    activeOrganizationId: Id | null;
+    member: Member | null;
+    admin: Admin | null;
+  };
 
-/** A person acting for their active, verified organization. */
-export type Member = {
-  authUserId: string;
+type Membership = Identified & {
   userProfileId: Id;
   organizationId: Id;
   organizationName: string;
@@ -28,31 +33,33 @@ export type Member = {
   /** "First Last" and e-mail at the moment of the call. */
   userName: string;
   userEmail: string;
-  readonly [gated]: "member" | "writer";
 };
 
-/** A member who may decide for the organization. */
-export type Writer = Member & { readonly [gated]: "writer" };
+/** A person acting for their active, verified organization. */
+export type Member = Gate<"member" | "writer"> & Membership;
 
-/** One of the company's own people, who may reach the records of every organization. */
-export type Admin = {
-  authUserId: string;
+/** A member who may decide for the organization. */
+export type Writer = Gate<"writer"> & Membership;
+
+type CompanyRole = Identified & {
   userProfileId: Id;
   /** "First Last" and e-mail at the moment of the call. */
   name: string;
   email: string;
   role: AdminRole;
-  readonly [gated]: "viewer" | "editor" | "owner";
 };
 
+/** One of the company's own people, who may reach the records of every organization. */
+export type Admin = Gate<AdminRole> & CompanyRole;
+
 /** An admin who may compose and send. */
-export type Editor = Admin & { readonly [gated]: "editor" | "owner" };
+export type Editor = Gate<"editor" | "owner"> & CompanyRole;
 
 /** An admin who may also decide on people and their rights. */
-export type Owner = Admin & { readonly [gated]: "owner" };
+export type Owner = Gate<"owner"> & CompanyRole;
 
 /** Whoever calls a public call; `member` when they turn out to be one. */
-export type Anyone = { member: Member | null; readonly [gated]: "public" };
+export type Anyone = Gate<"public"> & { member: Member | null };
 
 export type CallerByWho = {
   public: Anyone;
@@ -64,3 +71,5 @@ export type CallerByWho = {
   editor: Editor;
   owner: Owner;
 };
+
+export type AnyCaller = CallerByWho[Who];

@@ -8,6 +8,7 @@ import type { TokenSubject } from "../identity/verify-token.ts";
 /** As the database's function tells it (wall/functions.ts): there is no scope before it is known who asks. */
 export type KnownPerson = {
   authUserId: string;
+  sessionId: string;
   userProfileId: Id | null;
   firstName: string | null;
   lastName: string | null;
@@ -29,11 +30,11 @@ export async function readPerson(
   { authUserId, sessionId }: TokenSubject,
   now: Date,
 ): Promise<KnownPerson | null> {
-  const { rows } = await pool.query<KnownPerson>({
+  const { rows } = await pool.query<Omit<KnownPerson, "sessionId">>({
     // Named, so that a connection prepares it once: it runs on every call.
     name: "counterpart_caller",
     text: "select * from counterpart_caller($1, $2, $3)",
     values: [sessionId, authUserId, now.toISOString()],
   });
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], sessionId } : null;
 }

@@ -1,9 +1,21 @@
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import type { Admin, Anyone, CallerByWho, Editor, Member, Owner, Person, SignedIn, Writer } from "./gates.ts";
+import type {
+  Admin,
+  AnyCaller,
+  Anyone,
+  CallerByWho,
+  Editor,
+  Member,
+  Owner,
+  Person,
+  SignedIn,
+  Writer,
+} from "./gates.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
@@ -58,48 +70,63 @@ function toCaller(known: Known): Caller {
 }
 
 const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
-  public: (known) => ({ member: toVerifiedMember(known) }) as Anyone,
+  public: (known) => gate<Anyone>("public", { member: toVerifiedMember(known) }),
   "signed-in": (known) =>
-    known && ({ authUserId: known.authUserId, userProfileId: known.userProfileId } as SignedIn),
+    known && gate<SignedIn>("signed-in", { ...identified(known), userProfileId: known.userProfileId }),
   person: (known) => {
     if (!known?.userProfileId) return null;
-    const { authUserId, userProfileId, activeOrganizationId } = known;
-    const member = toVerifiedMember(known);
-    return { authUserId, userProfileId, activeOrganizationId, member, admin: toAdmin(known) } as Person;
+    const { userProfileId, activeOrganizationId } = known;
+    const [member, admin] = [toVerifiedMember(known), toAdmin(known, "viewer")];
+    return gate<Person>("person", {
+      ...identified(known),
+      userProfileId,
+      activeOrganizationId,
+      member,
+      admin,
+    });
   },
-  member: toMember,
-  writer: (known) => toMember(known) as Writer | null,
-  viewer: toAdmin,
-  editor: (known) => toAdmin(known) as Editor | null,
-  owner: (known) => toAdmin(known) as Owner | null,
+  member: (known) => toMember(known, "member"),
+  writer: (known) => toMember(known, "writer") as Writer | null,
+  viewer: (known) => toAdmin(known, "viewer"),
+  editor: (known) => toAdmin(known, "editor") as Editor | null,
+  owner: (known) => toAdmin(known, "owner") as Owner | null,
 };
 
-function toVerifiedMember(known: Known): Member | null {
-  return refuseAccess("member", toCaller(known)) === null ? toMember(known) : null;
+/** The only place where a gate is made; its request's key is added once its body has been read. */
+function gate<G extends AnyCaller>(who: G["who"], known: Omit<G, "who" | "keyed" | symbol>): G {
+  return { who, keyed: null, ...known } as unknown as G;
 }
 
-function toMember(known: Known): Member | null {
+function identified({ authUserId, sessionId }: KnownPerson) {
+  return { authUserId, sessionId };
+}
+
+function toVerifiedMember(known: Known): Member | null {
+  return refuseAccess("member", toCaller(known)) === null ? toMember(known, "member") : null;
+}
+
+function toMember(known: Known, who: Member["who"]): Member | null {
   if (!known?.userProfileId || !known.activeOrganizationId || !known.organizationPermissionId) return null;
-  return {
-    authUserId: known.authUserId,
+  return gate<Member>(who, {
+    ...identified(known),
     userProfileId: known.userProfileId,
     organizationId: known.activeOrganizationId,
-    organizationName: known.organizationName,
+    organizationName: known.organizationName ?? "",
     organizationPermissionId: known.organizationPermissionId,
     userName: nameOf(known),
     userEmail: known.email ?? "",
-  } as Member;
+  });
 }
 
-function toAdmin(known: Known): Admin | null {
+function toAdmin(known: Known, who: AdminRole): Admin | null {
   if (!known?.userProfileId || !known.adminRole) return null;
-  return {
-    authUserId: known.authUserId,
+  return gate<Admin>(who, {
+    ...identified(known),
     userProfileId: known.userProfileId,
     name: nameOf(known),
     email: known.email ?? "",
     role: known.adminRole,
-  } as Admin;
+  });
 }
 
 function nameOf({ firstName, lastName, email }: KnownPerson): string {

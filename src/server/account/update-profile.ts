@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/account.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
+import { change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
 import { isMemberOf } from "../permissions/queries.ts";
 import { findProfile } from "./queries.ts";
@@ -18,17 +18,15 @@ export async function updateProfile(deps: Deps, person: Person, asked: Changes):
   if (userProfileId !== undefined && userProfileId !== person.userProfileId) {
     throw new AppError("not-found", "There is no such profile.");
   }
-  return deps.db.transaction(async (tx) => {
+  return change(deps, person, async ({ tx, record }) => {
     const organizationId = changes.activeOrganizationId;
     if (organizationId !== undefined && !(await isMemberOf(tx, person.userProfileId, organizationId))) {
       throw new AppError("not-found", "There is no such organization.");
     }
     if (Object.keys(changes).length > 0) {
       await tx.update(userProfiles).set(changes).where(eq(userProfiles.userProfileId, person.userProfileId));
-      await recordAudit(tx, {
-        at: deps.clock(),
+      await record({
         action: "profile.update",
-        userProfileId: person.userProfileId,
         organizationId: organizationId ?? person.activeOrganizationId,
         subjectId: person.userProfileId,
         details: changes,

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, spendAttempt } from "../http/rate-limit.ts";
@@ -21,19 +22,24 @@ const CONFIRMATIONS_AN_HOUR = 60;
  * Notes that the e-mail of a visitor's signature is theirs: they have the token that was mailed to it. The same
  * token again answers the same; one that is unknown answers like one that has expired.
  */
-export async function confirmSignature(deps: Deps, token: string, origin: Origin): Promise<Confirmed> {
+export async function confirmSignature(
+  deps: Deps,
+  caller: Anyone,
+  token: string,
+  origin: Origin,
+): Promise<Confirmed> {
   const key = `confirm address ${networkOf(origin.ipAddress)}`;
-  await spendAttempt(deps, [{ key, max: CONFIRMATIONS_AN_HOUR, windowSeconds: HOUR_SECONDS }]);
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock();
-    const signature = await lockConfirmed(tx, confirmationHash(deps, token), now);
+  const limit = { key, max: CONFIRMATIONS_AN_HOUR, windowSeconds: HOUR_SECONDS };
+  const confirm = async (change: Change) => {
+    const signature = await lockConfirmed(change.tx, confirmationHash(deps, token), change.at);
     if (!signature) {
       const message = "This link does not work, or not any more. The mail that it came in may be too old.";
       throw new AppError("not-found", message);
     }
-    const emailConfirmedAt = signature.emailConfirmedAt ?? (await noteConfirmed(tx, signature, now, origin));
+    const emailConfirmedAt = signature.emailConfirmedAt ?? (await noteConfirmed(change, signature, origin));
     return { userEmail: signature.userEmail, emailConfirmedAt: emailConfirmedAt.toISOString() };
-  });
+  };
+  return change(deps, caller, confirm, { prepare: () => spendAttempt(deps, [limit]) });
 }
 
 /** The signature that a token is for. Nobody else gets at it until the transaction ends. */
@@ -48,25 +54,21 @@ async function lockConfirmed(tx: Tx, tokenHash: string, now: Date): Promise<Sign
 
 /** Notes it once, with its line in the record. Returns the moment. */
 export async function noteConfirmed(
-  tx: Tx,
+  { tx, at, record }: Change,
   { signedGeneralDocumentId, userEmail }: Pick<SignatureRow, "signedGeneralDocumentId" | "userEmail">,
-  now: Date,
   origin: Origin,
 ): Promise<Date> {
   const isOpen = isNull(signedGeneralDocuments.emailConfirmedAt);
   const noted = await tx
     .update(signedGeneralDocuments)
-    .set({ emailConfirmedAt: now })
+    .set({ emailConfirmedAt: at })
     .where(and(eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId), isOpen))
     .returning({ id: signedGeneralDocuments.signedGeneralDocumentId });
-  if (noted.length === 0) return now;
-  await recordAudit(tx, {
-    at: now,
+  if (noted.length === 0) return at;
+  await record({
     action: "agreement.confirm",
-    userProfileId: null,
-    organizationId: null,
     subjectId: signedGeneralDocumentId,
     details: { userEmail, ...origin },
   });
-  return now;
+  return at;
 }

@@ -3,8 +3,8 @@ import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
+import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
@@ -45,7 +45,7 @@ export async function readToSign(
  * signature made twice, also at once, one is kept: the other gets that one, with `isNew` false.
  */
 export async function keepSignature(
-  tx: Tx,
+  { tx, at, record }: Change,
   deps: Deps,
   document: GeneralDocument,
   signer: Signer,
@@ -53,7 +53,6 @@ export async function keepSignature(
 ): Promise<{ signature: SignatureRow; isNew: boolean }> {
   const { contentHash, generalDocumentId, name, richText } = document;
   const signerHash = hashOf(signer);
-  const signedAt = deps.clock();
   await presentKey(tx, signerHash);
   await tx
     .insert(signedVersions)
@@ -69,17 +68,15 @@ export async function keepSignature(
       signerHash,
       declaration: signingDeclaration(signer.organizationName, deps.env.brand.companyName),
       ...origin,
-      signedAt,
+      signedAt: at,
     })
     .onConflictDoNothing({ target: [signedGeneralDocuments.contentHash, signedGeneralDocuments.signerHash] })
     .returning();
   if (!signature) return { signature: await readSignatureOf(tx, contentHash, signerHash), isNew: false };
 
   const { signedGeneralDocumentId } = signature;
-  await recordAudit(tx, {
-    at: signedAt,
+  await record({
     action: "agreement.sign",
-    userProfileId: signer.userProfileId,
     organizationId: signer.organizationId,
     subjectId: signedGeneralDocumentId,
     details: { generalDocumentId, contentHash, userEmail: signer.userEmail, ...origin },

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { Tx } from "../db/database.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
@@ -26,12 +25,14 @@ export const renderSignedCopy = defineJob({
     const version = await readVersion(deps.db, signature.contentHash);
     const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version));
     const stored = await deps.files.put(pdf);
-    await deps.db.transaction((tx) => keepCopy(tx, deps, signedGeneralDocumentId, version.name, stored));
+    await change(deps, PORTAL, (change) =>
+      keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),
+    );
   },
 });
 
 async function keepCopy(
-  tx: Tx,
+  { tx, at, record }: Change,
   deps: Deps,
   signedGeneralDocumentId: Id,
   name: string,
@@ -40,7 +41,6 @@ async function keepCopy(
   // Of two that made the copy at once, the second finds the first one's here.
   const signature = await lockSignature(tx, signedGeneralDocumentId);
   if (!signature || signature.fileId !== null) return;
-  const now = deps.clock();
   const fileId = v7();
   const { organizationId } = signature;
   await tx.insert(files).values({
@@ -49,16 +49,14 @@ async function keepCopy(
     ...stored,
     contentType: "application/pdf",
     fileName: `${plainFileName(name)} (signed).pdf`,
-    createdAt: now,
+    createdAt: at,
   });
   await tx
     .update(signedGeneralDocuments)
     .set({ fileId })
     .where(eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId));
-  await recordAudit(tx, {
-    at: now,
+  await record({
     action: "agreement.copy",
-    userProfileId: null,
     organizationId,
     subjectId: signedGeneralDocumentId,
     details: { fileId, ...stored },

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { networkOf, spendAttempt } from "../http/rate-limit.ts";
+import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -19,40 +21,48 @@ const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
 type Asked = { documentId: Id; email: string };
 
 /** Mails a code to sign one document with; it takes the place of one that was mailed before. */
-export async function requestSigningCode(deps: Deps, { documentId, email }: Asked, origin: Origin) {
-  if (!deps.env.isSigningCodeNeeded) return { isCodeNeeded: false };
+export async function requestSigningCode(deps: Deps, caller: Anyone, asked: Asked, origin: Origin) {
+  const isCodeNeeded = deps.env.isSigningCodeNeeded;
+  const mail = async (change: Change) => {
+    if (isCodeNeeded) await mailCode(change, deps, asked);
+    return { isCodeNeeded };
+  };
+  const prepare = () => spendAttempt(deps, isCodeNeeded ? limitsOf(asked, origin) : []);
+  return change(deps, caller, mail, { prepare });
+}
+
+function limitsOf({ email }: Asked, { ipAddress }: Origin): RateLimit[] {
   const windowSeconds = 3600;
   const { toEmail, fromAddress } = CODES_AN_HOUR;
-  await spendAttempt(deps, [
+  return [
     { key: `signing-code account ${keyOfEmail(email)}`, max: toEmail, windowSeconds },
-    { key: `signing-code address ${networkOf(origin.ipAddress)}`, max: fromAddress, windowSeconds },
-  ]);
-  const now = deps.clock();
+    { key: `signing-code address ${networkOf(ipAddress)}`, max: fromAddress, windowSeconds },
+  ];
+}
+
+async function mailCode({ tx, at }: Change, deps: Deps, { documentId, email }: Asked): Promise<void> {
+  const [document] = await findGeneralDocuments(tx, [documentId]);
+  if (!document) throw new AppError("not-found", "There is no such document.");
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = {
     codeHash: hashSigningCode(deps, { documentId, email }, code),
     guesses: 0,
-    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+    expiresAt: new Date(at.getTime() + CODE_MINUTES * MINUTE_MS),
   };
-  await deps.db.transaction(async (tx) => {
-    const [document] = await findGeneralDocuments(tx, [documentId]);
-    if (!document) throw new AppError("not-found", "There is no such document.");
-    await tx.delete(signingCodes).where(lt(signingCodes.expiresAt, now));
-    await tx
-      .insert(signingCodes)
-      .values({ generalDocumentId: documentId, email: keyOfEmail(email), ...fresh })
-      .onConflictDoUpdate({ target: [signingCodes.generalDocumentId, signingCodes.email], set: fresh });
-    const { brand } = deps.env;
-    const mail = composeMail(brand, {
-      subject: `Your code to sign ${document.name}`,
-      heading: "Confirm your signature",
-      paragraphs: [
-        `Type this code on the page of “${document.name}” of ${brand.companyName}. It works once, for ${CODE_MINUTES} minutes.`,
-        "If you did not ask for it, you need not do anything: without the code nothing is signed.",
-      ],
-      code,
-    });
-    await queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null);
+  await tx.delete(signingCodes).where(lt(signingCodes.expiresAt, at));
+  await tx
+    .insert(signingCodes)
+    .values({ generalDocumentId: documentId, email: keyOfEmail(email), ...fresh })
+    .onConflictDoUpdate({ target: [signingCodes.generalDocumentId, signingCodes.email], set: fresh });
+  const { brand } = deps.env;
+  const mail = composeMail(brand, {
+    subject: `Your code to sign ${document.name}`,
+    heading: "Confirm your signature",
+    paragraphs: [
+      `Type this code on the page of “${document.name}” of ${brand.companyName}. It works once, for ${CODE_MINUTES} minutes.`,
+      "If you did not ask for it, you need not do anything: without the code nothing is signed.",
+    ],
+    code,
   });
-  return { isCodeNeeded: true };
+  await queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null);
 }

@@ -29,9 +29,13 @@ export const agreementRoutes: Route[] = [
   route(calls.signGeneralDocument, ({ deps, caller, body, origin }) =>
     signGeneralDocument(deps, caller, body, origin),
   ),
-  route(calls.signGeneralDocumentAsVisitor, ({ deps, body, origin }) =>
-    signGeneralDocumentAsVisitor(deps, body, origin),
+  route(calls.signGeneralDocumentAsVisitor, ({ deps, caller, body, origin }) =>
+    signGeneralDocumentAsVisitor(deps, caller, body, origin),
   ),
-  route(calls.requestSigningCode, ({ deps, body, origin }) => requestSigningCode(deps, body, origin)),
-  route(calls.confirmSignature, ({ deps, body, origin }) => confirmSignature(deps, body.token, origin)),
+  route(calls.requestSigningCode, ({ deps, caller, body, origin }) =>
+    requestSigningCode(deps, caller, body, origin),
+  ),
+  route(calls.confirmSignature, ({ deps, caller, body, origin }) =>
+    confirmSignature(deps, caller, body.token, origin),
+  ),
 ];

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type * as calls from "#contract/agreements.ts";
 import { needsOrganizationName, SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Anyone } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import type { Origin } from "../http/route.ts";
@@ -25,15 +26,20 @@ const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
  */
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,
+  caller: Anyone,
   asked: Asked,
   origin: Origin,
 ): Promise<Receipt> {
-  // Guessing codes is limited by where it comes from; only a right one counts towards the address of the mail.
-  await spendAttempt(deps, [fromAddress(origin)]);
-  const checked = await readCode(deps, asked);
-  await spendAttempt(deps, [toEmail(asked.email)]);
-  const organizationName = asked.organizationName || null;
-  return deps.db.transaction(async (tx) => {
+  const prepare = async () => {
+    // Guessing codes is limited by where it comes from; only a right one counts towards the address of the mail.
+    await spendAttempt(deps, [fromAddress(origin)]);
+    const checked = await readCode(deps, asked);
+    await spendAttempt(deps, [toEmail(asked.email)]);
+    return checked;
+  };
+  const sign = async (change: Change, checked: CheckedCode | null) => {
+    const { tx } = change;
+    const organizationName = asked.organizationName || null;
     const document = await readToSign(tx, asked);
     if (organizationName === null && needsOrganizationName(document)) {
       const message = SIGN_MESSAGES.organizationName;
@@ -49,9 +55,9 @@ export async function signGeneralDocumentAsVisitor(
       globalOrganizationIdentifier: asked.globalOrganizationIdentifier || null,
     };
     if (checked) await takeSigningCode(tx, checked);
-    const { signature, isNew } = await keepSignature(tx, deps, document, signer, origin);
-    if (checked) await noteConfirmed(tx, signature, deps.clock(), origin);
-    if (!isNew) await mailAgain(tx, deps, signature);
+    const { signature, isNew } = await keepSignature(change, deps, document, signer, origin);
+    if (checked) await noteConfirmed(change, signature, origin);
+    if (!isNew) await mailAgain(change, deps, signature);
     const { userFirstName, userLastName, userEmail } = signer;
     return {
       documentId: document.generalDocumentId,
@@ -60,7 +66,8 @@ export async function signGeneralDocumentAsVisitor(
       userEmail,
       organizationName,
     };
-  });
+  };
+  return change(deps, caller, sign, { prepare });
 }
 
 /** The right code that was typed; null where none is needed. Throws when one is, and there is none or a wrong one. */
@@ -82,8 +89,8 @@ function toEmail(email: string): RateLimit {
 }
 
 /** Whoever signs once more is told that a copy comes. It does, but not for a second click on the same button. */
-async function mailAgain(tx: Tx, deps: Deps, signature: SignatureRow): Promise<void> {
-  const now = deps.clock().getTime();
+async function mailAgain({ tx, at }: Change, deps: Deps, signature: SignatureRow): Promise<void> {
+  const now = at.getTime();
   if (now - signature.signedAt.getTime() < HOUR_MS) return;
   await mailSignedCopy(tx, deps, signature, `agreement.again:${Math.floor(now / HOUR_MS)}`);
 }

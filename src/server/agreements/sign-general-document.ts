@@ -5,6 +5,7 @@ import type { SignedGeneralDocument } from "#domain/agreements/general-document.
 import { refuseSigningFor, SIGN_MESSAGES, type SigningRefusal } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
@@ -26,7 +27,8 @@ export async function signGeneralDocument(
   origin: Origin,
 ): Promise<SignedGeneralDocument> {
   if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
-  return deps.db.transaction(async (tx) => {
+  return change(deps, person, async (change) => {
+    const { tx, at } = change;
     const organization = await readSignedFor(tx, person, asked.organizationId ?? null);
     const document = await readToSign(tx, asked);
     const profile = await readNamedProfile(tx, person);
@@ -36,14 +38,14 @@ export async function signGeneralDocument(
     if (before) throw alreadySigned(before);
 
     const { signature, isNew } = await keepSignature(
-      tx,
+      change,
       deps,
       document,
       signerOf(profile, organization, asked.organizationName || null),
       origin,
     );
     if (!isNew) throw alreadySigned(signature);
-    return presentSignature(signature, (fileId) => deps.links.sign(fileId, deps.clock()));
+    return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
   });
 }
 

@@ -1,4 +1,5 @@
 // Every table of the product in one place, for migrations; features import their own tables.
+export * from "../access/tables.ts";
 export * from "../account/tables.ts";
 export * from "../agreements/tables.ts";
 export * from "../audit/tables.ts";

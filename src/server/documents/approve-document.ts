@@ -8,11 +8,9 @@ import {
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
-import { confirmWriter } from "../access/confirm-writer.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { type Content, readContent } from "./content.ts";
@@ -33,32 +31,38 @@ export async function approveDocument(
   writer: Writer,
   approval: Approval,
 ): Promise<UniqueDocument> {
-  const { id, contentHash } = approval;
-  if (approval.uniqueDocumentId !== id) {
+  if (approval.uniqueDocumentId !== approval.id) {
     throw new AppError("invalid", "The address and the body name different documents.");
   }
-  return deps.db.transaction(async (tx) => {
-    await confirmWriter(tx, writer);
-    const document = await lockDocument(tx, writer.organizationId, id);
-    if (!document) throw new AppError("not-found", "There is no such document.");
+  return change(deps, writer, (change) => approveWithin(change, deps, writer, approval));
+}
 
-    const decision = await findDecision(tx, id);
-    const content = await readContent(tx, document, decision);
-    const decidedBy = decision?.userProfileId
-      ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
-      : null;
-    const isShowable = isWhollyShowable(content.page);
-    const judged = judgeApproval(
-      { status: document.status, contentHash: content.contentHash, isShowable, decidedBy },
-      writer.userProfileId,
-      contentHash,
-    );
-    if (judged.outcome === "refuse")
-      throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
-    if (judged.outcome === "approve")
-      await saveApproval(tx, deps, writer, document, content, approval.origin);
-    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
-  });
+/** The same as a part of a change that has begun already. */
+export async function approveWithin(
+  change: Change,
+  deps: Deps,
+  writer: Writer,
+  { id, contentHash, origin }: Approval,
+): Promise<UniqueDocument> {
+  const { tx } = change;
+  const document = await lockDocument(tx, writer.organizationId, id);
+  if (!document) throw new AppError("not-found", "There is no such document.");
+
+  const decision = await findDecision(tx, id);
+  const content = await readContent(tx, document, decision);
+  const decidedBy = decision?.userProfileId
+    ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
+    : null;
+  const isShowable = isWhollyShowable(content.page);
+  const judged = judgeApproval(
+    { status: document.status, contentHash: content.contentHash, isShowable, decidedBy },
+    writer.userProfileId,
+    contentHash,
+  );
+  if (judged.outcome === "refuse")
+    throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
+  if (judged.outcome === "approve") await saveApproval(change, deps, writer, document, content, origin);
+  return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
 }
 
 const REFUSALS = {
@@ -71,18 +75,17 @@ const REFUSALS = {
 } satisfies Record<ApprovalRefusal, string>;
 
 async function saveApproval(
-  tx: Tx,
+  { tx, at, record }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
   content: Content,
   origin: Origin,
 ): Promise<void> {
-  const now = deps.clock();
   const { uniqueDocumentId } = document;
   const approved = await tx
     .update(uniqueDocuments)
-    .set({ status: "APPROVED", totalCost: content.totalCost, updatedAt: now })
+    .set({ status: "APPROVED", totalCost: content.totalCost, updatedAt: at })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (approved.length === 0)
@@ -91,16 +94,13 @@ async function saveApproval(
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   await freezeDecision(tx, document, content, {
     decision: "APPROVED",
-    decidedAt: now,
+    decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: approvalDeclaration(document.documentType, organizationName),
     reason: null,
   });
-  await recordAudit(tx, {
-    at: now,
+  await record({
     action: "document.approve",
-    userProfileId: writer.userProfileId,
-    organizationId: writer.organizationId,
     subjectId: uniqueDocumentId,
     details: {
       contentHash: content.contentHash,

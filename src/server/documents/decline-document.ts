@@ -2,11 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import { confirmWriter } from "../access/confirm-writer.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { announceDecline } from "./announce-decline.ts";
@@ -27,8 +25,8 @@ export async function declineDocument(deps: Deps, writer: Writer, decline: Decli
   if (decline.uniqueDocumentId !== id) {
     throw new AppError("invalid", "The address and the body name different documents.");
   }
-  return deps.db.transaction(async (tx) => {
-    await confirmWriter(tx, writer);
+  return change(deps, writer, async (change) => {
+    const { tx } = change;
     const document = await lockDocument(tx, writer.organizationId, id);
     if (!document) throw new AppError("not-found", "There is no such document.");
 
@@ -39,7 +37,7 @@ export async function declineDocument(deps: Deps, writer: Writer, decline: Decli
     const by = { userProfileId: writer.userProfileId, reason: decline.reason || null };
     const judged = judgeDecline({ status: document.status, decidedBy }, by);
     if (judged.outcome === "refuse") throw refusal(judged.refusal);
-    if (judged.outcome === "decline") await saveDecline(tx, deps, writer, document, decline);
+    if (judged.outcome === "decline") await saveDecline(change, deps, writer, document, decline);
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
   });
 }
@@ -54,18 +52,17 @@ function refusal(reason: DeclineRefusal): AppError {
 }
 
 async function saveDecline(
-  tx: Tx,
+  { tx, at, record }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
   { reason, origin }: Decline,
 ): Promise<void> {
-  const now = deps.clock();
   const { uniqueDocumentId } = document;
   const content = await readContent(tx, document, null);
   const declined = await tx
     .update(uniqueDocuments)
-    .set({ status: "DECLINED", totalCost: content.totalCost, updatedAt: now })
+    .set({ status: "DECLINED", totalCost: content.totalCost, updatedAt: at })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (declined.length === 0) throw refusal("already-decided");
@@ -75,19 +72,16 @@ async function saveDecline(
   const said = reason || null;
   await freezeDecision(tx, document, content, {
     decision: "DECLINED",
-    decidedAt: now,
+    decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration: null,
     reason: said,
   });
-  await recordAudit(tx, {
-    at: now,
+  await record({
     action: "document.decline",
-    userProfileId,
-    organizationId,
     subjectId: uniqueDocumentId,
     details: { contentHash: content.contentHash, reason: said, ...origin },
   });
-  await announceDecline(tx, deps, document, { ...writer, at: now, reason: said });
+  await announceDecline(tx, deps, document, { ...writer, at, reason: said });
   await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
 }

@@ -1,6 +1,7 @@
 import { asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Id } from "#domain/id.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -20,9 +21,9 @@ export const registerStoredImages = defineJob({
 });
 
 /** Returns the id of the last document that was looked at; undefined when there is no further one. */
-async function registerAfter(deps: Pick<Deps, "db" | "queue">, after: Id): Promise<Id | undefined> {
+async function registerAfter(deps: ChangeDeps & Pick<Deps, "queue">, after: Id): Promise<Id | undefined> {
   const { uniqueDocumentId, puckState } = uniqueDocuments;
-  return deps.db.transaction(async (tx) => {
+  return change(deps, PORTAL, async ({ tx }) => {
     const rows = await tx
       .select({ uniqueDocumentId, stored: puckState, decided: documentDecisions.page })
       .from(uniqueDocuments)

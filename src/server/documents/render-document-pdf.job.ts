@@ -2,8 +2,8 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
@@ -33,7 +33,7 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, page);
     const pdf = await deps.pdf.render(printDocument(deps, approved, page, images));
     const stored = await deps.files.put(pdf);
-    await deps.db.transaction((tx) => keepSnapshot(tx, deps, approved, stored, announce));
+    await change(deps, PORTAL, (change) => keepSnapshot(change, deps, approved, stored, announce));
   },
 });
 
@@ -65,7 +65,7 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 }
 
 async function keepSnapshot(
-  tx: Tx,
+  { tx, at, record }: Change,
   deps: Deps,
   approved: ApprovedDocument,
   stored: { sha256: string; byteLength: number },
@@ -77,7 +77,6 @@ async function keepSnapshot(
   await lockDocument(tx, organizationId, uniqueDocumentId);
   if (await hasSnapshot(tx, uniqueDocumentId)) return;
 
-  const now = deps.clock();
   const fileId = v7();
   await tx.insert(files).values({
     fileId,
@@ -85,19 +84,17 @@ async function keepSnapshot(
     ...stored,
     contentType: "application/pdf",
     fileName: fileNameOf(document),
-    createdAt: now,
+    createdAt: at,
   });
   await tx.insert(documentSnapshots).values({
     documentSnapshotId: v7(),
     uniqueDocumentId,
     status: "APPROVED",
     fileId,
-    createdAt: now,
+    createdAt: at,
   });
-  await recordAudit(tx, {
-    at: now,
+  await record({
     action: "document.snapshot",
-    userProfileId: null,
     organizationId,
     subjectId: uniqueDocumentId,
     details: { fileId, ...stored, contentHash: content.contentHash },

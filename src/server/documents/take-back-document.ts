@@ -2,11 +2,12 @@ import type { z } from "zod";
 import type * as calls from "#contract/documents.ts";
 import { findChangedField } from "#domain/documents/sent-back.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { approveDocument } from "./approve-document.ts";
+import { approveWithin } from "./approve-document.ts";
 import { getDocument } from "./get-document.ts";
 
 type SentDocument = z.output<(typeof calls.takeBackDocument)["body"]>;
@@ -22,16 +23,19 @@ export async function takeBackDocument(
   origin: Origin,
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId, status, contentHash } = sent;
-  const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId });
-  if (status !== "APPROVED") {
-    refuseChanges(told, sent);
-    if (status !== undefined && status !== told.status) throw notTheirs("status");
-    return told;
-  }
-  if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
-  // What is old or decided by now is not told apart field by field: the acceptance itself says what became of it.
-  if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
-  return approveDocument(deps, writer, { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin });
+  return change(deps, writer, async (change) => {
+    const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
+    if (status !== "APPROVED") {
+      refuseChanges(told, sent);
+      if (status !== undefined && status !== told.status) throw notTheirs("status");
+      return told;
+    }
+    if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
+    // What is old or decided by now is not told apart field by field: the acceptance itself says what became of it.
+    if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
+    const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin };
+    return approveWithin(change, deps, writer, approval);
+  });
 }
 
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";

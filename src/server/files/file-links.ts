@@ -6,9 +6,13 @@ export const LINK_SECONDS = 60;
 
 export const FILE_PATH = "/api/files";
 
+const SIGNED_LINK = /^\/api\/files\/([^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
+
 export type FileLinks = {
   /** A link to the file that works for 60 seconds. Whether the caller may have it is asked before. */
   sign(fileId: Id, now: Date): string;
+  /** The same link made new, when we signed it at any time; null for every other text. */
+  renew(link: string, now: Date): string | null;
   /** Whether a link was signed by us for this file and still works. */
   verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
 };
@@ -16,17 +20,24 @@ export type FileLinks = {
 export function createFileLinks(key: Uint8Array): FileLinks {
   const signatureOf = (fileId: string, expires: string) =>
     createHmac("sha256", key).update(`${fileId}\n${expires}`).digest();
+  const isOurs = (fileId: string, { expires, signature }: { expires: string; signature: string }) => {
+    const given = Buffer.from(signature, "base64url");
+    const expected = signatureOf(fileId, expires);
+    return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+  };
+  const sign = (fileId: Id, now: Date) => {
+    const expires = String(Math.floor(now.getTime() / 1000) + LINK_SECONDS);
+    const signature = signatureOf(fileId, expires).toString("base64url");
+    return `${FILE_PATH}/${fileId}?expires=${expires}&signature=${signature}`;
+  };
   return {
-    sign(fileId, now) {
-      const expires = String(Math.floor(now.getTime() / 1000) + LINK_SECONDS);
-      const signature = signatureOf(fileId, expires).toString("base64url");
-      return `${FILE_PATH}/${fileId}?expires=${expires}&signature=${signature}`;
+    sign,
+    renew(link, now) {
+      const [, fileId = "", expires = "", signature = ""] = SIGNED_LINK.exec(link) ?? [];
+      return isOurs(fileId, { expires, signature }) ? sign(fileId, now) : null;
     },
-    verify(fileId, { expires, signature }, now) {
-      const given = Buffer.from(signature, "base64url");
-      const expected = signatureOf(fileId, expires);
-      const isOurs = given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
-      return isOurs && Number(expires) * 1000 > now.getTime();
+    verify(fileId, link, now) {
+      return isOurs(fileId, link) && Number(link.expires) * 1000 > now.getTime();
     },
   };
 }

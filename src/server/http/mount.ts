@@ -1,23 +1,21 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { API_BASE, type Call } from "#contract/call.ts";
-import type { Who } from "#domain/access/access.ts";
-import type { CallerByWho } from "../access/gates.ts";
+import type { AnyCaller } from "../access/gates.ts";
 import { requireCaller } from "../access/require-caller.ts";
 import { scopeOf } from "../access/scope-of.ts";
 import type { Deps } from "../deps.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
+import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { Route } from "./route.ts";
-
-type Gate = CallerByWho[Who];
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Who makes this call; set before its body is read. */
-    caller: Gate | null;
+    caller: AnyCaller | null;
   }
 }
 
@@ -40,7 +38,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         ? {}
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
       handler: async (request, reply) => {
-        const answer = await answerIn(call, request, deps, handle);
+        if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
+        const answer = await answerIn(call, request, request.caller, deps, handle);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
@@ -51,18 +50,24 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
 function answerIn(
   call: Call,
   request: FastifyRequest,
+  caller: AnyCaller,
   deps: Deps,
   handle: Route["handle"],
 ): ReturnType<Route["handle"]> {
-  const scope = scopeOf(call.who, request.caller as never);
-  if (!call.isReading) return handle(askedBy(request, withScope(deps, scope)) as never);
-  return readInScope(deps.database, scope, (db) => handle(askedBy(request, { ...deps, db }) as never));
+  const scope = scopeOf(call.who, caller as never);
+  if (call.isReading)
+    return readInScope(deps.database, scope, (db) =>
+      handle(askedBy(request, caller, { ...deps, db }) as never),
+    );
+  const { params, query, body } = request;
+  const keyed = readKeyedRequest(request, caller, call, [params, query, body]);
+  return handle(askedBy(request, { ...caller, keyed }, withScope(deps, scope)) as never);
 }
 
-function askedBy(request: FastifyRequest, deps: Deps) {
+function askedBy(request: FastifyRequest, caller: AnyCaller, deps: Deps) {
   return {
     deps,
-    caller: request.caller,
+    caller,
     params: request.params,
     query: request.query,
     body: request.body,
@@ -86,6 +91,7 @@ function schemaOf(call: Call): FastifySchema {
     summary: call.summary,
     description: `Who: ${call.who}. Reaches the records of: ${call.reach}.`,
     tags: [call.path.split("/")[0] ?? ""],
+    ...(call.isReading ? {} : { headers: KEYED_HEADERS }),
     ...(call.who === "public" ? { security: [] } : {}),
     response: { 200: z.object(answered) },
   } as FastifySchema;

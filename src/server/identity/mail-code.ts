@@ -1,3 +1,4 @@
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -18,7 +19,7 @@ const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; u
 
 /** Mails a code to the person who asked for it. Every request is a mail of its own, with a new code. */
 export async function mailCode(
-  deps: Pick<Deps, "db" | "queue" | "clock" | "env" | "secrets">,
+  deps: ChangeDeps & Pick<Deps, "queue" | "env" | "secrets">,
   { email, code, purpose }: MailedCode,
 ): Promise<void> {
   const { subject, heading, use } = WORDS[purpose];
@@ -32,5 +33,7 @@ export async function mailCode(
     ],
     code,
   });
-  await deps.db.transaction((tx) => queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null));
+  await change(deps, PORTAL, ({ tx }) =>
+    queueMail(tx, deps, { ...mail, to: email, carriesCode: true }, null),
+  );
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { OutsideError } from "./fetch-outside.ts";
@@ -29,10 +30,10 @@ export const fetchImage = defineJob({
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
       const kept = await keepPicture(deps.files, await remakePicture(bytes, "first"));
-      await deps.db.transaction(async (tx) => {
+      await change(deps, PORTAL, async ({ tx, at }) => {
         const [filled] = await tx
           .update(images)
-          .set({ ...kept.image, triedAt: deps.clock() })
+          .set({ ...kept.image, triedAt: at })
           .where(isOpen(imageId))
           .returning({ imageId: images.imageId });
         if (filled) await tx.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));

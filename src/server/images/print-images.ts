@@ -2,15 +2,19 @@ import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
 import { keptImages, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
 import { registerImages } from "./register-images.ts";
 
 /** Registers the images of a page's videos. They are seen on paper alone, so printing asks for them. */
-export async function registerVideoImages(deps: Pick<Deps, "db" | "queue">, page: PuckState): Promise<void> {
+export async function registerVideoImages(
+  deps: ChangeDeps & Pick<Deps, "queue">,
+  page: PuckState,
+): Promise<void> {
   const thumbnails = videoThumbnails(page);
-  if (thumbnails.length > 0) await deps.db.transaction((tx) => registerImages(tx, deps, thumbnails));
+  if (thumbnails.length > 0) await change(deps, PORTAL, ({ tx }) => registerImages(tx, deps, thumbnails));
 }
 
 /** Whether an image of the page on paper is still to be tried for the first time: a moment later it may be there. */

@@ -4,17 +4,20 @@ import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
+import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { MAX_PICTURE_BYTES } from "./remake-picture.ts";
 import { uploadImage } from "./upload-image.ts";
 
 export const UPLOAD_PATH = "/api/images";
+const UPLOAD = { method: "POST", path: "images" } as const;
 
 const SCHEMA = {
   summary: "Keeps a picture for documents: its bytes as they are, of at most 12 MB and 32 megapixels",
   description:
     "Who: editor. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
   tags: ["images"],
+  headers: KEYED_HEADERS,
   consumes: ["application/octet-stream"],
 };
 
@@ -35,8 +38,9 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
         errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
       },
       async (request, reply) => {
-        const editor = await settle(request);
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const caller = await settle(request);
+        const editor = { ...caller, keyed: readKeyedRequest(request, caller, UPLOAD, bytes) };
         const data = await uploadImage(withScope(deps, scopeOf("editor", editor)), editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
       },

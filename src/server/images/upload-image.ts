@@ -1,9 +1,9 @@
 import { imageAddress } from "#domain/images/image-address.ts";
+import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Deps } from "../deps.ts";
-import { keepPicture } from "./keep-picture.ts";
+import { type KeptPicture, keepPicture } from "./keep-picture.ts";
 import { newImageId } from "./register-images.ts";
 import { PictureRefusedError, type RemadePicture, remakePicture } from "./remake-picture.ts";
 import { imageFiles, images } from "./tables.ts";
@@ -12,28 +12,21 @@ export type UploadedImage = { imageId: string; address: string; width: number; h
 
 /** Keeps a picture that one of the company's people sends. `address` is what a page's block takes as its source. */
 export async function uploadImage(
-  deps: Pick<Deps, "db" | "files" | "clock">,
+  deps: ChangeDeps & Pick<Deps, "files">,
   editor: Editor,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
-  const remade = await remakeSent(bytes);
-  const { image, files } = await keepPicture(deps.files, remade);
-  const imageId = newImageId();
-  const createdAt = deps.clock();
-  await deps.db.transaction(async (tx) => {
-    await tx.insert(images).values({ imageId, ...image, createdAt });
+  const prepare = async () => keepPicture(deps.files, await remakeSent(bytes));
+  const save = async ({ tx, at, record }: Change, { image, files }: KeptPicture) => {
+    const imageId = newImageId();
+    await tx.insert(images).values({ imageId, ...image, createdAt: at });
     await tx.insert(imageFiles).values(files.map((file) => ({ imageId, ...file })));
-    await recordAudit(tx, {
-      at: createdAt,
-      action: "image.upload",
-      userProfileId: editor.userProfileId,
-      organizationId: null,
-      subjectId: imageId,
-      details: { ...image, sentBytes: bytes.byteLength },
-    });
-  });
-  const { width, height } = image;
-  return { imageId, address: imageAddress({ imageId, size: { width, height } }), width, height };
+    const details = { ...image, sentBytes: bytes.byteLength };
+    await record({ action: "image.upload", subjectId: imageId, details });
+    const { width, height } = image;
+    return { imageId, address: imageAddress({ imageId, size: { width, height } }), width, height };
+  };
+  return change(deps, editor, save, { prepare });
 }
 
 async function remakeSent(bytes: Uint8Array): Promise<RemadePicture> {

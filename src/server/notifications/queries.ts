@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { Id } from "#domain/id.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
@@ -36,28 +35,7 @@ export function isOfAudience(): SQL | undefined {
   );
 }
 
-/** Sets whether a notification has been read; null when this person has no such notification. */
-export async function markNotification(
-  reader: Reader,
-  userProfileId: Id,
-  notificationId: Id,
-  read: boolean,
-): Promise<Notification | null> {
-  const [row] = await reader
-    .update(notifications)
-    .set({ read })
-    .where(
-      and(
-        eq(notifications.userProfileId, userProfileId),
-        eq(notifications.notificationId, notificationId),
-        isOfAudience(),
-      ),
-    )
-    .returning();
-  return row ? presentNotification(row) : null;
-}
-
-function presentNotification(row: typeof notifications.$inferSelect): Notification {
+export function presentNotification(row: typeof notifications.$inferSelect): Notification {
   return {
     notificationId: row.notificationId,
     message: row.message,

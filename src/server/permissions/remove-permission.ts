@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { isLastWriter, LAST_WRITER_STAYS } from "#domain/permissions/removal.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockPermissionsOfOrganization } from "./queries.ts";
 import { organizationPermissions } from "./tables.ts";
@@ -17,17 +18,9 @@ export async function removePermission(
   writer: Writer,
   organizationPermissionId: Id,
 ): Promise<{ organizationPermissionId: Id }> {
-  return deps.db.transaction(async (tx) => {
-    const permissions = await lockPermissionsOfOrganization(tx, writer.organizationId);
-    const mayStillWrite = permissions.some(
-      (one) =>
-        one.organizationPermissionId === writer.organizationPermissionId && one.permissionType === "write",
-    );
-    if (!mayStillWrite)
-      throw new AppError("forbidden", "Your own permission has just been taken away.", {
-        reason: "permission-gone",
-      });
-
+  const lockFirst = (tx: Tx) => lockPermissionsOfOrganization(tx, writer.organizationId);
+  const remove = async ({ tx, record }: Change) => {
+    const permissions = await lockFirst(tx);
     const removed = permissions.find((one) => one.organizationPermissionId === organizationPermissionId);
     if (!removed) throw new AppError("not-found", "There is no such permission.");
     if (isLastWriter(permissions, organizationPermissionId)) {
@@ -41,11 +34,8 @@ export async function removePermission(
           eq(organizationPermissions.organizationPermissionId, organizationPermissionId),
         ),
       );
-    await recordAudit(tx, {
-      at: deps.clock(),
+    await record({
       action: "permission.remove",
-      userProfileId: writer.userProfileId,
-      organizationId: writer.organizationId,
       subjectId: organizationPermissionId,
       details: { userId: removed.userId, permissionType: removed.permissionType },
     });
@@ -55,5 +45,6 @@ export async function removePermission(
       { kind: "permission", id: organizationPermissionId },
     );
     return { organizationPermissionId };
-  });
+  };
+  return change(deps, writer, remove, { lockFirst });
 }

@@ -4,11 +4,10 @@ import type { z } from "zod";
 import type * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
-import { confirmWriter } from "../access/confirm-writer.ts";
+import { change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { presentPermissionRequest } from "./queries.ts";
@@ -25,18 +24,16 @@ export async function requestPermission(
   writer: Writer,
   { organizationId, userDetails, permissionType }: WantedPermission,
 ): Promise<OrganizationPermissionRequest> {
-  if (organizationId !== writer.organizationId) {
-    throw new AppError("not-found", "There is no such organization.");
-  }
-  return deps.db.transaction(async (tx) => {
-    await confirmWriter(tx, writer);
+  return change(deps, writer, async ({ tx, at, record }) => {
+    if (organizationId !== writer.organizationId) {
+      throw new AppError("not-found", "There is no such organization.");
+    }
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
       throw new AppError("conflict", "A person with this e-mail is in your organization already.", {
         reason: "already-member",
       });
     }
     const organizationPermissionRequestId = v7();
-    const now = deps.clock();
     const [added] = await tx
       .insert(organizationPermissionRequests)
       .values({
@@ -45,17 +42,14 @@ export async function requestPermission(
         ...userDetails,
         permissionType,
         requestedByUserProfileId: writer.userProfileId,
-        createdAt: now,
+        createdAt: at,
       })
       .onConflictDoNothing()
       .returning();
     if (!added) return sameRequestAgain(tx, { organizationId, userDetails, permissionType });
 
-    await recordAudit(tx, {
-      at: now,
+    await record({
       action: "permission.request",
-      userProfileId: writer.userProfileId,
-      organizationId,
       subjectId: organizationPermissionRequestId,
       details: { ...userDetails, permissionType },
     });

@@ -53,6 +53,15 @@ const COMPANY: readonly Rule[] = [
 const partOf = (parent: string, key: string, own = key) =>
   `exists (select from ${parent} as parent where parent.${key} = ${own})`;
 
+/** A request's key is kept for a day; whoever brings the next key clears away what is older. */
+const IS_FORGOTTEN = "created_at < now() - interval '24 hours'";
+
+const keep = (role: ScopeRole, caller: string): Rule => ({
+  command: "all",
+  roles: [role],
+  rows: `caller = ${caller} or ${IS_FORGOTTEN}`,
+});
+
 /** The rules of every table that holds records of the business. A table that is not here is nobody's. */
 export const RULES: Record<string, readonly Rule[]> = {
   organizations: [
@@ -166,6 +175,12 @@ export const RULES: Record<string, readonly Rule[]> = {
   image_files: [
     see(CLIENTS, partOf("images", "image_id", "image_files.image_id")),
     add(["worker"], EVERY_ROW),
+    ...COMPANY,
+  ],
+  idempotency_keys: [
+    keep("writer", `'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`),
+    keep("person", `'person ' || ${setting("user_profile_id")}`),
+    { command: "all", roles: ["visitor"], rows: `caller like 'network %' or ${IS_FORGOTTEN}` },
     ...COMPANY,
   ],
   mails: [

@@ -3,10 +3,9 @@ import type { z } from "zod";
 import type * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WorkOrder } from "#domain/work-orders/work-order.ts";
-import { confirmWriter } from "../access/confirm-writer.ts";
+import { change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotalCost } from "../documents/content.ts";
@@ -26,8 +25,7 @@ export async function chooseOptionalWork(
   workOrderId: Id,
   { isOptional, doesClientWantWorkDone }: Choice,
 ): Promise<WorkOrder> {
-  return deps.db.transaction(async (tx) => {
-    await confirmWriter(tx, writer);
+  return change(deps, writer, async ({ tx, at, record }) => {
     const document = await lockDocumentOf(tx, writer.organizationId, workOrderId);
     const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
     if (!before) throw new AppError("not-found", "There is no such work order.");
@@ -36,16 +34,12 @@ export async function chooseOptionalWork(
     if (!before.optional.isOptional) throw NOT_OPTIONAL;
     if (before.optional.doesClientWantWorkDone === doesClientWantWorkDone) return before;
 
-    const now = deps.clock();
     await tx
       .update(workOrders)
-      .set({ doesClientWantWorkDone, updatedAt: now })
+      .set({ doesClientWantWorkDone, updatedAt: at })
       .where(eq(workOrders.workOrderId, workOrderId));
-    await recordAudit(tx, {
-      at: now,
+    await record({
       action: "work-order.choose",
-      userProfileId: writer.userProfileId,
-      organizationId: writer.organizationId,
       subjectId: workOrderId,
       details: { doesClientWantWorkDone },
     });
@@ -58,7 +52,7 @@ export async function chooseOptionalWork(
     );
     return {
       ...before,
-      updatedAt: now.toISOString(),
+      updatedAt: at.toISOString(),
       optional: { isOptional: true, doesClientWantWorkDone },
     };
   });

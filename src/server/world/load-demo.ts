@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { publicViewPath } from "#domain/documents/sharing.ts";
+import type { ChangeDeps } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +15,7 @@ import { parseWorld } from "./parse-world.ts";
 const DEMO_PERSON = "demo-writer";
 
 /** Fills an empty database with the demo world. Returns its sign-ins, a line each, wherever the demo world is. */
-export async function loadDemoWorld(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<string[]> {
+export async function loadDemoWorld(deps: ChangeDeps & Pick<Deps, "queue">): Promise<string[]> {
   if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
   return (await isDemo(deps.db)) ? demoSignIns() : [];
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { WorldListName } from "#domain/world/world-file.ts";
-import { recordAudit } from "../audit/record.ts";
-import type { Tx } from "../db/database.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";
@@ -20,35 +19,23 @@ export type WorldReport = { list: WorldListName; added: number; alreadyThere: nu
  * Loads a world file: all of it in one transaction, or nothing. What is there already is left as it is,
  * so that a second load of the same file changes nothing. Throws WorldRefusedError with every error.
  */
-export async function loadWorld(
-  deps: Pick<Deps, "db" | "queue" | "clock">,
-  text: string,
-): Promise<WorldReport> {
+export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: string): Promise<WorldReport> {
   const { lists, broken, errors } = parseWorld(text);
   const { world, errors: errorsOfIds } = identifyWorld(lists);
-  return deps.db.transaction(async (tx) => {
+  return change(deps, PORTAL, async ({ tx, at, record }) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
     const loading = beginLoading(world, broken, [...errors, ...errorsOfIds]);
-    const now = deps.clock();
-    await loadLists(tx, deps, loading, now);
+    await loadLists(tx, deps, loading, at);
     if (loading.errors.length > 0) throw new WorldRefusedError(inOrderOfPlace(loading.errors));
 
     const report = LIST_NAMES.map((list) => {
       const added = loading.added.get(list) ?? 0;
       return { list, added, alreadyThere: world[list].length - added };
     }).filter((one) => one.added + one.alreadyThere > 0);
-    if (report.some((one) => one.added > 0)) await recordLoad(tx, text, report, now);
+    if (report.some((one) => one.added > 0)) {
+      const subjectId = createHash("sha256").update(text).digest("hex");
+      await record({ action: "world.load", subjectId, details: { lists: report } });
+    }
     return report;
-  });
-}
-
-async function recordLoad(tx: Tx, text: string, report: WorldReport, now: Date): Promise<void> {
-  await recordAudit(tx, {
-    at: now,
-    action: "world.load",
-    userProfileId: null,
-    organizationId: null,
-    subjectId: createHash("sha256").update(text).digest("hex"),
-    details: { lists: report },
   });
 }

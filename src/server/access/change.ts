@@ -1,0 +1,69 @@
+import type { Id } from "#domain/id.ts";
+import { type AuditAction, recordAudit } from "../audit/record.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { confirmCaller } from "./confirm-caller.ts";
+import type { AnyCaller } from "./gates.ts";
+import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
+
+/** The portal itself: what jobs, the command line and sign-in change, nobody calls for. */
+export const PORTAL = { who: "portal", keyed: null } as const;
+
+export type ChangeDeps = Pick<Deps, "db" | "clock" | "links">;
+
+type Changer = AnyCaller | typeof PORTAL;
+
+/** A change under way: its transaction, its one moment, and its lines in the record. */
+export type Change = {
+  tx: Tx;
+  at: Date;
+  /** Records what happened; who did it, and when, is the change's own. Left out: a member's organization. */
+  record(event: {
+    action: AuditAction;
+    subjectId: Id;
+    organizationId?: Id | null;
+    details: Record<string, unknown>;
+  }): Promise<void>;
+};
+
+type Around<Prepared> = {
+  /** What has to come before the transaction, such as limits and files. Not done again for an answered request. */
+  prepare?: () => Promise<Prepared>;
+  /** Locks that a change of rights takes before the caller's own right is read. */
+  lockFirst?: (tx: Tx) => Promise<unknown>;
+};
+
+/**
+ * The one way to change something: a transaction that confirms that the caller still may, does the work and keeps
+ * its record. A request with an idempotency key that was answered before is given that answer, and nothing is done.
+ */
+export async function change<Answer, Prepared = undefined>(
+  deps: ChangeDeps,
+  by: Changer,
+  work: (change: Change, prepared: Prepared) => Promise<Answer>,
+  { prepare, lockFirst }: Around<Prepared> = {},
+): Promise<Answer> {
+  const { keyed } = by;
+  const answered = keyed && prepare ? await findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
+  if (answered) return answered.answer;
+  const prepared = (await prepare?.()) as Prepared;
+  return deps.db.transaction(async (tx) => {
+    await lockFirst?.(tx);
+    const at = deps.clock();
+    if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
+    if (keyed && !(await claimKey(tx, keyed, at))) {
+      const before = await findAnswer<Answer>(tx, deps, keyed, at);
+      if (before) return before.answer;
+    }
+    const answer = await work({ tx, at, record: recorderOf(tx, by, at) }, prepared);
+    if (keyed) await keepAnswer(tx, keyed, answer);
+    return answer;
+  });
+}
+
+function recorderOf(tx: Tx, by: Changer, at: Date): Change["record"] {
+  const userProfileId = "userProfileId" in by ? by.userProfileId : null;
+  const ownOrganizationId = "organizationId" in by ? by.organizationId : null;
+  return ({ organizationId = ownOrganizationId, ...event }) =>
+    recordAudit(tx, { at, userProfileId, organizationId, ...event });
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, lte, or } from "drizzle-orm";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { idempotencyKeys } from "./tables.ts";
+
+/** A request that came with an idempotency key: whose, to which call, and the hash of what was sent. */
+export type KeyedRequest = { caller: string; call: string; key: string; requestHash: string };
+
+const KEPT_MS = 24 * 3_600_000;
+const SWEPT_AT_ONCE = 100;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The key that a request came with, or null. Throws AppError "invalid" for one that cannot be kept. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === "string" && KEY.test(header)) return header;
+  const message = "The Idempotency-Key must be 1 to 255 visible ASCII characters. Nothing was changed.";
+  throw new AppError("invalid", message, { field: "Idempotency-Key" });
+}
+
+export function hashRequest(sent: unknown): string {
+  const bytes = sent instanceof Uint8Array ? sent : JSON.stringify(sent);
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The answer that this request was given before, with fresh file links; null when it comes for the first time. */
+export async function findAnswer<Answer>(
+  reader: Reader,
+  deps: Pick<Deps, "links">,
+  request: KeyedRequest,
+  now: Date,
+): Promise<{ answer: Answer } | null> {
+  const { caller, call, key } = request;
+  const [kept] = await reader
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)),
+    );
+  if (!kept || isOver(kept.createdAt, now)) return null;
+  if (kept.requestHash !== request.requestHash) throw KEY_REUSED;
+  const refresh = (_name: string, value: unknown) =>
+    typeof value === "string" ? (deps.links.renew(value, now) ?? value) : value;
+  return { answer: JSON.parse(kept.answer ?? "null", refresh) as Answer };
+}
+
+const KEY_REUSED = new AppError(
+  "unprocessable",
+  "This Idempotency-Key came before with another request. Nothing was changed; send this request with a key of its own.",
+  { reason: "key-reused" },
+);
+
+/**
+ * Takes the key for the transaction: whoever sends it at the same time waits until this one ends. False when the
+ * request has been answered before.
+ */
+export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promise<boolean> {
+  await sweepOver(tx, now);
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ ...request, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
+      set: { requestHash: request.requestHash, answer: null, createdAt: now },
+      setWhere: lte(idempotencyKeys.createdAt, lastKept(now)),
+    })
+    .returning({ key: idempotencyKeys.key });
+  return claimed.length > 0;
+}
+
+export async function keepAnswer(
+  tx: Tx,
+  { caller, call, key }: KeyedRequest,
+  answer: unknown,
+): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where(
+      and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key)),
+    );
+}
+
+/** Rows that somebody else is clearing away are left to them: no change waits for another's sweeping. */
+async function sweepOver(tx: Tx, now: Date): Promise<void> {
+  const { caller, call, key } = idempotencyKeys;
+  const over = await tx
+    .select({ caller, call, key })
+    .from(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, lastKept(now)))
+    .orderBy(asc(idempotencyKeys.createdAt))
+    .limit(SWEPT_AT_ONCE)
+    .for("update", { skipLocked: true });
+  if (over.length === 0) return;
+  const one = (row: (typeof over)[number]) =>
+    and(eq(caller, row.caller), eq(call, row.call), eq(key, row.key));
+  await tx.delete(idempotencyKeys).where(or(...over.map(one)));
+}
+
+function lastKept(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}
+
+function isOver(createdAt: Date, now: Date): boolean {
+  return createdAt <= lastKept(now);
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/notifications.ts";
+import type { Notification } from "#domain/notifications/notification.ts";
+import { type ChangeDeps, change } from "../access/change.ts";
+import type { Person } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import { isOfAudience, presentNotification } from "./queries.ts";
+import { notifications } from "./tables.ts";
+
+type Mark = z.output<(typeof calls.markNotification)["body"]>;
+
+/** Sets whether the person has read one of their notifications. */
+export async function markNotification(
+  deps: ChangeDeps,
+  person: Person,
+  { notificationId, read }: Mark,
+): Promise<Notification> {
+  return change(deps, person, async ({ tx }) => {
+    const [row] = await tx
+      .update(notifications)
+      .set({ read })
+      .where(
+        and(
+          eq(notifications.userProfileId, person.userProfileId),
+          eq(notifications.notificationId, notificationId),
+          isOfAudience(),
+        ),
+      )
+      .returning();
+    if (!row) throw new AppError("not-found", "There is no such notification.");
+    return presentNotification(row);
+  });
+}

@@ -1,0 +1,240 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { signGeneralDocument } from "#contract/agreements.ts";
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
+import { idempotencyKeys } from "#server/access/tables.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import { LINK_SECONDS } from "#server/files/file-links.ts";
+import {
+  makeAdmin,
+  makeGeneralDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { askWith, type CallName, POINTED, type Sent } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
+
+let app: TestApp;
+/** Records of another organization: what another request asks for. */
+let other: Ids;
+beforeAll(async () => {
+  app = await createTestApp();
+  other = await makeRecords(app, await makePerson(app.db));
+});
+afterAll(() => app?.close());
+
+const DAY_MS = 24 * 3_600_000;
+
+type Answer = { status: number; data: Record<string, unknown>; error: { code: string; details?: unknown } };
+
+async function ask(
+  on: TestApp,
+  call: Call,
+  sent: Sent,
+  token: string | undefined,
+  key: string,
+): Promise<Answer> {
+  const { status, text } = await askWith(on, call, sent, token, { "idempotency-key": key });
+  return { status, ...JSON.parse(text) };
+}
+
+const keptFor = (key: string) => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+
+/** A pending quote, and how its organization's writer accepts it. */
+async function makeProposal() {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
+  const id = document.uniqueDocumentId;
+  const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+  const approval = { params: { id }, body: { uniqueDocumentId: id, status: "APPROVED", contentHash } };
+  return { writer, id, approval, token: await app.signInAs(writer) };
+}
+
+/** A general document, and how a person signs it: a second signature of theirs is refused. */
+async function makeSigning(userId: string) {
+  const { generalDocumentId } = await makeGeneralDocument(app.db);
+  return {
+    generalDocumentId,
+    sent: { body: { userId, organizationId: null, documentId: generalDocumentId } },
+  };
+}
+
+const makeSigner = (): Promise<TestPerson> => makePerson(app.db, { organization: null });
+
+const signaturesOf = (generalDocumentId: string) =>
+  app.db
+    .select()
+    .from(signedGeneralDocuments)
+    .where(eq(signedGeneralDocuments.generalDocumentId, generalDocumentId));
+
+async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
+  const [row] = await rows;
+  if (!row) throw new Error("No key was kept.");
+  return row;
+}
+
+const CHANGING = (Object.entries(CALLS) as [CallName, Call][]).filter(([, call]) => !call.isReading);
+
+describe.each(CHANGING)("%s", (name, call) => {
+  async function makeAsker() {
+    const isOfCompany = call.reach === "every-organization";
+    const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
+    const { colleague: _, ...ids } = await makeRecords(app, isOfCompany ? await makePerson(app.db) : asker);
+    const sentFor = (these: Ids) => POINTED[name](these, { ...asker, isWriter: true });
+    return { token: await app.signInAs(asker), sent: sentFor(ids), another: sentFor(other) };
+  }
+
+  test("API-6 the same request with its key again is given the first answer, another one is refused", async () => {
+    const { token, sent, another } = await makeAsker();
+    const key = unique("key");
+    const first = await ask(app, call, sent, token, key);
+    expect(first).toMatchObject({ status: 200 });
+    expect(await ask(app, call, sent, token, key)).toEqual(first);
+    expect(await ask(app, call, another, token, key)).toMatchObject({
+      status: 422,
+      error: { code: "unprocessable", details: { reason: "key-reused" } },
+    });
+    expect(await keptFor(key)).toHaveLength(1);
+  });
+
+  test.each([
+    ["with a space", "a b"],
+    ["too long", "k".repeat(256)],
+    ["of other letters", "schlüssel"],
+  ])("API-6 a key %s is refused, and nothing is changed", async (_what, key) => {
+    const { token, sent } = await makeAsker();
+    expect(await ask(app, call, sent, token, key)).toMatchObject({ status: 400, error: { code: "invalid" } });
+    expect(await keptFor(key)).toEqual([]);
+  });
+});
+
+test("API-6 every POST, PATCH and DELETE changes something but those that ask with a body", () => {
+  const asking = Object.entries(CALLS).filter(([, { method, isReading }]) => method !== "GET" && isReading);
+  expect(asking.map(([name]) => name).toSorted()).toEqual([
+    "listGeneralDocuments",
+    "listNotifications",
+    "listOptionalStatuses",
+  ]);
+});
+
+test("API-6 many tabs that sign with one key sign once, and all see the one signature", async () => {
+  const signer = await makeSigner();
+  const { generalDocumentId, sent } = await makeSigning(signer.userProfileId);
+  const token = await app.signInAs(signer);
+  const tabs = Array.from({ length: 8 }, () => ask(app, signGeneralDocument, sent, token, "one"));
+  const answers = await Promise.all(tabs);
+  for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200 });
+  expect(await signaturesOf(generalDocumentId)).toHaveLength(1);
+  // Without the key the second one learns that it comes too late.
+  const { status, error } = await ask(app, signGeneralDocument, sent, token, "another");
+  expect({ status, ...error }).toMatchObject({ status: 409, details: { reason: "already-signed" } });
+});
+
+test("API-6 two people who bring the same key are two requests", async () => {
+  const signers = [await makeSigner(), await makeSigner()];
+  const key = unique("key");
+  for (const signer of signers) {
+    const { generalDocumentId, sent } = await makeSigning(signer.userProfileId);
+    const { status, data } = await ask(app, signGeneralDocument, sent, await app.signInAs(signer), key);
+    expect({ status, ...data }).toMatchObject({ status: 200, documentId: generalDocumentId });
+  }
+  expect(await keptFor(key)).toHaveLength(2);
+});
+
+test("API-6 APPR-4 a refused request keeps no key: put right, it is carried out with the same one", async () => {
+  const { id, approval, token } = await makeProposal();
+  const key = unique("key");
+  const outdated = { ...approval, body: { ...approval.body, contentHash: "0".repeat(64) } };
+  expect(await ask(app, approveDocument, outdated, token, key)).toMatchObject({ status: 409 });
+  expect(await keptFor(key)).toEqual([]);
+  expect(await ask(app, approveDocument, approval, token, key)).toMatchObject({ status: 200 });
+  const decisions = await app.db
+    .select()
+    .from(documentDecisions)
+    .where(eq(documentDecisions.uniqueDocumentId, id));
+  expect(decisions).toHaveLength(1);
+});
+
+test("API-6 an answer given again has links that work, however old they were", async () => {
+  const { writer, id, approval, token } = await makeProposal();
+  await app.request(approveDocument, { as: writer, ...approval } as never);
+  const told = async () => (await app.request(getDocument, { as: writer, params: { id } })).documentSnapshots;
+  await expect.poll(async () => (await told()).length, { timeout: 40_000 }).toBe(1);
+  const key = unique("key");
+  const sent = {
+    body: {
+      uniqueDocumentId: id,
+      name: (await app.request(getDocument, { as: writer, params: { id } })).name,
+    },
+  };
+  await ask(app, takeBackDocument, sent, token, key);
+  const [kept] = await keptFor(key);
+  const fileId = /\/api\/files\/([^?"]+)\?/.exec(kept?.answer ?? "")?.[1] ?? "";
+  const old = app.deps.links.sign(fileId, new Date(Date.now() - 2 * LINK_SECONDS * 1000));
+  const answer = kept?.answer?.replace(/\/api\/files\/[^"]+/, old) ?? "";
+  await app.db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key));
+  expect((await app.rawRequest(`GET ${old}`)).status).toBe(403);
+
+  const { data } = await ask(app, takeBackDocument, sent, token, key);
+  const link = /\/api\/files\/[^"]+/.exec(JSON.stringify(data))?.[0];
+  expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
+});
+
+test("API-6 a key is forgotten after a day: it may come with another request, and its row is cleared away", async () => {
+  const signer = await makeSigner();
+  const token = await app.signInAs(signer);
+  const [first, second] = [await makeSigning(signer.userProfileId), await makeSigning(signer.userProfileId)];
+  const [key, left] = [unique("key"), unique("key")];
+  await ask(app, signGeneralDocument, first.sent, token, key);
+  await app.db.insert(idempotencyKeys).values({ ...(await only(keptFor(key))), key: left });
+  const createdAt = new Date(Date.now() - DAY_MS - 1000);
+  await app.db.update(idempotencyKeys).set({ createdAt });
+  expect(await ask(app, signGeneralDocument, second.sent, token, key)).toMatchObject({ status: 200 });
+  expect(await keptFor(key)).toHaveLength(1);
+  expect(await keptFor(left)).toEqual([]);
+});
+
+// One process serves the embedded database, and nothing but the process itself can end its transactions.
+if (inject("databaseTemplate").kind === "server") {
+  test("API-6 two processes that are sent one key at once sign once", async () => {
+    const twin = await createTestApp(app.variables);
+    const signer = await makeSigner();
+    const { generalDocumentId, sent } = await makeSigning(signer.userProfileId);
+    const asked = [app, twin, app, twin].map(async (on) =>
+      ask(on, signGeneralDocument, sent, await on.signInAs(signer), "one"),
+    );
+    const answers = await Promise.all(asked);
+    for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200 });
+    expect(await signaturesOf(generalDocumentId)).toHaveLength(1);
+    await twin.close();
+  });
+
+  test("API-6 a change that is killed in its midst leaves neither itself nor its key, and is carried out when it comes again", async () => {
+    const { id, approval, token } = await makeProposal();
+    const key = unique("key");
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select from unique_documents where unique_document_id = ${id} for update`);
+      const held = ask(app, approveDocument, approval, token, key);
+      const kill = () =>
+        app.deps.database.asOwner((owner) =>
+          owner.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        );
+      await expect.poll(async () => (await kill()).rows).toHaveLength(1);
+      expect((await held).status).toBe(503);
+    });
+    expect(await keptFor(key)).toEqual([]);
+    expect(await ask(app, approveDocument, approval, token, key)).toMatchObject({ status: 200 });
+    expect(await keptFor(key)).toHaveLength(1);
+  });
+}
