@@ -43,11 +43,13 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** What an address answers to the person of a page: all but what differs at every request. */
-async function answerAt(page: Page, path: string) {
+async function answerAt(page: Page, path: string, headers: Record<string, string> = {}) {
   // Compressed, the length depends on what the nonce happens to be.
-  const answer = await page.request.get(portal.url + path, { headers: { "accept-encoding": "identity" } });
-  const headers = Object.entries(answer.headers()).filter(([name]) => name !== "date");
-  const text = JSON.stringify({ status: answer.status(), headers, body: await answer.text() });
+  const answer = await page.request.get(portal.url + path, {
+    headers: { "accept-encoding": "identity", ...headers },
+  });
+  const told = Object.entries(answer.headers()).filter(([name]) => name !== "date");
+  const text = JSON.stringify({ status: answer.status(), told, body: await answer.text() });
   return text.replaceAll(/nonce-\w+|nonce=\\"\w+/g, "nonce");
 }
 
@@ -61,9 +63,13 @@ test.each([
   for (const path of ["/admin", "/admin/", "/admin/people?page=2", "/admin/index.html", "/admin?x"]) {
     expect(await answerAt(page, path), path).toBe(nowhere);
   }
-  await page.goto(`${portal.url}/admin/people`);
-  await page.getByText('No route matches URL "/admin/people"').waitFor();
-  expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(as ? 0 : 1);
+  const forged = { cookie: "counterpart.session_token=forged.%E0%A4%A" };
+  expect(await answerAt(page, "/admin", forged)).toBe(nowhere);
+  for (const path of ["/admin/people", "/nowhere"]) {
+    await page.goto(portal.url + path);
+    await page.getByText(`No route matches URL "${path}"`).waitFor();
+    expect(await page.getByRole("link", { name: "Sign in" }).count(), path).toBe(as ? 0 : 1);
+  }
 });
 
 test("COMPANY-1 an owner signs in, lands on the company's side, and signs out", async () => {

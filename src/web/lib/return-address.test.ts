@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loginPath, returnAddress } from "./return-address.ts";
+import { isOnCompanySide, loginPath, returnAddress } from "./return-address.ts";
 
 test("GUARD-5 the way to sign-in keeps path and query string", () => {
   const path = loginPath("/invoices/INV-7?tab=Documents&x=a%20b");
@@ -38,4 +38,14 @@ test.each([
 
 test("GUARD-5 without a return address the dashboard follows", () => {
   expect(returnAddress("")).toBe("/dashboard");
+});
+
+test.each([
+  ["/admin", true],
+  ["/admin/people?search=mara", true],
+  ["/admin?x", true],
+  ["/dashboard?return=/admin", false],
+  ["/administration", false],
+])("COMPANY-1 whether %s lies on the company's side: %s", (address, expected) => {
+  expect(isOnCompanySide(address)).toBe(expected);
 });
