@@ -21,12 +21,12 @@ import { serveLive } from "./live/stream.ts";
 import { servePublicView } from "./public-view/serve-view.ts";
 import { ROUTES } from "./routes.ts";
 
-/** Larger requests are refused before they are read. */
+/** A larger request is refused before it is read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** How long a whole request may take to arrive. */
+/** A whole request must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The portal's HTTP side. `webFolder`: the built browser part; null serves the API alone. */
+/** The portal's HTTP server. `webFolder`: the built browser part; null serves only the API. */
 export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -40,7 +40,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     clientErrorHandler: answerUnread,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // Replies fit the contract by their types, and the tests parse every one: here they are only written.
+  // Types and tests ensure that answers match the contract, so this only writes JSON.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** Makes the data directory and tries it, so that a folder that cannot be written is told before anything else. */
+/** Creates the data directory and tests that it can be written, before anything else starts. */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `trial-${process.pid}`);
   try {

@@ -12,13 +12,13 @@ import type { Live } from "./live/live.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
 
-/** Everything outside the program that a use case may reach, given to it by name. */
+/** Everything outside the program that a use case may use. */
 export type Deps = {
   env: Env;
   log: Logger;
   clock: () => Date;
   database: Database;
-  /** In the scope of whom the work is for: inside a reading call, its transaction. */
+  /** The database in the scope of the caller; in a reading call, its transaction. */
   db: Reader;
   files: FileStore;
   links: FileLinks;

@@ -7,30 +7,30 @@ const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Expected a colour such as 
 const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  /** Where people reach the portal; links in mails start with it. */
+  /** The address that people open. Links in mails start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
-  /** "1": fill an empty database with the demo world although HOST is not loopback; "0": never. */
+  /** "1": loads the demo data into an empty database even if HOST is not loopback; "0": never. */
   DEMO: z.enum(["0", "1"]).optional(),
-  /** How many proxies in front of us may say where a request came from. */
+  /** The number of proxies in front whose client address is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   PRODUCT_NAME: z.string().min(1).max(60).default("Counterpart"),
   COMPANY_NAME: z.string().min(1).max(100).default("Ember & Oak Digital"),
   COMPANY_SITE: z.url({ protocol: /^https?$/ }).default("https://emberandoak.example"),
   COMPANY_LOGO: z.string().optional(),
-  /** Where dates on paper and in mails are told; on screen each person's own zone is used. */
+  /** The time zone of PDFs and mails. Screens use each person's own zone. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, "Expected a zone such as Australia/Sydney")
     .default("Australia/Sydney"),
-  /** "0": a person ticks the declaration themselves before they accept a document. */
+  /** "0": a person must tick the declaration before they accept a document. */
   DECLARATION_TICKED: z.enum(["0", "1"]).default("1"),
-  /** "1": who signs a general document without an account types a code that is mailed to them first. */
+  /** "1": a person who signs a general document without an account types a mailed code. */
   SIGNING_CODE: z.enum(["0", "1"]).default("0"),
   ACCENT: Accent.default("#0f6b5c"),
   ACCENT_DARK: Accent.default("#5cc4ae"),
@@ -51,19 +51,19 @@ export type Env = {
   trustedProxies: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   timeZone: string;
-  /** Whether the box of the declaration starts ticked where a document is accepted. */
+  /** Whether the declaration's box starts ticked when a person accepts a document. */
   isDeclarationTicked: boolean;
-  /** Whether a visitor's signature counts only with a code from their mail. */
+  /** Whether a visitor's signature needs a mailed code. */
   isSigningCodeNeeded: boolean;
   brand: Brand;
 };
 
-/** What a company changes to make the portal its own. */
+/** The settings with which a company makes the portal its own. */
 export type Brand = {
   productName: string;
   companyName: string;
   companySite: string;
-  /** A file on the server's disk; undefined: the product's own logo. */
+  /** A file on the server; undefined: the product's logo. */
   logoPath: string | undefined;
   accent: string;
   accentDark: string;
@@ -71,7 +71,7 @@ export type Brand = {
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
-/** Reads the configuration. Throws one error that names every variable that is wrong. */
+/** Reads the configuration. Throws one error that names every wrong variable. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = Variables.safeParse(set);

@@ -7,7 +7,7 @@ import { tellEnd } from "./start-error.ts";
 import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
-/** A server that has not let go of its requests and jobs by then is ended all the same. */
+/** A server whose requests and jobs take longer to stop is ended. */
 const STOP_WITHIN_MS = 20_000;
 
 async function main(): Promise<void> {

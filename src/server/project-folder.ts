@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartError } from "./start-error.ts";
 
-/** A folder of this installation, found upwards from here: the server runs from its sources and from the bundle. */
+/** A folder of this installation. Searches upwards, because the server runs from its sources and from the bundle. */
 export function projectFolder(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, name))) {

@@ -9,7 +9,7 @@ import { permissionRoutes } from "./permissions/routes.ts";
 import { publicViewRoutes } from "./public-view/routes.ts";
 import { workOrderRoutes } from "./work-orders/routes.ts";
 
-/** What answers each call of the contract. */
+/** The handlers of all calls. */
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...organizationRoutes,

@@ -1,9 +1,11 @@
-/** Why the portal cannot start, in words for whoever starts it: what is wrong and what to do. Needs no stack. */
+/**
+ * Why the portal cannot start, as a message for the operator: what is wrong and what to do. Printed without a stack.
+ */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** What to print of an error that ends the program: its sentence, or all of it when nobody foresaw it. */
+/** The printed form of an error that ends the program: a StartError's message, or the whole of any other error. */
 export function tellEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;

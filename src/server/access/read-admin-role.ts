@@ -2,7 +2,7 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Deps } from "../deps.ts";
 import { readPerson } from "./read-person.ts";
 
-/** The role of whoever holds the session that a cookie header names; null for everybody without one. */
+/** The admin role of the person whose session is in a cookie header; null for everybody else. */
 export async function readAdminRole(
   deps: Pick<Deps, "database" | "identity" | "clock">,
   cookie: string | undefined,

@@ -13,7 +13,7 @@ const SCOPES: { [W in Who]: (caller: CallerByWho[W]) => Scope } = {
   owner: ({ userProfileId }) => ({ role: "admin", userProfileId }),
 };
 
-/** What the database shows to a caller whom a call of this level let through, and lets them change. */
+/** The scope of a caller whom a call of this level has let through: the rows they may see and change. */
 export function scopeOf<W extends Who>(who: W, caller: CallerByWho[W]): Scope {
   return SCOPES[who](caller);
 }

@@ -17,16 +17,16 @@ import { findProfilesNamed } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 export type PersonDraft = Omit<UserProfile, "activeOrganizationId"> & {
-  /** Left out: the first of those that the person will belong to. */
+  /** Default: the first of the person's organizations. */
   activeOrganizationId?: Id | null | undefined;
   /** The organizations that the person will belong to. */
   permissions: { organizationId: Id }[];
-  /** Null: the person cannot sign in. With null as its password they set the first one by mailed code. */
+  /** Null: the person cannot sign in. With a null password they set their first one with a mailed code. */
   signIn: { password: string | null } | null;
   createdAt: Date;
 };
 
-/** Adds the people who are not there yet, with their sign-ins. Their permissions are granted afterwards. */
+/** Adds new people with their sign-ins. Their permissions are granted afterwards. */
 export async function createPeople(tx: Tx, drafts: readonly PersonDraft[]): Promise<Created<PersonDraft>> {
   const creation = await beginCreation(tx, "people", drafts);
   checkTwins(
@@ -56,7 +56,7 @@ function referencesOf({ permissions, activeOrganizationId }: PersonDraft): Refer
   ];
 }
 
-/** Finds e-mails that another person has, or signs in with. */
+/** Reports emails that another person has or signs in with. */
 async function checkEmails(tx: Tx, { fresh, problems }: Creation<PersonDraft>): Promise<void> {
   const emails = fresh.map(({ draft }) => draft.email.toLowerCase());
   const others = await findProfilesNamed(tx, emails);
@@ -76,7 +76,7 @@ async function checkEmails(tx: Tx, { fresh, problems }: Creation<PersonDraft>): 
   }
 }
 
-/** The e-mails of these that somebody with a profile signs in with. */
+/** Those of these emails with which a person with a profile signs in. */
 async function findTakenSignIns(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const email = sql<string>`lower(${authUsers.email})`;
   const rows = await tx

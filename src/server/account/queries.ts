@@ -22,7 +22,7 @@ export async function findProfile(reader: Reader, userProfileId: Id): Promise<Us
   return profile ?? null;
 }
 
-/** The people whom these name, by userProfileId or by e-mail in small letters. */
+/** The people with these userProfileIds or emails (in lower case). */
 export async function findProfilesNamed(reader: Reader, names: readonly string[]): Promise<UserProfile[]> {
   const listed = sql`any(${sql.param(names)}::text[])`;
   return reader
@@ -31,7 +31,7 @@ export async function findProfilesNamed(reader: Reader, names: readonly string[]
     .where(sql`${userProfiles.userProfileId} = ${listed} or lower(${userProfiles.email}) = ${listed}`);
 }
 
-/** The people of an organization, as the other people there see them: not where else they belong. */
+/** The people of an organization, without their other organizations. */
 export async function findProfilesOfOrganization(reader: Reader, organizationId: Id): Promise<UserProfile[]> {
   const profiles = await reader
     .select(COLUMNS)

@@ -9,7 +9,7 @@ export const userProfiles = pgTable(
   "user_profiles",
   {
     userProfileId: id("user_profile_id").primaryKey(),
-    /** The sign-in of this person; null until they have one. */
+    /** The person's sign-in; null if they have none. */
     authUserId: text("auth_user_id").references(() => authUsers.id, { onDelete: "set null" }),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
@@ -17,7 +17,7 @@ export const userProfiles = pgTable(
     activeOrganizationId: id("active_organization_id").references(() => organizations.organizationId, {
       onDelete: "set null",
     }),
-    /** What the person may do as one of the company's own people. */
+    /** The role of one of the company's own people. */
     adminRole: text("admin_role", { enum: ADMIN_ROLES }),
     createdAt: moment("created_at").notNull().defaultNow(),
   },

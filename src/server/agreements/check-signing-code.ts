@@ -8,17 +8,17 @@ import { signingCodes } from "./tables.ts";
 
 const GUESSES_PER_CODE = 5;
 
-/** What a code is good for: one document, for one address. */
+/** The document and email that a code works for. */
 type Purpose = { documentId: Id; email: string };
 
-/** A code that was found to be right. */
+/** A correct code. */
 export type CheckedCode = Purpose & { codeHash: string };
 
 export function keyOfEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** What is stored of a code. */
+/** The stored form of a code. */
 export function hashSigningCode(
   { secrets }: Pick<Deps, "secrets">,
   { documentId, email }: Purpose,
@@ -27,7 +27,7 @@ export function hashSigningCode(
   return secrets.hash("signing code", documentId, keyOfEmail(email), code);
 }
 
-/** Throws unless the code is right. Each try counts, also where nothing is signed after it. */
+/** Throws unless the code is correct. Every attempt counts, even if nothing is signed afterwards. */
 export async function checkSigningCode(deps: Deps, purpose: Purpose, code: string): Promise<CheckedCode> {
   const isOpen = and(gt(signingCodes.expiresAt, deps.clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
   const [held] = await deps.db
@@ -40,7 +40,7 @@ export async function checkSigningCode(deps: Deps, purpose: Purpose, code: strin
   return { ...purpose, codeHash };
 }
 
-/** Takes the code away with the signature that it was for: it works once. */
+/** Deletes the code together with its signature: a code works once. */
 export async function takeSigningCode(tx: Tx, checked: CheckedCode): Promise<void> {
   const taken = await tx
     .delete(signingCodes)
@@ -49,7 +49,7 @@ export async function takeSigningCode(tx: Tx, checked: CheckedCode): Promise<voi
   if (taken.length === 0) throw wrongCode();
 }
 
-/** What the form is told when a code is needed and none came. */
+/** The error for the form if a code is required and missing. */
 export function missingCode(): AppError {
   return codeFault("code-needed", "Please enter the code from our mail");
 }

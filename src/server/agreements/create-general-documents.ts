@@ -12,12 +12,12 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { generalDocuments } from "./tables.ts";
 
 export type GeneralDocumentDraft = Omit<GeneralDocument, "contentHash" | "updatedAt"> & {
-  /** The one that every document links to as the General Terms and Conditions. */
+  /** The General Terms and Conditions, which every document links to. */
   isGeneralTerms: boolean;
   updatedAt: Date;
 };
 
-/** Adds the general documents that are not there yet. Of General Terms and Conditions there is one. */
+/** Adds new general documents. Only one can be the General Terms and Conditions. */
 export async function createGeneralDocuments(
   tx: Tx,
   drafts: readonly GeneralDocumentDraft[],

@@ -10,12 +10,12 @@ export const CONFIRMATION_DAYS = 30;
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 
-/** What is stored of a token: enough to know it again, nothing to make it from. */
+/** The stored form of a token, from which the token cannot be recovered. */
 export function confirmationHash({ secrets }: Pick<Deps, "secrets">, token: string): string {
   return secrets.hash("signature confirmation", token);
 }
 
-/** A token that confirms the e-mail of one signature and does nothing else. It is told this once. */
+/** Makes a token that only confirms the email of one signature. The token itself is not stored. */
 export async function issueConfirmation(
   tx: Tx,
   deps: Pick<Deps, "secrets" | "clock">,

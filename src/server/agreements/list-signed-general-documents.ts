@@ -25,7 +25,7 @@ const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_CO
   },
 };
 
-/** The signatures given for an organization, all or a page of them. */
+/** The signatures for an organization, all or one page. */
 export async function listSignedGeneralDocuments(
   deps: Deps,
   organizationId: Id,

@@ -7,7 +7,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { CONFIRMATION_DAYS, issueConfirmation } from "./issue-confirmation.ts";
 import { readVersion, type SignatureRow } from "./queries.ts";
 
-/** Mails the signed copy to the signer, once an occasion. Before the copy is made there is nothing to mail. */
+/** Mails the signed copy to the signer, once per occasion. Does nothing before the copy exists. */
 export async function mailSignedCopy(
   tx: Tx,
   deps: Pick<Deps, "env" | "queue" | "clock" | "secrets">,
@@ -26,7 +26,7 @@ export async function mailSignedCopy(
   const token = isUnconfirmed ? await issueConfirmation(tx, deps, signedGeneralDocumentId) : null;
   const mail = composeMail(brand, {
     subject: `Your signed copy of ${name}`,
-    // Who did not confirm the address may have typed anything as a name: no headline for strangers' words.
+    // A person with an unconfirmed address may have typed any name, so the headline leaves the name out.
     heading: isUnconfirmed ? "Thanks for signing" : `Thanks for signing, ${userFirstName || userName}`,
     paragraphs: [
       `On ${when} “${name}” of ${brand.companyName} was signed by ${userName} (${userEmail})${behalf}.`,
@@ -45,7 +45,7 @@ export async function mailSignedCopy(
   await queueMail(tx, deps, { to: userEmail, ...mail, attachmentFileId, carriesCode: token !== null }, event);
 }
 
-/** Behind "#" the token is sent to no server, and a program that only follows links confirms nothing. */
+/** Browsers send the part behind "#" to no server, and a program that only follows links confirms nothing. */
 function confirmationAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/confirm-signature#${token}`;
 }

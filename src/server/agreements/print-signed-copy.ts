@@ -6,7 +6,7 @@ import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 import type { SignatureRow, VersionRow } from "./queries.ts";
 
-/** The text as it was signed, and the signature under it, as one HTML text. */
+/** The signed text and its signature as HTML for the PDF. */
 export function printSignedCopy(
   { env }: Pick<Deps, "env">,
   signature: SignatureRow,

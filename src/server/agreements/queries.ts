@@ -28,7 +28,7 @@ export async function findGeneralTerms(reader: Reader): Promise<GeneralDocument 
   return row ? presentGeneralDocument(row) : null;
 }
 
-/** Signatures; `link` makes an address for a stored copy. */
+/** Signatures. `link` makes the address of a signed copy. */
 export async function findSignedGeneralDocuments(
   reader: Reader,
   { where, orderBy }: Slice,
@@ -57,7 +57,7 @@ export async function findSignature(
   return row ?? null;
 }
 
-/** The same; nobody else gets at it until the transaction ends. */
+/** Reads a signature and locks its row until the transaction ends. */
 export async function lockSignature(tx: Tx, signedGeneralDocumentId: Id): Promise<SignatureRow | null> {
   const [row] = await tx
     .select()
@@ -67,7 +67,7 @@ export async function lockSignature(tx: Tx, signedGeneralDocumentId: Id): Promis
   return row ?? null;
 }
 
-/** The one signature of this signer under this version. Throws when there is none. */
+/** The only signature of this signer under this version. Throws if there is none. */
 export async function readSignatureOf(
   reader: Reader,
   contentHash: string,
@@ -86,7 +86,7 @@ export async function readSignatureOf(
   return row;
 }
 
-/** A person's signature that came with the company's own data and was given after the text had last changed. */
+/** A person's imported signature that is newer than the text. */
 export async function findBroughtSignature(
   reader: Reader,
   document: GeneralDocument,
@@ -111,7 +111,7 @@ export async function findBroughtSignature(
   return row ?? null;
 }
 
-/** A person's signatures under documents as they are now, for whichever organizations, newest first. */
+/** A person's signatures under current texts, for any organization, newest first. */
 export async function findOwnSignatures(reader: Reader, userProfileId: Id): Promise<OwnSignature[]> {
   const rows = await reader
     .select()
@@ -133,7 +133,7 @@ export async function findOwnSignatures(reader: Reader, userProfileId: Id): Prom
   });
 }
 
-/** A version that somebody has signed. */
+/** A signed version of a text. */
 export async function readVersion(reader: Reader, contentHash: string): Promise<VersionRow> {
   const [row] = await reader.select().from(signedVersions).where(eq(signedVersions.contentHash, contentHash));
   if (!row) throw new Error(`There is no version ${contentHash} of a general document.`);
@@ -157,7 +157,7 @@ export function presentSignature(row: SignatureRow, link: (fileId: Id) => string
   };
 }
 
-/** The text as it is shown: what is signed is this, and its hash is of this. */
+/** The text as readers see it. Its hash is the version. */
 function presentGeneralDocument(row: typeof generalDocuments.$inferSelect): GeneralDocument {
   const { generalDocumentId, name, signatureType } = row;
   const shown = { generalDocumentId, name, richText: sanitiseHtml(row.richText) };

@@ -3,23 +3,23 @@ import { beginCreation, type Created, checkReferences, createRecords } from "../
 import type { Tx } from "../db/database.ts";
 import { signedGeneralDocuments } from "./tables.ts";
 
-/** A signature that was given elsewhere: of what was signed only the document is known. */
+/** A signature given elsewhere. Its document is known, but not its text. */
 export type SignatureDraft = {
   signedGeneralDocumentId: Id;
   documentId: Id;
-  /** The person, where they have a profile. */
+  /** The person, if they have a profile. */
   userId: Id | null;
   userFirstName: string;
   userLastName: string;
   userEmail: string;
-  /** The organization they signed for, where it is one of ours. */
+  /** The organization they signed for, if the portal has it. */
   organizationId: Id | null;
   organizationName: string | null;
   globalOrganizationIdentifier: string | null;
   signedAt: Date;
 };
 
-/** Adds the signatures that are not there yet. */
+/** Adds new signatures. */
 export async function recordSignatures(
   tx: Tx,
   drafts: readonly SignatureDraft[],

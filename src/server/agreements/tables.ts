@@ -23,7 +23,7 @@ export const generalDocuments = pgTable(
     name: text("name").notNull(),
     richText: text("rich_text").notNull(),
     signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
-    /** The one that every document links to as the General Terms and Conditions. */
+    /** The General Terms and Conditions, which every document links to. */
     isGeneralTerms: boolean("is_general_terms").notNull().default(false),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -35,7 +35,7 @@ export const generalDocuments = pgTable(
   ],
 );
 
-/** Each version of a general document that somebody has signed, as it was shown to them. Never changed. */
+/** Every signed version of a general document, as its signers saw it. Rows never change. */
 export const signedVersions = pgTable(
   "signed_versions",
   {
@@ -52,7 +52,7 @@ export const signedVersions = pgTable(
   ],
 );
 
-/** Signatures. Of one that came with the company's own data, what was signed how is not known: those fields are null. */
+/** Signatures. Fields that an imported signature does not have are null. */
 export const signedGeneralDocuments = pgTable(
   "signed_general_documents",
   {
@@ -74,15 +74,15 @@ export const signedGeneralDocuments = pgTable(
     contentHash: char("content_hash", { length: 64 }).references(() => signedVersions.contentHash, {
       onDelete: "restrict",
     }),
-    /** SHA-256 of who signed for whom: the same signs a version once. */
+    /** SHA-256 of signer and organization: a signer signs a version once. */
     signerHash: char("signer_hash", { length: 64 }),
     declaration: text("declaration"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** The signed copy, once it is made. */
+    /** The signed copy, once it exists. */
     fileId: id("file_id").references(() => files.fileId, { onDelete: "restrict" }),
     signedAt: moment("signed_at").notNull(),
-    /** When a visitor showed that the e-mail is theirs. Who signs in has shown it before. */
+    /** When a visitor confirmed their email. A person who signs in has confirmed it before. */
     emailConfirmedAt: moment("email_confirmed_at"),
   },
   (table) => [
@@ -94,7 +94,7 @@ export const signedGeneralDocuments = pgTable(
   ],
 );
 
-/** Tokens that confirm the e-mail of a visitor's signature; they are mailed, and kept as keyed hashes only. */
+/** Tokens that confirm the email of a visitor's signature; only their keyed hashes are stored. */
 export const signatureConfirmations = pgTable(
   "signature_confirmations",
   {
@@ -110,7 +110,7 @@ export const signatureConfirmations = pgTable(
   ],
 );
 
-/** Codes that were mailed to sign a document with; kept as keyed hashes, one for a document and an address. */
+/** Mailed signing codes, one per document and email; only their keyed hashes are stored. */
 export const signingCodes = pgTable(
   "signing_codes",
   {

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { auditEvents } from "./tables.ts";
 
-/** What may be written to the record. Each change of state has one. */
+/** The actions in the audit trail, one for each change of state. */
 export type AuditAction =
   | "agreement.confirm"
   | "agreement.copy"
@@ -23,14 +23,14 @@ export type AuditAction =
 export type AuditEntry = {
   at: Date;
   action: AuditAction;
-  /** Who did it; null for the portal itself. */
+  /** The person who acted; null for the portal itself. */
   userProfileId: Id | null;
   organizationId: Id | null;
   subjectId: Id;
   details: Record<string, unknown>;
 };
 
-/** Records what happened in the transaction in which it happens. */
+/** Adds an audit row in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditEvents).values({ auditEventId: v7(), ...entry });
 }

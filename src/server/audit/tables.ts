@@ -1,7 +1,10 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 
-/** What happened, who did it and to what. Rows are only ever added; no foreign key may take one away. */
+/**
+ * The audit trail: what happened, who did it, and to which record. Rows are only added; without foreign keys, no
+ * deletion can remove one.
+ */
 export const auditEvents = pgTable(
   "audit_events",
   {

@@ -6,31 +6,31 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import { partsOf } from "../db/parts-of.ts";
 import { RECORD_KINDS, type RecordKind, type RecordKindName } from "./record-kinds.ts";
 
-/** Why one of the records cannot be created. */
+/** Why a record cannot be created. */
 export type Problem = {
-  /** Which of them, counted from 0. */
+  /** The index of the record. */
   at: number;
-  /** Where in it: "products[2].productId"; empty for the whole of it. */
+  /** The path in the record: "products[2].productId"; empty for the whole record. */
   path: string;
   message: string;
-  /** An earlier one of them that stands in the way; the message goes on after its name. */
+  /** An earlier record that conflicts. The message continues after its name. */
   twin?: number;
-  /** What it names, and nobody knows. */
+  /** A record that is named but does not exist. */
   missing?: { kind: RecordKindName; name: string };
 };
 
-/** Records that are about to be created together. Those with a problem will not be. */
+/** Records to create together. Those with a problem are not created. */
 export type Creation<Draft> = {
   kind: RecordKind;
-  /** Those whose id is not there yet. The others stay as they are, whatever the draft says. */
+  /** The new records. Existing ones stay unchanged, whatever the draft says. */
   fresh: { at: number; id: Id; draft: Draft }[];
   problems: Problem[];
 };
 
-/** What came of it. */
+/** The added records and the problems. */
 export type Created<Draft> = { added: Draft[]; problems: Problem[] };
 
-/** Where the path of a draft names another record, and of which organization that must be. */
+/** A path in a draft that names another record, and the organization that record must belong to. */
 export type Reference = {
   path: string;
   to: RecordKindName;
@@ -38,7 +38,7 @@ export type Reference = {
   within?: Id;
 };
 
-/** Finds out which of these are there already. An id of another organization's record is a problem. */
+/** Separates new records from existing ones. The id of another organization's record is a problem. */
 export async function beginCreation<Draft extends object>(
   tx: Tx,
   kindName: RecordKindName,
@@ -66,7 +66,7 @@ export async function beginCreation<Draft extends object>(
   };
 }
 
-/** Finds names of records that are not there, or are another organization's. */
+/** Reports named records that do not exist or belong to another organization. */
 export async function checkReferences<Draft>(
   tx: Tx,
   { fresh, problems }: Pick<Creation<Draft>, "fresh" | "problems">,
@@ -95,7 +95,7 @@ export async function checkReferences<Draft>(
   }
 }
 
-/** Finds records whose key an earlier one of them has. An undefined key is nobody's. */
+/** Reports records with the same key as an earlier one. Undefined keys are ignored. */
 export function checkTwins<Draft>(
   { fresh, problems }: Creation<Draft>,
   path: string,
@@ -112,7 +112,7 @@ export function checkTwins<Draft>(
   }
 }
 
-/** Adds all that is fresh and has no problem. */
+/** Adds all new records without a problem. */
 export async function createRecords<Draft, Table extends PgTable>(
   tx: Tx,
   { kind, fresh, problems }: Creation<Draft>,
@@ -134,7 +134,7 @@ export async function createRecords<Draft, Table extends PgTable>(
   return { added: sound.flatMap(({ id, draft }) => (added.has(id) ? [draft] : [])), problems };
 }
 
-/** Of these ids those that are there, with the organization of each; null where it has none. */
+/** The existing ones of these ids with their organizations; null for records without one. */
 export async function findOwners(
   tx: Tx,
   kind: RecordKind,

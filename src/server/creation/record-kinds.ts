@@ -9,15 +9,15 @@ import { organizationPermissionRequests } from "../permissions/tables.ts";
 import { products } from "../products/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
 
-/** What is known of every kind of record that is created with an id of its own. */
+/** The facts about a kind of record that has its own id. */
 export type RecordKind = {
-  /** What one is called in a sentence. */
+  /** The noun for messages. */
   noun: string;
   table: PgTable;
   id: PgColumn;
-  /** What its id is called, in a row and in a request. */
+  /** The name of its id in rows and requests. */
   idField: string;
-  /** The organization it belongs to; null where it belongs to none, or to several. */
+  /** The column of its organization; null for a record of none or of several. */
   organizationId: PgColumn | null;
 };
 

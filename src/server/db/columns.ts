@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, numeric, text, timestamp } from "drizzle-orm/pg-core";
 
-/** An identifier, given or made; its form is checked by the contract. */
+/** An id. The contract checks its form. */
 export const id = (name: string) => text(name);
 
-/** A moment, kept with its zone. */
+/** A timestamp with time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
-/** Dollars or a quantity. Read as text, so that no digit passes through a float. */
+/** Dollars or a quantity. Returned as text, so that no digit passes through a float. */
 export const decimal = (name: string) => numeric(name, { precision: 18, scale: 6 });
 
 /** Percent from 0 to 100. */
 export const percent = (name: string) => numeric(name, { precision: 9, scale: 6 });
 
-/** A check that a column holds one of a closed set of words. */
+/** A check constraint: the column holds one of a closed set of words. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
   const list = sql.join(
     words.map((word): SQL => sql.raw(`'${word}'`)),

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { text } from "drizzle-orm/pg-core";
 import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 
-// comparableText and orderKey of src/domain/lists/comparable-text.ts, for the database: keep them in step.
+// The SQL form of comparableText and orderKey in src/domain/lists/comparable-text.ts. Keep both equal.
 
 const ZEROS = "0".repeat(ORDER_DIGITS);
 
@@ -10,13 +10,13 @@ export function comparable(of: SQLWrapper): SQL<string> {
   return sql`translate(lower(regexp_replace(normalize(${of}, NFKD), '[\\u0300-\\u036f]', '', 'g')), '_ς', ' σ')`;
 }
 
-/** Its rows compare as orderKeys do only under the collation "C". */
+/** The sort key. Use the collation "C" to compare keys. */
 export function orderable(of: SQLWrapper): SQL<string> {
   const padded = sql`regexp_replace(${comparable(of)}, '([0-9]+)', ${sql.raw(`'${ZEROS}\\1'`)}, 'g')`;
   return sql`regexp_replace(${padded}, ${sql.raw(`'0*([0-9]{${ORDER_DIGITS},})', '\\1'`)}, 'g')`;
 }
 
-/** A column that the database fills with another one's comparable text. */
+/** A generated column with another column's comparable text. */
 export const comparableOf = (name: string, column: string) =>
   text(name).generatedAlwaysAs(comparable(sql.identifier(column)));
 

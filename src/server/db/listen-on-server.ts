@@ -2,10 +2,10 @@ import type { Client } from "pg";
 import type { Logger } from "pino";
 
 const RETRY_MS = 2000;
-/** A silent connection may be dead: ask it now and then, so that what it missed is asked for again. */
+/** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */
 const HEARTBEAT_MS = 15_000;
 
-/** Listens on a connection of its own, and makes a new one whenever that breaks. */
+/** Listens on its own connection, and opens a new one whenever it breaks. */
 export async function listenOnServer(
   connect: () => Client,
   log: Logger,

@@ -7,10 +7,10 @@ import { projectFolder } from "../project-folder.ts";
 import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
 import type { Database, Db, OwnerConnection } from "./database.ts";
 
-/** Any fixed number: processes that start together on one server take turns by it. */
+/** Any fixed number. Processes that start together on one server take turns with this lock. */
 const MIGRATION_LOCK = 4_000_417;
 
-/** Brings the database to the newest schema. Safe to call at every start, by several processes at once. */
+/** Migrates the database to the newest schema. Safe at every start and in several processes at once. */
 export async function migrateDatabase(database: Database): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -23,7 +23,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
   });
 }
 
-/** All migrations that are missing and the rights and policies of every table: one transaction, all of it or nothing. */
+/** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
 async function migrateTables(owner: OwnerConnection): Promise<void> {
   const migrationsFolder = projectFolder("migrations");
   const wall = wallFor(readdirSync(migrationsFolder).toSorted());

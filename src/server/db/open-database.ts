@@ -13,7 +13,7 @@ import { listenOnServer } from "./listen-on-server.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 
-/** Opens the database that the configuration names: a PostgreSQL server, or the embedded one in the data directory. */
+/** Opens the configured database: a PostgreSQL server, or the embedded one in the data directory. */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
@@ -38,7 +38,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
   }
 }
 
-/** The embedded engine behind the same pool as a server's: one connection, never closed while it idles. */
+/** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
 function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void>): Database {
   const pool = new Pool({
     ...embeddedConnection(engine),
@@ -73,8 +73,8 @@ function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void
 }
 
 /**
- * Talks to the engine itself while holding its only connection: LISTEN inside somebody's open transaction would be
- * undone with it, and an answer that comes while another is awaited can reach the wrong one.
+ * Uses the engine directly while holding its only connection. LISTEN inside an open transaction would be rolled back
+ * with it, and the answers of two concurrent queries can be mixed up.
  */
 async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promise<Result>): Promise<Result> {
   const connection = await pool.connect();
@@ -88,16 +88,16 @@ async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promi
 function embeddedConnection(engine: PGlite) {
   const config = createPgConfig(engine);
   const parse = config.connection.parse.bind(config.connection);
-  // Queries may carry their own result parsers in `types`; this connection takes only a list of parameter types.
+  // Queries may bring their own result parsers in `types`; this connection accepts only parameter types.
   config.connection.parse = (query) =>
     parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
   return config;
 }
 
-/** The pool waits for what this promises, though its types do not say so. */
+/** The pool awaits this promise, although its types do not say so. */
 const onConnect = takeAppRole as (connection: ClientBase) => void;
 
-/** Sessions work without the rights of the tables' owner. */
+/** Sessions run without the rights of the tables' owner. */
 async function takeAppRole(connection: ClientBase): Promise<void> {
   await connection.query(`set role ${APP_ROLE}`);
 }

@@ -12,7 +12,7 @@ import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import type { ApprovedDocument } from "./render-document-pdf.job.ts";
 
-/** Tells the organization that its document was approved: a notification to each member, a mail to each writer. */
+/** Announces an approval to the organization: a notification for each member, a mail for each writer. */
 export async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
   const { document, decision } = approved;
   const event = `document.approved:${document.uniqueDocumentId}`;

@@ -17,7 +17,7 @@ type DeclinedBy = {
   reason: string | null;
 };
 
-/** Tells the company's own people by mail who declined and why, and the organization's members with a notification. */
+/** Announces a decline: a mail to the company's own people with the reason, a notification for each member. */
 export async function announceDecline(
   tx: Tx,
   deps: Deps,

@@ -8,7 +8,7 @@ import { workOrders } from "../work-orders/tables.ts";
 
 type QuotingDocument = { uniqueDocumentId: Id; organizationId: Id; puckState: PuckState };
 
-/** Finds work orders that a page quotes although they are not its document's: there it would show them as missing. */
+/** Reports quoted work orders that belong to another document: the page would show them as missing. */
 export async function checkQuotedWork(tx: Tx, documents: readonly QuotingDocument[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   const fresh = documents.map((document, at) => {
@@ -50,7 +50,7 @@ async function findDocumentsOf(tx: Tx, ids: readonly Id[]): Promise<Map<Id, Id |
 
 type Quoted = { path: string; workOrderId: Id };
 
-/** The work orders that a page's pricing blocks name, wherever they stand: in slots and in the zones of old pages. */
+/** The work orders that a page quotes, in slots and in the zones of old pages. */
 function workOrdersOfPage(page: PuckState): Quoted[] {
   const found: Quoted[] = [];
   walk(page, "puckState", found);

@@ -11,15 +11,15 @@ import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-/** What people read and decide on: the page with its live prices and choices, what it costs, and the hash of it. */
+/** The content that people read and decide on: the page with current prices and choices, its hash, and its total. */
 export type Content = { page: PuckState; contentHash: string; totalCost: Dollars | null };
 
 const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
 
-/** A document, and who decided on it. */
+/** A document and its decision. */
 export type Decided = { document: DocumentRow; decision: DecisionRow | null };
 
-/** The content of a document now; of a decided one, what was decided on. A draft shows nothing. */
+/** The current content of a document, or the decided content of a decided one. A draft has none. */
 export async function readContent(
   reader: Reader,
   document: DocumentRow,
@@ -29,7 +29,7 @@ export async function readContent(
   return content as Content;
 }
 
-/** The same for several documents of an organization, by as many statements as for one. */
+/** readContent for several documents of an organization, with as many statements as for one. */
 export async function readContents(
   reader: Reader,
   organizationId: Id,
@@ -52,10 +52,10 @@ export async function readContents(
   });
 }
 
-/** What is counted at most: amounts below it go through JSON and the database unchanged. */
+/** Smaller amounts pass through JSON and the database unchanged. */
 const A_TRILLION = exact("1000000000000");
 
-/** Refuses a total that no column and no client can hold. Throws AppError "invalid". */
+/** Refuses a total that is too large for columns and clients. Throws AppError "invalid". */
 export function requireCountable(totalCost: Dollars | null): Dollars | null {
   if (totalCost === null || exact(totalCost).abs().lt(A_TRILLION)) return totalCost;
   throw new AppError(
@@ -65,8 +65,8 @@ export function requireCountable(totalCost: Dollars | null): Dollars | null {
 }
 
 /**
- * Brings the stored total in line with prices and choices that have just changed.
- * Throws AppError "invalid" where it comes to a trillion dollars or more.
+ * Updates the stored total after a change of prices or choices. Throws AppError "invalid" for a trillion dollars or
+ * more.
  */
 export async function updateTotalCost(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);

@@ -28,7 +28,7 @@ type GivenFields =
   | "invoice";
 
 export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
-  /** Left out: made of the name and the external id. */
+  /** Default: made from the name and the external id. */
   slug?: string | undefined;
   puckState: PuckState;
   createdAt: Date;
@@ -36,8 +36,8 @@ export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
 };
 
 /**
- * Adds the documents that are not there yet, and has the pictures of their pages fetched. What a document costs follows
- * from its work orders, which come after it; so does the decision on a decided one.
+ * Adds new documents and registers the images of their pages. Totals and decisions need the work orders, so they
+ * follow later.
  */
 export async function createDocuments(
   tx: Tx,
@@ -66,7 +66,7 @@ function slugOf(draft: Pick<DocumentDraft, "slug" | "name" | "externalId">): str
   return draft.slug ?? documentSlug(draft);
 }
 
-/** Finds slugs that another document has. A slug is one in the whole portal, whoever the document belongs to. */
+/** Reports slugs that another document has. A slug is unique in the portal. */
 async function checkSlugs(tx: Tx, { fresh, problems }: Creation<DocumentDraft>): Promise<void> {
   const { slug, uniqueDocumentId } = uniqueDocuments;
   const slugs = fresh.map(({ draft }) => slugOf(draft));

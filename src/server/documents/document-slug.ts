@@ -1,7 +1,7 @@
 const MAX_LENGTH = 120;
 const COMBINING_MARKS = /\p{M}/gu;
 
-/** The address that a document gets where nobody gave it one: made of its name and its external id. */
+/** The default slug of a document, from its name and external id. */
 export function documentSlug({ name, externalId }: { name: string; externalId: string }): string {
   const words = `${name} ${externalId}`
     .normalize("NFKD")

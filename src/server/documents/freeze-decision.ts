@@ -5,7 +5,7 @@ import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { documentDecisions } from "./tables.ts";
 
-/** Who decided, for whom and by which right. */
+/** The person who decided, their organization and their permission. */
 export type DecidedBy = {
   userProfileId: Id | null;
   userName: string;
@@ -17,8 +17,8 @@ export type DecidedBy = {
 };
 
 /**
- * Keeps a decision together with exactly what was decided on: from now on the document shows that.
- * Throws AppError "conflict" where a newer portal wrote the page.
+ * Stores a decision with exactly the content it is about. From now on the document shows that content. Throws
+ * AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeDecision(
   tx: Tx,
@@ -28,9 +28,9 @@ export async function freezeDecision(
     decision: "APPROVED" | "DECLINED";
     decidedAt: Date;
     by: DecidedBy;
-    /** The sentence that the person accepted under; null where nobody was asked to here. */
+    /** The declaration that the person accepted; null if the portal asked for none. */
     declaration: string | null;
-    /** Why it was declined, where that was said. */
+    /** The reason for a decline, if given. */
     reason: string | null;
   },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
 import { type DocumentKey, findDecision, findDocument, findSnapshots } from "./queries.ts";
 
-/** One document of the organization as its people see it; of a draft, nothing that is still being written. */
+/** One document of the organization as its people see it; of a draft only the name. */
 export async function getDocument(
   deps: Deps,
   organizationId: Id,

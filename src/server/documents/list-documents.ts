@@ -36,7 +36,7 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
 
 type Query = z.output<typeof calls.listDocuments.query>;
 
-/** The documents of an organization, all or a page of them; their own pages only where they are asked for. */
+/** The documents of an organization, all or one page, with their content only on request. */
 export async function listDocuments(
   deps: Deps,
   organizationId: Id,

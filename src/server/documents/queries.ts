@@ -8,7 +8,7 @@ import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;
 export type SnapshotRow = typeof documentSnapshots.$inferSelect;
-/** What a list shows of a decision: who and when. */
+/** The part of a decision that lists show. */
 export type Decider = Pick<DecisionRow, "userName" | "userEmail" | "decidedAt">;
 
 export type ListedDocumentRow = {
@@ -49,7 +49,7 @@ export async function findDocuments(reader: Reader, { where, orderBy }: Slice): 
   return rows.map((row) => ({ ...row, snapshots: snapshotsById.get(row.document.uniqueDocumentId) ?? [] }));
 }
 
-/** Several documents of an organization, with their stored pages. */
+/** Several documents of an organization with their stored pages. */
 export async function findPages(
   reader: Reader,
   organizationId: Id,
@@ -63,14 +63,14 @@ export async function findPages(
     );
 }
 
-/** The decisions on those of these documents that are decided. */
+/** The decisions on these documents. */
 export async function findDecisions(reader: Reader, ids: readonly Id[]): Promise<DecisionRow[]> {
   return reader.select().from(documentDecisions).where(isAnyOf(documentDecisions.uniqueDocumentId, ids));
 }
 
 export type DocumentKey = { uniqueDocumentId: Id } | { slug: string };
 
-/** One document of an organization; another organization's answers like none. */
+/** One document of an organization; null for another organization's document. */
 export async function findDocument(
   reader: Reader,
   organizationId: Id,
@@ -80,7 +80,7 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** The same, kept from change until the transaction ends: whatever decides or chooses takes this lock first. */
+/** Reads and locks the document's row until the transaction ends. Decisions and choices take this lock first. */
 export async function lockDocument(
   tx: Tx,
   organizationId: Id,

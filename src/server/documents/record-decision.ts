@@ -20,8 +20,8 @@ export type EarlierDecision = {
 };
 
 /**
- * Freezes a document as it stands by a decision that was made elsewhere, and has the PDF of an approved one made.
- * Nobody is told. Throws AppError "invalid" where the document costs more than can be counted.
+ * Freezes a document with a decision that was made elsewhere, and enqueues the PDF of an approved one. Nobody is
+ * notified. Throws AppError "invalid" if the total is too large.
  */
 export async function recordDecision(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function recordDecision(
   }
 }
 
-/** For whom the person decided, and the permission by which they may. */
+/** The organization and the permission with which the person decided. */
 async function findRight(
   tx: Tx,
   userId: Id,

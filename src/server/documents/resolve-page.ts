@@ -12,14 +12,14 @@ import type { DocumentRow } from "./queries.ts";
 
 type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState">;
 
-/** A page as it is kept, such as by a decision: of today's format, its HTML sanitised. */
+/** A stored page, such as a decision's: migrated and sanitised. */
 export function showStoredPage(stored: PuckState): PuckState {
   return mapRichText(migratePage(stored).page, sanitiseHtml);
 }
 
 /**
- * The stored pages of documents of an organization as they are shown: of today's format, their HTML sanitised, prices
- * and choices taken from the work orders of each document. What is stored of prices is never trusted.
+ * The stored pages of an organization's documents as readers see them: migrated and sanitised, with prices and
+ * choices from the work orders. Stored prices are never used.
  */
 export async function resolvePages(
   reader: Reader,

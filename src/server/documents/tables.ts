@@ -9,7 +9,7 @@ import { files } from "../files/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
-/** When a document was changed last, or came. */
+/** When a document was last changed, or created if that is later. */
 export function lastTouched(table: { createdAt: SQLWrapper; updatedAt: SQLWrapper }): SQL<Date> {
   return sql`greatest(${table.createdAt}, ${table.updatedAt})`;
 }
@@ -28,13 +28,13 @@ export const uniqueDocuments = pgTable(
     documentType: text("document_type", { enum: DOCUMENT_TYPES }).notNull(),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
     invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
-    /** As the editor stores it. What people see is resolved from it on every read. */
+    /** The page in the editor's format. Every read resolves it for readers. */
     puckState: jsonb("puck_state").$type<PuckState>().notNull(),
-    /** Follows the prices and the choices; written by whatever changes either. */
+    /** Follows from prices and choices; every change of either updates it. */
     totalCost: decimal("total_cost"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** What lists search and sort by; the database fills these. */
+    /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
@@ -61,7 +61,7 @@ export const uniqueDocuments = pgTable(
 
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
 
-/** Who decided on a document, and on exactly what. One row a document, never changed afterwards. */
+/** Who decided on a document, and the decided content. One row per document, never changed. */
 export const documentDecisions = pgTable(
   "document_decisions",
   {
@@ -76,10 +76,10 @@ export const documentDecisions = pgTable(
     userName: text("user_name").notNull(),
     userEmail: text("user_email").notNull(),
     organizationName: text("organization_name").notNull(),
-    /** The permission that let the person act, as it was then. */
+    /** The permission with which the person acted, at that time. */
     organizationPermissionId: id("organization_permission_id"),
     declaration: text("declaration"),
-    /** Why it was declined, in the person's own words. */
+    /** The reason for a decline, in the person's words. */
     reason: text("reason"),
     contentHash: char("content_hash", { length: 64 }).notNull(),
     /** The page as the person saw it, with its work orders, prices and choices. */
@@ -87,7 +87,7 @@ export const documentDecisions = pgTable(
     totalCost: decimal("total_cost"),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** What lists search and sort by; the database fills these. */
+    /** Generated columns for searching and sorting. */
     userNameComparable: comparableOf("user_name_comparable", "user_name"),
     userNameOrder: orderableOf("user_name_order", "user_name"),
   },

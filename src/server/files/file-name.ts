@@ -1,4 +1,4 @@
-/** A name that every file system takes: without control characters and those that mean something in a path. */
+/** A file name that every file system accepts: without control characters and path characters. */
 export function plainFileName(name: string): string {
   return name.replaceAll(/[\p{Cc}\s/\\:*?"<>|]+/gu, " ").trim();
 }

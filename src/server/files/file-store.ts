@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Where the bytes of files lie, each under its SHA-256. The same bytes are kept once. */
+/** Stores the bytes of files under their SHA-256. Equal bytes are stored once. */
 export type FileStore = {
-  /** Resolves when the bytes are safely there. Throws AppError "unavailable" when they cannot be kept (disk full). */
+  /** Resolves when the bytes are safely stored. Throws AppError "unavailable" if they cannot be stored (disk full). */
   put(bytes: Uint8Array): Promise<{ sha256: string; byteLength: number }>;
-  /** The bytes as a stream, or null when there are none under this hash. */
+  /** The bytes as a stream; null if the store has none with this hash. */
   open(sha256: string): Promise<Readable | null>;
 };

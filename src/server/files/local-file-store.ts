@@ -7,7 +7,7 @@ import type { FileStore } from "./file-store.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Keeps files in the data directory, each at files/ab/cd/<sha256>. A file is there whole or not at all. */
+/** Stores files in the data directory at files/ab/cd/<sha256>. A file is complete or absent. */
 export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
   const root = join(dataDir, "files");
   const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -50,7 +50,7 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The length is compared as well: a disk that lost power may have kept the name and not the bytes. */
+/** Compares the length too: after a power failure a disk may have the name without the bytes. */
 async function isThere(path: string, byteLength: number): Promise<boolean> {
   try {
     return (await stat(path)).size === byteLength;
@@ -70,7 +70,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Writes the new name itself to the disk. Windows cannot do it for a folder and does not need it. */
+/** Flushes the new name to the disk. Windows cannot flush a folder and does not need to. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

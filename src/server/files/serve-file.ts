@@ -6,11 +6,11 @@ import { readInScope } from "../wall/in-scope.ts";
 import { FILE_PATH } from "./file-links.ts";
 import { files } from "./tables.ts";
 
-/** Enough for a browser's own PDF viewer, and nothing else: a stored file never runs anything. */
+/** Allows a browser's PDF viewer and nothing else: a stored file cannot run anything. */
 const CONTENT_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Serves stored files to whoever holds a link that still works; the link is the only key. */
+/** Serves stored files to everybody with a valid link. The link is the only key. */
 export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
     `${FILE_PATH}/:fileId`,
@@ -21,7 +21,7 @@ export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void
       const link = { expires: String(expires), signature: String(signature) };
       const isGood = deps.links.verify(fileId, link, deps.clock());
       const file = isGood ? await findFile(deps, fileId) : undefined;
-      // Unknown, forged and expired answer alike.
+      // Unknown, forged and expired links get the same answer.
       if (!file)
         throw new AppError(
           "forbidden",
@@ -53,7 +53,7 @@ async function findFile(deps: Deps, fileId: string) {
   });
 }
 
-/** As RFC 8187 wants it: encodeURIComponent leaves four characters that it does not allow. */
+/** RFC 8187 forbids four characters that encodeURIComponent leaves unchanged. */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -2,7 +2,7 @@ import { bigint, char, index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 import { organizations } from "../organizations/tables.ts";
 
-/** A stored file. Its bytes lie in the file store under their SHA-256; this row says whose they are. */
+/** A stored file. The file store holds its bytes under their SHA-256; this row holds its owner. */
 export const files = pgTable(
   "files",
   {

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { LINK_REL, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { safeUrl } from "#domain/page/safe-url.ts";
 
-/** What the inside of these is, is no text: it goes with them. */
+/** The content of these elements is not text and is removed with them. */
 const WITHOUT_TEXT = [
   "script",
   "style",
@@ -42,7 +42,7 @@ function safeLink(tagName: string, attributes: sanitizeHtml.Attributes): sanitiz
   return { tagName, attribs: attributes.target === "_blank" ? { ...kept, target: "_blank" } : kept };
 }
 
-/** The one function for HTML from people: only what a document needs stays, and nothing that can act. */
+/** Sanitises people's HTML: keeps only what a document needs, and nothing active. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }

@@ -3,7 +3,7 @@ import { API_BASE } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "./other-routes.ts";
 
-/** "/api/unique-document/user/{id}" as Fastify writes it. */
+/** "/api/unique-document/user/{id}" in Fastify's notation. */
 export function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
@@ -13,12 +13,12 @@ const DECLARED = new Set(
   [...OF_CONTRACT, ...OTHER_ROUTES].map((one) => `${one.method} ${fastifyPath(one.path)}`),
 );
 
-/** The pages that describe the API bring files of their own. */
+/** The API's documentation serves its own files. */
 const DOCS = `${API_BASE}/docs`;
-/** Answers that there is nothing; for every method. */
+/** Answers 404 for every method. */
 const NOTHING = `${API_BASE}/*`;
 
-/** Refuses to serve what neither the contract nor OTHER_ROUTES declares: nothing is reached without a policy. */
+/** Throws for a route that neither the contract nor OTHER_ROUTES declares, so no route lacks a policy. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url }) => {
     for (const one of [method].flat()) {
@@ -33,6 +33,6 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 function isDeclared(method: string, url: string): boolean {
   if (url === NOTHING || DECLARED.has(`${method} ${url}`)) return true;
   if (url === DOCS || url.startsWith(`${DOCS}/`)) return method === "GET";
-  // The browser's own files.
+  // The files of the browser's part.
   return method === "GET" && url !== API_BASE && !url.startsWith(`${API_BASE}/`);
 }

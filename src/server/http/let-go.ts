@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long a stopping server waits for the answers that are under way. */
+/** How long a stopping server waits for pending answers. */
 const GRACE_MS = 5000;
 
-/** Lets a closing server go of connections: at once of those that never asked anything, as browsers open ahead. */
+/** Closes the connections of a stopping server: at once those without a request, which browsers open ahead. */
 export function letGoWhenClosing(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {

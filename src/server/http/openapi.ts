@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
 import type { Brand } from "../env.ts";
 
-/** Describes the mounted calls as OpenAPI 3.1, for programs at /api/openapi.json and for people at /api/docs. */
+/** Describes the calls as OpenAPI 3.1, for programs at /api/openapi.json and for people at /api/docs. */
 export async function describeApi(app: FastifyInstance, brand: Brand): Promise<void> {
   await app.register(swagger, {
     transform: jsonSchemaTransform,

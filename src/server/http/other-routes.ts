@@ -1,17 +1,17 @@
 import type { Who } from "#domain/access/access.ts";
 
-/** A route beside the calls of the contract, and what opens it. */
+/** A route outside the contract, and what opens it. */
 export type OtherRoute = {
   method: "GET" | "POST";
   path: string;
-  /** One of the contract's levels, or another key; then `without` is what everybody else is answered. */
+  /** A level of the contract, or another key. `without` is the answer without that key. */
   opensWith: { who: Who } | { key: string; without: 400 | 401 | 403 | 404 };
 };
 
 const FOR_EVERYBODY = { who: "public" } as const;
 const MAILED_CODE = { key: "the mailed code", without: 400 } as const;
 
-/** Every route beside the calls of the contract but for the browser's own files. No other is served. */
+/** Every route outside the contract except the files of the browser's part. No other route is served. */
 export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
   {

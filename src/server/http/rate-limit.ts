@@ -5,24 +5,27 @@ import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { rateLimits } from "./tables.ts";
 
-/** So many attempts under a key in a window that begins with the first of them. */
+/** The maximal number of attempts under a key in a window that begins with the first attempt. */
 export type RateLimit = { key: string; max: number; windowSeconds: number };
 
-/** Attempts are counted outside of what they are made for: a refusal undoes that, and never the count. */
+/** Attempts are counted outside the call's transaction, because a refusal rolls that back. */
 type LimiterDeps = Pick<Deps, "database" | "clock">;
 
-/** A caller's address as limits count it: a household or an office has a whole IPv6 network, which counts as one. */
+/**
+ * The network address for limits. An IPv6 network of 64 bits counts as one, because a household or office has a whole
+ * one.
+ */
 export function networkOf(ipAddress: string): string {
   return normalizeIP(ipAddress, { ipv6Subnet: 64 });
 }
 
-/** More than any limit, and far from what the column holds. */
+/** More than any limit, and far below the column's maximum. */
 const MOST_COUNTED = 1_000_000;
 const SWEPT_AT_ONCE = 100;
 
 /**
- * Counts an attempt under every key in one statement, so that many at once cannot pass together.
- * Throws AppError "rate-limited" when one of the limits is exceeded, "unavailable" when nothing can be counted.
+ * Counts an attempt under every key in one atomic statement. Throws AppError "rate-limited" if a limit is exceeded,
+ * "unavailable" if nothing can be counted.
  */
 export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
   if (limits.length === 0) return;
@@ -41,7 +44,7 @@ export async function spendAttempt(deps: LimiterDeps, limits: readonly RateLimit
   if (blockedUntil.length > 0) throw refusal(Math.max(...blockedUntil) - now.getTime());
 }
 
-/** Takes back an attempt that turned out to be right: only the others count. */
+/** Takes back a correct attempt: only failed ones count. */
 export async function giveBackAttempt(deps: LimiterDeps, limits: readonly RateLimit[]): Promise<void> {
   const keys = limits.map((limit) => limit.key);
   await deps.database.db
@@ -63,7 +66,7 @@ async function countAttempt({ database: { db } }: LimiterDeps, limits: readonly 
       },
     })
     .returning();
-  // Each new window pays for clearing away old ones, so the table stays as small as what happens now.
+  // Every new window deletes some old ones, so the table stays small.
   if (counted.some((row) => row.attempts === 1)) await sweepExpired(db, now);
   return counted;
 }
@@ -83,7 +86,7 @@ function firstAttempt({ key, windowSeconds }: RateLimit, now: Date) {
   return { key, attempts: 1, windowEndsAt: new Date(now.getTime() + windowSeconds * 1000) };
 }
 
-/** One order for all, so that two statements never wait for each other's rows. */
+/** A fixed order of keys prevents deadlocks between two statements. */
 function byKey(a: RateLimit, b: RateLimit): number {
   return a.key < b.key ? -1 : 1;
 }

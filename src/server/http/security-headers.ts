@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** What a browser may do with our pages: load from here alone, be framed by nobody. */
+/** The content policy of our pages: they load only from here, and nobody frames them. */
 export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -11,10 +11,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Videos of documents, which are asked for when somebody presses play.
+        // Videos of documents, loaded after a press on play.
         frameSrc: ["https://www.youtube-nocookie.com"],
         mediaSrc: ["'self'", "https:"],
-        // Pictures of other hosts are fetched once by the portal and served from here.
+        // The portal fetches images of other hosts once and serves its own copies.
         imgSrc: ["'self'", "data:"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
@@ -27,7 +27,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
   });
 }
 
-/** What the company's page may load: all from here, and no frames and videos before one of its screens shows any. */
+/** The content policy of the company's page: everything from here, no frames, no videos, until a screen needs them. */
 export function adminContentPolicy(nonce: string): string {
   return [
     "default-src 'self'",

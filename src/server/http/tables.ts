@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
-/** Attempts in the running window, per account and per address. */
+/** Attempts in the current window, per account and per network address. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

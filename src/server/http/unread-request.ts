@@ -16,26 +16,26 @@ const ANSWERS: Record<string, Answer> = {
 
 const UNREADABLE: Answer = { status: 400, code: "invalid", message: "The request cannot be read." };
 
-/** How long a client may take to hear the answer while it goes on sending what nobody reads. */
+/** How long a client has to read the answer while it still sends a body that nobody reads. */
 const HEARD_WITHIN_MS = 3000;
 
-/** What Node tells of it; the packet holds the request's beginning, or the part where the reader gave up. */
+/** Node's parser error. The packet holds the beginning of the request, or the part where the parser failed. */
 type ReadError = NodeJS.ErrnoException & { rawPacket?: unknown };
 
-/** Answers what fails before it is a request: HTTP's own reader gave up on it. */
+/** Answers a request that Node's HTTP parser refused. */
 export function answerUnread(error: ReadError, socket: Socket): void {
   if (socket.writableEnded) return;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy(error);
     return;
   }
-  // Closing at once would reset the connection, and the answer with it.
+  // Closing at once would reset the connection and lose the answer.
   socket.setTimeout(HEARD_WITHIN_MS, () => socket.destroy());
   const screen = error.code === "HPE_HEADER_OVERFLOW" ? screenAskedFor(error.rawPacket) : null;
   socket.end(screen === null ? refusal(error.code) : wayTo(screen));
 }
 
-/** The path of a screen whose address is only too long behind the "?": without that it can be opened. */
+/** The path of a screen whose address is too long only because of its query. Without the query it can be opened. */
 export function screenAskedFor(packet: unknown): string | null {
   if (!Buffer.isBuffer(packet)) return null;
   const [, path = null] = /^GET (\/(?:[\w.~%-][\w/.~%-]*)?)\?/.exec(packet.toString("latin1", 0, 2000)) ?? [];

@@ -28,15 +28,15 @@ export const LONGEST_PASSWORD = 128;
 const GUESSES_PER_CODE = 3;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
-/** A code that a person asked for. It is stored as a keyed hash: this is the only time it can be told. */
+/** A requested code. Only its keyed hash is stored, so it can be read only here. */
 export type MailedCode = { email: string; code: string; purpose: "verify-email" | "reset-password" };
 
 export type Identity = {
   /** Answers the sign-in calls below /api/auth. */
   handle(request: Request): Promise<Response>;
-  /** The subject of a valid identity token; null when it is expired, forged or unreadable. */
+  /** The subject of a valid identity token; null if it is expired, forged or unreadable. */
   verifyToken(token: string): Promise<TokenSubject | null>;
-  /** The subject of the session that this cookie header names; null where it names none that is still good. */
+  /** The subject of the session in this cookie header; null without a valid session. */
   readSession(cookie: string): Promise<TokenSubject | null>;
 };
 
@@ -50,7 +50,7 @@ type Parts = {
   sendCode: (code: MailedCode) => Promise<void>;
 };
 
-/** Sign-in on the portal's own database. People are made by the company: nobody signs up by themselves. */
+/** Sign-in on the portal's own database. The company creates sign-ins; nobody signs up alone. */
 export async function createIdentity(parts: Parts): Promise<Identity> {
   const { env, secret, log, clock } = parts;
   const { db } = parts.database;
@@ -93,7 +93,7 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
       log: (level, message, ...details) =>
         log[level === "error" ? "error" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
     },
-    // What is not a refusal comes out as an exception and is answered like every other failure.
+    // Other errors than refusals are thrown and answered like every failure.
     onAPIError: { throw: true },
     database: (options: BetterAuthOptions) =>
       hashSessionTokens(tables(options), (token) => secrets.hash("session", token)),
@@ -103,15 +103,15 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
     databaseHooks: {
       session: { create: { after: async ({ userId }) => forgetExpiredSessions(db, userId) } },
     },
-    // Attempts are counted by http/rate-limit.ts, per account as well as per address.
+    // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
     advanced: {
-      // A browser takes a cookie of this name from this host alone, over https, for every path. The library knows
-      // a weaker prefix only, so the name and its attribute are set here.
+      // A browser accepts a cookie of this name only from this host, over https and for every path. The library
+      // supports only a weaker prefix, so the name and its attribute are set here.
       cookiePrefix: isHttps ? "__Host-counterpart" : "counterpart",
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
-      // Set here, because the library would leave the check out wherever NODE_ENV is "test".
+      // Set explicitly, because the library skips this check if NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -155,7 +155,7 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
   });
 }
 
-/** Whose code it is: the same six digits of two people have two hashes. */
+/** The hash includes the email, so equal codes of two people have different hashes. */
 function emailOfCall(): string {
   return getCurrentAuthEndpointContext().body.email;
 }

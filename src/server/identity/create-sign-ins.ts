@@ -5,7 +5,10 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { authAccounts, authUsers } from "./tables.ts";
 
-/** Adds several sign-ins and returns their ids. The passwords are hashed on all processors at once: each takes a tenth of a second by design. */
+/**
+ * Adds several sign-ins and returns their ids. Hashes passwords in parallel, because each takes a tenth of a second
+ * by design.
+ */
 export async function createSignIns(
   tx: Tx,
   signIns: readonly { email: string; name: string; password: string | null }[],
@@ -20,7 +23,7 @@ export async function createSignIns(
   return ids;
 }
 
-/** Those of these e-mails, in small letters, that somebody signs in with. */
+/** Those of these emails (in lower case) with which somebody signs in. */
 export async function findSignInEmails(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const email = sql<string>`lower(${authUsers.email})`;
   const rows = await tx
@@ -31,8 +34,8 @@ export async function findSignInEmails(tx: Tx, emails: readonly string[]): Promi
 }
 
 /**
- * Adds a sign-in; with null as its password the person sets the first one themselves, by mailed code.
- * Somebody who has a sign-in keeps their password: it may be another one by now, of their own choice.
+ * Adds a sign-in. With a null password the person sets their first one with a mailed code. An existing sign-in keeps
+ * its password, which its owner may have changed.
  */
 async function addSignIn(
   tx: Tx,

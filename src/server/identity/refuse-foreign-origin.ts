@@ -5,8 +5,8 @@ import { FOREIGN_ORIGIN } from "./sign-in-failure.ts";
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Refuses what another site's page sends in a visitor's name. A program sends no Origin and no cookie and may ask;
- * a browser says where its page is from, and that must be the portal's own address.
+ * Refuses requests that another site's page sends in a visitor's name. A program sends no Origin and no cookie and
+ * may call; the Origin of a browser must be the portal's address.
  */
 export function refuseForeignOrigin(
   env: Pick<Env, "publicUrl" | "isPublicUrlSet" | "isLoopback">,
@@ -20,12 +20,12 @@ export function refuseForeignOrigin(
   throw FOREIGN_ORIGIN;
 }
 
-/** Where nobody has said under which address the portal is reached, it is the one that the browser asks. */
+/** Without a configured address, the portal is reached at the host that the browser asks for. */
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {
   return host !== undefined && origin === `http://${host}`;
 }
 
-/** On a developer's machine the portal answers under several names and any port; none of them can be another site. */
+/** On a developer's machine the portal has several loopback names and any port. None of them can be another site. */
 function isSameLoopback(origin: string | undefined, host: string | undefined): boolean {
   const name = host?.replace(/:\d+$/, "");
   return name !== undefined && LOOPBACK_NAMES.includes(name) && origin === `http://${host}`;

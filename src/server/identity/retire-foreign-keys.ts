@@ -5,8 +5,8 @@ import type { Db } from "../db/database.ts";
 import { authKeys } from "./tables.ts";
 
 /**
- * Stops signing with keys that this server's secret does not open (a database moved without its data directory);
- * the next token is signed with a new key. Tokens that such a key has signed are still believed until they expire.
+ * Retires signing keys that this server's secret does not decrypt, after a database was moved without its data
+ * directory. The next token gets a new key. Tokens of a retired key stay valid until they expire.
  */
 export async function retireForeignKeys(db: Db, secret: string, log: Logger, now: Date): Promise<void> {
   const live = await db

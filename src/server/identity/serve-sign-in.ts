@@ -9,7 +9,7 @@ import { readFailure } from "./sign-in-failure.ts";
 
 const EVEN_TIME_MS = 300;
 
-/** Serves the sign-in calls, each limited per account and per address, in front of the sign-in library. */
+/** Serves the sign-in calls in front of the library, with limits per account and per network address. */
 export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const call of SIGN_IN_CALLS) {
     app.route({
@@ -47,7 +47,7 @@ function limitsOf({ attempts }: SignInCall, request: FastifyRequest): RateLimit[
   ];
 }
 
-/** The request as the library is to see it: what it needs and we have checked, nothing else that a stranger sent. */
+/** The request for the library: only checked values, and no other header of the caller. */
 function toLibrary(publicUrl: string, call: SignInCall, { headers, ip, body }: FastifyRequest): Request {
   const { origin } = new URL(publicUrl);
   const shown = {

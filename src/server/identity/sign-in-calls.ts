@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "#domain/account/user-profile.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./create-identity.ts";
 
-/** How often something may be tried in a window, from one address and for one account. */
+/** The limits of attempts in a window, per account and per network address. */
 export type Attempts = {
   name: string;
   perAccount: number;
@@ -27,13 +27,13 @@ const CODE_REQUEST: Attempts = {
 };
 const CODE_USE: Attempts = { ...SIGN_IN, name: "code-use" };
 
-/** A call of the sign-in library that the portal serves; its other ones are not there. */
+/** A served call of the sign-in library; all its other calls answer 404. */
 export type SignInCall = {
   method: "GET" | "POST";
   path: string;
   body?: z.ZodType<{ email: string }>;
   attempts?: Attempts;
-  /** Answered after the same time for every address, so that the clock does not tell who has an account. */
+  /** Every email gets the answer after the same time, so timing does not reveal accounts. */
   isEvenlyTimed?: true;
 };
 

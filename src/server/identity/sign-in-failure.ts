@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 
-// What the sign-in library refuses, in our words. Answers that would tell whether an address has an account are alike.
+// Our messages for the library's refusals. Answers that could reveal an account are equal.
 
 const WRONG_CODE = new AppError(
   "invalid",
@@ -37,7 +37,7 @@ const BY_CODE: Record<string, AppError> = {
   UNAUTHORIZED: SIGNED_OUT,
 };
 
-/** The failure that an answer of the sign-in library stands for. */
+/** The AppError for a failed answer of the sign-in library. */
 export async function readFailure(response: Response): Promise<AppError> {
   const body: unknown = await response.json().catch(() => null);
   const { code, message } = (body ?? {}) as { code?: string; message?: string };

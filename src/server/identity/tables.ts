@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
-// The sign-in library's own tables: its names, our types (it would keep times without a zone).
+// The sign-in library's tables, with its names and our types (the library's timestamps have no zone).
 
 export const authUsers = pgTable(
   "user",

@@ -7,24 +7,24 @@ import { authKeys } from "./tables.ts";
 export const SIGNING_ALGORITHM = "EdDSA";
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 
-/** A key that has been replaced still vouches for the tokens it signed last. */
+/** A replaced key still verifies the tokens that it signed last. */
 export const KEY_GRACE_SECONDS = 60 * 60;
 
-/** How long a key is believed without asking the database again: one that is deleted there dies within this time. */
+/** How long a key is cached. A key deleted from the database stops working within this time. */
 const REMEMBER_KEY_MS = 5 * 60_000;
 
 const LONGEST_TOKEN = 4096;
 
-/** Who a token speaks for, and the session it was made from: when that ends, the token is worth nothing. */
+/** The subject of a token, and the session that it was made from. The token ends with the session. */
 export type TokenSubject = { authUserId: string; email: string; sessionId: string };
 
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
-/** Checks identity tokens against the portal's own key set: signature, algorithm, issuer, audience and time. */
+/** Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. */
 export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
   const known = new Map<string, KnownKey>();
 
-  /** The name comes from whoever made the token: what cannot be a key's id never reaches the database. */
+  /** The token's sender chooses this name, so only a possible key id reaches the database. */
   async function findKey(name: unknown): Promise<CryptoKey> {
     const { data: kid } = Id.safeParse(name);
     if (kid === undefined) throw new errors.JWKSNoMatchingKey();

@@ -4,14 +4,14 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./is-public-address.ts";
 
-/** What may be asked of other hosts: one file by its https address. */
+/** Fetches one file from another host. */
 export type Outside = {
-  /** Throws OutsideError, which says whether another try may help. */
+  /** Throws OutsideError, which says whether a retry may help. */
   fetch(address: string): Promise<Uint8Array>;
 };
 
 export class OutsideError extends Error {
-  /** Whether it would be the same at every other try. */
+  /** Whether every retry would fail the same way. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
@@ -21,11 +21,11 @@ export class OutsideError extends Error {
   }
 }
 
-/** How names are looked up and which of their addresses may be connected to; another one only in tests. */
+/** The resolver, and the addresses that may be connected to. Tests pass another network. */
 export type Network = {
   resolve(hostname: string): Promise<string[]>;
   mayConnect(address: string): boolean;
-  /** The certificates to trust instead of the usual ones. */
+  /** Certificates to trust in place of the usual ones. */
   ca?: string;
 };
 
@@ -39,12 +39,12 @@ export type Limits = { bytes: number; milliseconds: number; redirects: number };
 export const OUTSIDE_LIMITS: Limits = { bytes: 12 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Timeout, too early, too many requests: the host asks for another try. */
+/** Timeout, too early, too many requests: the host asks for a retry. */
 const PASSING = [408, 425, 429];
 
 /**
- * Fetches from hosts that documents name, and from no other machine: https alone, and every address that a name
- * stands for is on the open internet, at each redirect anew. It tells nothing of us: no cookies, no credentials.
+ * Fetches from hosts that documents name, and from no other machine: only https, and every resolved address must be
+ * public, after each redirect again. Sends no cookies and no credentials.
  */
 export function createOutside(network: Network = INTERNET, limits: Limits = OUTSIDE_LIMITS): Outside {
   return {
@@ -75,7 +75,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
   const address = await addressOf(hostname, network, signal);
   return new Promise((resolve, reject) => {
     const request = httpsRequest({
-      // The address that was judged is connected to; the name is not looked up a second time.
+      // Connects to the checked address; the name is not resolved a second time.
       host: address,
       port: url.port || 443,
       path: `${url.pathname}${url.search}`,
@@ -96,7 +96,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
   });
 }
 
-/** One address of a host. A name that also stands for an address that is not public is refused as a whole. */
+/** One address of a host. A name with any private address is refused. */
 async function addressOf(hostname: string, network: Network, signal: AbortSignal): Promise<string> {
   const addresses = isIP(hostname) ? [hostname] : await inTime(network.resolve(hostname), signal);
   const [first] = addresses;
@@ -150,7 +150,7 @@ function closedAddress(): OutsideError {
   return refusal("Its host is not on the open internet.");
 }
 
-/** A network fails in many ways, all of which may pass. */
+/** Network failures are temporary. */
 function failure(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error;
   return new OutsideError("Its host cannot be reached, or does not answer in time.", {

@@ -1,14 +1,14 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Of IPv4, all that is not somebody's address on the open internet (IANA's special-purpose registry). */
+/** The IPv4 ranges that are not public (IANA's special-purpose registry). */
 const CLOSED_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Link-local, and where clouds keep their metadata.
+  // Link-local, and the metadata service of clouds.
   ["169.254.0.0", 16],
-  // Azure's metadata.
+  // Azure's metadata service.
   ["168.63.129.16", 32],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
@@ -22,7 +22,7 @@ const CLOSED_V4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Within 2000::/3, what leads elsewhere: tunnels that carry an IPv4 address, examples, benchmarks. */
+/** The ranges within 2000::/3 that are not public: tunnels of IPv4, documentation, benchmarks. */
 const CLOSED_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,11 +34,11 @@ const closed = new BlockList();
 for (const [net, prefix] of CLOSED_V4) closed.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of CLOSED_V6) closed.addSubnet(net, prefix, "ipv6");
 
-/** Global unicast. Loopback, link-local, private, multicast and IPv4-mapped addresses all lie outside of it. */
+/** Global unicast. Loopback, link-local, private, multicast and IPv4-mapped addresses are outside. */
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is one on the open internet. What is no address at all is not. */
+/** Whether a text is a public IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, "ipv4");
   if (!isIPv6(address) || address.includes("%")) return false;

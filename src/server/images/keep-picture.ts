@@ -6,7 +6,7 @@ export type KeptPicture = {
   files: { width: number; sha256: string; byteLength: number }[];
 };
 
-/** Stores all bytes of a picture. Rows that name them come after: bytes without a row are harmless. */
+/** Stores all bytes of an image. Rows follow later: bytes without a row are harmless. */
 export async function keepPicture(store: FileStore, remade: RemadePicture): Promise<KeptPicture> {
   const { width, height, original } = remade;
   const stored = await store.put(original.bytes);

@@ -7,7 +7,7 @@ import { imageFiles, images } from "./tables.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** The images that were, or are to be, fetched from these addresses, by address. */
+/** The images with these outside addresses, by address. */
 export async function findImagesOf(
   reader: Reader,
   sources: readonly string[],
@@ -29,18 +29,18 @@ export async function findImagesOf(
   );
 }
 
-/** As the unique index has it: addresses are longer than an index takes. */
+/** Uses the hash of the unique index, because addresses can exceed the size of an index entry. */
 function isFrom(sources: readonly string[]): SQL {
   return sql`md5(${images.sourceUrl}) = any(
     array(select md5(source) from unnest(${sql.param(sources)}::text[]) as source))`;
 }
 
-/** Images with their bytes' names, of those that are there. */
+/** The images with these ids whose bytes are stored. */
 export async function findImages(reader: Reader, imageIds: readonly Id[]): Promise<ImageRow[]> {
   return reader.select().from(images).where(isAnyOf(images.imageId, imageIds));
 }
 
-/** Asked of an image: that it is neither there nor given up. */
+/** Whether an image is neither stored nor given up. */
 export function isStillAwaited(): SQL | undefined {
   return and(isNull(images.sha256), isNull(images.failure));
 }

@@ -9,14 +9,14 @@ import { fetchImage } from "./fetch-image.job.ts";
 import { findImagesOf } from "./queries.ts";
 import { images } from "./tables.ts";
 
-/** 128 bits: it is the only key to the image. */
+/** 128 random bits, because the id is the only key to the image. */
 export function newImageId(): Id {
   return randomBytes(16).toString("base64url");
 }
 
 /**
- * Registers the images of other hosts that stored pages name. Whatever stores a page calls this in its transaction;
- * who reads a page finds them.
+ * Registers the outside images of stored pages. Everything that stores a page calls this in its transaction; reading
+ * a page only looks images up.
  */
 export async function registerImagesOfPages(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function registerImagesOfPages(
 }
 
 /**
- * Gives each of these addresses that is not known yet its id, which stays whatever becomes of it, and the job that
- * fetches it. Of two who register one at once, one adds it.
+ * Gives each new address its permanent id, and enqueues the job that fetches it. If two callers register one address
+ * at once, one of them adds it.
  */
 export async function registerImages(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function registerImages(
   sources: readonly string[],
 ): Promise<void> {
   const known = await findImagesOf(tx, sources);
-  // In one order, so that two who add several wait for each other at most once.
+  // A fixed order, so that concurrent callers cannot deadlock.
   const unknown = sources.filter((source) => !known.has(source)).toSorted();
   for (const part of partsOf(unknown)) {
     const added = await tx

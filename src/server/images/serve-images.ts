@@ -7,7 +7,7 @@ import { findImageFile } from "./queries.ts";
 
 const IMAGE_ID = /^[\w-]{22}$/;
 
-/** What lies under an address never changes, so a browser asks for it once. A picture runs and loads nothing. */
+/** An address always has the same content, so browsers cache it. An image runs and loads nothing. */
 const HEADERS = {
   "content-type": "image/webp",
   "cache-control": "public, max-age=31536000, immutable",
@@ -16,7 +16,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Serves kept pictures to everybody who has their address, which nobody guesses. */
+/** Serves stored images to everybody with their address, which nobody can guess. */
 export async function serveImages(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { imageId: string; width: string } }>(
     `${IMAGE_PATH}/:imageId/:width`,
@@ -25,7 +25,7 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       const { imageId, width } = request.params;
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
       const file = isAddress ? await findFile(deps, imageId, Number(width)) : null;
-      // Unknown, not fetched yet and not to be had answer alike.
+      // Unknown, awaited and given-up images get the same answer.
       if (!file) throw new AppError("not-found", "There is no such picture.");
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {

@@ -4,8 +4,8 @@ import type { Reader } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
 
 /**
- * Pages as they are sent to readers: each image of another host replaced by the portal's own copy. A page itself
- * keeps the address that its author wrote, and what is accepted is that.
+ * Pages for readers: stored copies replace images on other hosts. The stored page, and the accepted content, keep the
+ * author's addresses.
  */
 export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
   const sources = [...new Set(pages.flatMap(outsideImages))];

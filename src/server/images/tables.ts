@@ -15,26 +15,26 @@ import { id, moment } from "../db/columns.ts";
 import { organizations } from "../organizations/tables.ts";
 
 /**
- * A picture that the portal keeps and serves: uploaded, or fetched from another host. One that was not fetched yet,
- * or could not be, has no bytes. `sha256` and what follows it are of our own re-encoding, never of what came.
+ * Images of the portal: uploaded, or fetched from another host. An image that is not fetched yet, or could not be,
+ * has no bytes. `sha256` and the columns after it describe our re-encoded copy.
  */
 export const images = pgTable(
   "images",
   {
-    /** 128 random bits: whoever knows it may see the picture. */
+    /** 128 random bits: everybody who knows the id can see the image. */
     imageId: id("image_id").primaryKey(),
-    /** Null: the company's own, as all are that come in documents. */
+    /** Null: the company's own, like every image of a document. */
     organizationId: id("organization_id").references(() => organizations.organizationId, {
       onDelete: "restrict",
     }),
-    /** Where it is fetched from; null for an upload. */
+    /** The address it is fetched from; null for an upload. */
     sourceUrl: text("source_url"),
     sha256: char("sha256", { length: 64 }),
     byteLength: bigint("byte_length", { mode: "number" }),
     contentType: text("content_type"),
     width: integer("width"),
     height: integer("height"),
-    /** How often fetching it was begun, and when that ended last. */
+    /** How many attempts to fetch it began, and when the last one ended. */
     attempts: integer("attempts").notNull().default(0),
     triedAt: moment("tried_at"),
     /** Why it will not be fetched, in a sentence. */
@@ -50,7 +50,7 @@ export const images = pgTable(
   ],
 );
 
-/** The bytes of a picture in each width that it is served in, as WebP. */
+/** The WebP copies of an image, one per width. */
 export const imageFiles = pgTable(
   "image_files",
   {

@@ -5,7 +5,7 @@ import { invoices } from "./tables.ts";
 
 export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
-/** Adds the invoices that are not there yet. */
+/** Adds new invoices. */
 export async function createInvoices(
   tx: Tx,
   drafts: readonly InvoiceDraft[],

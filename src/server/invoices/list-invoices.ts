@@ -25,7 +25,7 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   },
 };
 
-/** The invoices of an organization, all or a page of them. */
+/** The invoices of an organization, all or one page. */
 export async function listInvoices(
   deps: Deps,
   organizationId: Id,

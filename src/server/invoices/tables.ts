@@ -17,7 +17,7 @@ export const invoices = pgTable(
     invoiceStatus: text("invoice_status", { enum: INVOICE_STATUSES }).notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** What lists search and sort by; the database fills these. */
+    /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),

@@ -2,7 +2,7 @@ import type { QueryResult } from "pg";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Database, OwnerConnection } from "../db/database.ts";
 
-/** The queue's way to our database: through the same pool as everybody, so that it never lands in a stranger's transaction. */
+/** Connects the queue to our pool, so that its statements never run in another caller's transaction. */
 export function bossDatabase(database: Database): BossDatabase {
   return {
     async executeSql(text, values) {
@@ -17,7 +17,7 @@ export function bossDatabase(database: Database): BossDatabase {
   };
 }
 
-/** The same on the one connection that may make the queue's tables. */
+/** Connects the queue to the owner's connection, which may create its tables. */
 export function bossOwner(owner: OwnerConnection): BossDatabase {
   return { executeSql: (text, values) => execute(owner, text, values) };
 }
@@ -31,13 +31,13 @@ async function execute(
     const result = values?.length ? await connection.query(text, values) : await connection.query(text);
     return { rows: rowsOf(result) };
   } catch (error) {
-    // A script of several statements may have failed inside the transaction that it opened.
+    // A script of several statements may have failed inside a transaction that it opened.
     await connection.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-/** Several statements in one text give several results; what one of them returned may stand in the middle. */
+/** A text with several statements has several results; any of them may hold the rows. */
 function rowsOf(result: QueryResult | QueryResult[]): unknown[] {
   return Array.isArray(result) ? result.flatMap((one) => one.rows ?? []) : result.rows;
 }

@@ -4,11 +4,14 @@ import { NIL } from "uuid";
 import type { Database, OwnerConnection } from "../db/database.ts";
 import { bossDatabase, bossOwner } from "./boss-database.ts";
 
-/** A job of a process that vanished is noticed after a heartbeat and a look: half a minute at most. */
+/** A job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 10;
 
-/** A job is tried for about a week: at first after seconds, later each half hour. Then it is given up, loudly. */
+/**
+ * Retries a job for about a week, after seconds at first and every half hour later. Then the job is given up and
+ * logged as an error.
+ */
 const PATIENCE: QueueOptions = {
   retryLimit: 350,
   retryDelay: 2,
@@ -31,7 +34,7 @@ export function createBoss(database: Database, log: Logger): PgBoss {
   return boss;
 }
 
-/** Brings the queue's own tables to their newest form. Part of the migration. */
+/** Migrates the queue's own tables. Part of the migration. */
 export async function installQueue(owner: OwnerConnection, kind: Database["kind"]): Promise<void> {
   const boss = new PgBoss({
     ...optionsFor(kind),
@@ -49,20 +52,20 @@ function optionsFor(kind: Database["kind"]): ConstructorOptions {
     schedule: false,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // No job of ours waits for another one.
+    // None of our jobs waits for another job.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
   };
 }
 
-/** Makes the queues that are missing, and gives all of them the rules above. */
+/** Creates missing queues and gives all queues the options above. */
 export async function openQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of names) {
     if (known.has(name)) await boss.updateQueue(name, { ...PATIENCE, notify: true });
     else await boss.createQueue(name, { ...PATIENCE, notify: true });
-    // Any look at a queue makes the boss remember it. Were the first one to come from inside a transaction,
-    // it would wait for the embedded database's only connection, which that transaction holds.
+    // pg-boss caches a queue at its first query. Inside a transaction that query would wait for the embedded
+    // database's only connection, which the transaction holds.
     await boss.findJobs(name, { id: NIL });
   }
 }

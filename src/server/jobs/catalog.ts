@@ -5,7 +5,7 @@ import { fetchImage } from "../images/fetch-image.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import type { Job } from "./job.ts";
 
-/** Every job there is. One that is not here is never done. */
+/** Every job. A job outside this list never runs. */
 export const JOBS = [
   fetchImage,
   registerStoredImages,

@@ -9,13 +9,13 @@ import { createBoss, openQueues } from "./boss.ts";
 import type { Job, Queue } from "./job.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
-/** Only jobs that wait for another try are found by asking; new ones announce themselves. */
+/** Polling finds only jobs that wait for a retry; new jobs are announced. */
 const ASK_SECONDS = 5;
 const AT_ONCE = 2;
-/** The namespace of the ids of jobs that are done once. */
+/** The namespace of the ids of jobs that run once. */
 const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
-/** Opens the queue in our own database: a job is committed with the change that causes it. */
+/** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
   const boss = createBoss(database, log);
   await boss.start();
@@ -29,10 +29,10 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(deps) {
-      // The embedded database has one process, us: whatever runs in it was left by one that died.
+      // Only this process uses the embedded database, so active jobs belong to a dead one.
       if (database.kind === "embedded") await takeUpAbandoned(database, boss);
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {
-        // The job itself, which is never deleted, is the mark that it was done.
+        // The job is never deleted: its row marks that it has run.
         await boss.send(job.name, {}, { id: v5(job.name, ONCE), deleteAfterSeconds: 0 });
       }
       for (const job of jobs) {
@@ -53,7 +53,7 @@ async function startWorker(boss: PgBoss, deps: Deps, job: Job): Promise<void> {
     },
     async ([item]: JobWithMetadata[]) => {
       if (!item) return;
-      // Where there was one there may be more: look again at once, not at the next time of asking.
+      // More jobs may wait: check again at once instead of at the next poll.
       boss.notifyWorker(workerId);
       await runJob(deps, job, item);
     },
@@ -79,7 +79,7 @@ async function takeUpAbandoned(database: Database, boss: PgBoss): Promise<void> 
   );
   for (const { id, name, retry_count: tries } of rows) {
     await boss.fail(name, id, { message: "The process that ran it is gone" });
-    // At once the first time; later it waits like one that failed, in case it is what ends the process.
+    // At once the first time. Later it waits like a failed job, in case it kills the process.
     if (tries === 0) await boss.update({ name, options: { id, startAfter: 0 } });
   }
 }

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
-/** Work that is done after a transaction has committed, at least once; `run` must not mind a second time. */
+/** Work after a commit, done at least once. `run` is idempotent. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
-  /** "render-document-pdf": the name of its queue. */
+  /** The name of its queue: "render-document-pdf". */
   name: string;
   payload: Payload;
-  /** Done once in the life of a database, without anybody enqueuing it: what an upgrade leaves to do. */
+  /** Runs once in the life of a database, without being enqueued: work left by an upgrade. */
   isOnce?: boolean;
   run(deps: Deps, payload: z.output<Payload>): Promise<void>;
 };
@@ -17,10 +17,10 @@ export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Pay
 }
 
 export type Queue = {
-  /** Adds a job in the caller's transaction: committed together, or never seen. */
+  /** Adds a job in the caller's transaction: both are committed together or not at all. */
   enqueue<Payload extends z.ZodType>(tx: Tx, job: Job<Payload>, payload: z.input<Payload>): Promise<void>;
-  /** Starts the workers. Jobs of a process that died are taken up again. */
+  /** Starts the workers, which also pick up jobs of dead processes. */
   work(deps: Deps): Promise<void>;
-  /** Lets running jobs finish, for at most some seconds. */
+  /** Waits for running jobs, some seconds at most. */
   stop(): Promise<void>;
 };

@@ -17,7 +17,7 @@ export type FoundPage = {
 
 export type Sought = {
   where: SQL | undefined;
-  /** Every row has to be looked at: done once, for the page and for the total. */
+  /** Whether every row must be checked. Page and total then share one materialized result. */
   isSearch: boolean;
   terms: readonly Term[];
   turn: Turn | null;
@@ -25,7 +25,7 @@ export type Sought = {
   offset: number;
 };
 
-/** The ids of one page, and how many rows there are on all of them, by one statement on narrow rows. */
+/** The ids of one page and the total of all pages, in one statement on narrow rows. */
 export async function findPage<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,
@@ -48,12 +48,12 @@ export async function findPage<ColumnId extends string>(
 
 type FoundRecord = { total: number; amount: string | null; id: Id | null; position: Position | null };
 
-/** On an empty page the total stands alone. */
+/** An empty page has one record, with only the total. */
 function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
   return record.id !== null;
 }
 
-/** Exported for its plan to be looked at. */
+/** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
   { id, from, amount }: List<ColumnId>,
   { where, isSearch, terms, turn, limit, offset }: Sought,

@@ -2,36 +2,36 @@ import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { comparable, orderable } from "../db/comparable-sql.ts";
 
-/** What the cells of a column say, as the browser's table says it. */
+/** The text of a column's cells, as the browser's table shows it. */
 export type ListColumn =
   | { says: "text"; comparable: SQL; order: SQL }
-  /** One of a closed set, shown as a badge. */
+  /** One word of a closed set, shown as a badge. */
   | { says: "word"; word: AnyPgColumn; words: readonly string[] }
   /** "21 Nov 2026" */
   | { says: "day"; moment: AnyPgColumn }
   /** "21 Nov 2026, 9:41:05 am" */
   | { says: "moment"; moment: AnyPgColumn };
 
-/** A list that is searched, filtered, sorted and paged by the database. */
+/** A list that the database searches, filters, sorts and pages. */
 export type List<ColumnId extends string> = {
-  /** The path of its call: a cursor of one list is none of another. */
+  /** The path of its call. A cursor works for one list only. */
   path: string;
   columns: Record<ColumnId, ListColumn>;
-  /** The tables of its rows and of all that its columns name, with one row for each of its own. */
+  /** The tables of its rows and columns, joined so that each row of the list appears once. */
   from: SQL;
   id: AnyPgColumn;
-  /** It begins with the row where this moment, which is never missing, is the latest. */
+  /** The default order: latest first by this timestamp, which is never null. */
   recent: SQL | AnyPgColumn;
-  /** An amount of which the page tells the sum. */
+  /** An amount whose sum the page has. */
   amount?: SQL;
 };
 
-/** A column whose comparable text and order the database keeps. */
+/** A column with generated columns for its comparable text and order. */
 export function keptText(kept: AnyPgColumn, order: AnyPgColumn): ListColumn {
   return { says: "text", comparable: kept.getSQL(), order: order.getSQL() };
 }
 
-/** A text that is made comparable on every reading: for short lists, or columns that are rarely searched. */
+/** A text that each query makes comparable: for short lists, or columns that are rarely searched. */
 export function plainText(text: SQL | AnyPgColumn): ListColumn {
   return { says: "text", comparable: comparable(text), order: orderable(text) };
 }

@@ -6,7 +6,7 @@ import { comparableText, containing } from "#domain/lists/comparable-text.ts";
 import { daysSaying } from "#domain/lists/days-saying.ts";
 import type { List, ListColumn } from "./list.ts";
 
-/** The rows that a query looks for: the same that the browser's table finds among rows in its memory. */
+/** The rows that match a query: the same rows that the browser's table finds in memory. */
 export function matching<ColumnId extends string>(
   list: List<ColumnId>,
   { q, filter = [] }: ListQuery<ColumnId>,
@@ -22,7 +22,7 @@ export function matching<ColumnId extends string>(
 
 const NONE = sql`false`;
 
-/** That a column's cell contains a text; null where none can. */
+/** The condition that a column's cell contains a text; null if no cell can. */
 function saying(column: ListColumn, wanted: string, timeZone: string): SQL | null {
   switch (column.says) {
     case "text":
@@ -41,7 +41,7 @@ function saying(column: ListColumn, wanted: string, timeZone: string): SQL | nul
   }
 }
 
-/** Unlike LIKE, this knows no special characters. */
+/** Unlike LIKE, strpos has no special characters. */
 function contains(comparable: SQL, wanted: string): SQL {
   return sql`strpos(${comparable}, ${comparableText(wanted)}) > 0`;
 }
@@ -51,7 +51,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => {
   return comparableText(name);
 });
 
-/** formatDateTime's text in its comparable form. */
+/** The comparable form of formatDateTime's text. */
 function momentText(moment: AnyPgColumn, timeZone: string): SQL {
   const local = sql`${moment} at time zone ${timeZone}`;
   const month = sql`(${sql.param(MONTHS)}::text[])[extract(month from ${local})::int]`;

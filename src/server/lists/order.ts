@@ -2,21 +2,21 @@ import { and, or, type SQL, sql } from "drizzle-orm";
 import { orderKey } from "#domain/lists/comparable-text.ts";
 import type { List, ListColumn } from "./list.ts";
 
-/** One of the values that a list is sorted by, one after the other. The last is the id: no two rows are equal. */
+/** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
 export type Term = {
   by: SQL;
   type: "text" | "integer" | "timestamptz";
   isDescending: boolean;
-  /** Missing values come last, whatever the direction. */
+  /** Nulls come last in both directions. */
   mayBeMissing: boolean;
 };
 
-/** Where a row stands: the values of its terms as text. */
+/** The position of a row: its sort keys as text. */
 export type Position = readonly (string | null)[];
 
 export type Direction = "after" | "before";
 
-/** How a list is sorted: by a column if one is named, and equal rows always by the list's own order. */
+/** The sort keys: the requested column, if any, then the list's default order. */
 export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: string | undefined): Term[] {
   const own: Term[] = [
     { by: list.recent.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
@@ -42,7 +42,7 @@ function keyOf(column: ListColumn): Pick<Term, "by" | "type"> {
   }
 }
 
-/** To sort by, from the first row on or from the last. */
+/** Sorts forwards, or backwards from the last row. */
 export function orderBy(terms: readonly Term[], direction: Direction = "after"): SQL[] {
   return terms.map(({ by, isDescending }) => {
     if (direction === "after") return isDescending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`;
@@ -57,7 +57,7 @@ export function beyond(terms: readonly Term[], position: Position, direction: Di
     ({ isDescending, mayBeMissing }) => isDescending === terms[0]?.isDescending && !mayBeMissing,
   );
   if (isOneWay) {
-    // Compared as a whole, an index leads straight to the position.
+    // A row comparison lets an index find the position directly.
     const columns = sql.join(
       terms.map(({ by }) => by),
       COMMA,
@@ -77,7 +77,7 @@ export function beyond(terms: readonly Term[], position: Position, direction: Di
 const NEVER = sql`false`;
 const COMMA = sql`, `;
 
-/** A term beside the value that it has at a position. */
+/** A sort key with its value at a position. */
 function place({ by, type, isDescending }: Term, text: string | null, direction: Direction) {
   const isAfter = direction === "after";
   const value = sql`${text}::${sql.raw(type)}`;

@@ -11,19 +11,19 @@ import { matching } from "./matching.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
 import { refuseUnknownTimeZone } from "./time-zones.ts";
 
-/** Which rows to read, in which order, and what to tell of the page that they are; no page: they are all. */
+/** Which rows to read, in which order, and their page; without a page, all rows. */
 export type Slice = {
   where: SQL | undefined;
   orderBy: SQL[];
   page?: ListPage & { amount: string | null };
 };
 
-/** Whose rows a list shows. `where` holds all that a caller may not ask away. */
+/** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
 export type Owned = { owner: Id; where: SQL | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "env">;
 
-/** Finds the rows of a list that a query asks for. */
+/** Finds the rows of a list that match a query. */
 export async function readList<ColumnId extends string>(
   deps: ListDeps,
   list: List<ColumnId>,
@@ -61,7 +61,7 @@ export async function readList<ColumnId extends string>(
   }
 }
 
-/** What the answer tells of the page, beside its rows. */
+/** The page of an answer, beside its rows. */
 export function pageOf({ page }: Slice): { page?: ListPage } {
   if (!page) return {};
   const { total, nextCursor, previousCursor } = page;

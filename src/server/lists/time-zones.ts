@@ -4,10 +4,10 @@ import type { Reader } from "../db/database.ts";
 
 const known = new Set<string>();
 
-/** PostgreSQL's code for a parameter that means nothing to it. */
+/** PostgreSQL's code for an invalid parameter value. */
 const INVALID_PARAMETER = "22023";
 
-/** The database counts the days of a zone, so it is the one that must know it. */
+/** The database computes days in the zone, so the database must know it. */
 export async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<void> {
   const name = timeZone.toLowerCase();
   if (known.has(name)) return;

@@ -10,7 +10,7 @@ const CHANNEL = "counterpart_live";
 
 const Told = z.object({ audience: Audience, event: LiveEvent });
 
-/** Live events by way of the database, so that every process hears what any of them has committed. */
+/** Sends live events through the database, so that every process receives the events of all. */
 export async function createLive(
   database: Database,
   log: Logger,

@@ -5,10 +5,10 @@ import { requireCaller } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
-/** Whose stream it is, and what they belong to: themselves, their verified organization, the company. */
+/** The person of a stream and their audiences: themselves, their verified organization, the company. */
 type Listener = { userProfileId: Id; audiences: readonly Audience[] };
 
-/** Throws when the token has expired or there is no such person any more. */
+/** Throws if the token has expired or the person no longer exists. */
 export async function readListener(deps: Deps, authorization: string | undefined): Promise<Listener> {
   const { userProfileId, member, admin } = await requireCaller(deps, "person", authorization);
   const audiences: Audience[] = [{ person: userProfileId }];
@@ -20,8 +20,8 @@ export async function readListener(deps: Deps, authorization: string | undefined
 type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
 
 /**
- * Hears the events of all that a person belongs to. Who they are is read again before anything is passed on, so that
- * whoever is removed or signed out hears no more; what they belong to may change meanwhile.
+ * Receives the events of all audiences of a person. Reads the person again before passing on events, so that a
+ * removed or signed-out person receives nothing more. Their audiences may change meanwhile.
  */
 export function hearEvents(
   deps: Deps,

@@ -4,14 +4,14 @@ import type { Tx } from "../db/database.ts";
 
 export type Subscriber = {
   onEvent: (event: LiveEvent, audience: Audience) => void;
-  /** Some events may have been missed. */
+  /** Events may have been missed. */
   onGap?: () => void;
 };
 
-/** Tells open pages what has changed, without the content: they ask for that with their own rights. */
+/** Tells open pages which record changed. Pages fetch the content with their own rights. */
 export type Live = {
-  /** Told to the audience when the transaction commits. */
+  /** Sends the event to the audience when the transaction commits. */
   publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
-  /** Calls back for every event to one of the audiences until closed. */
+  /** Calls back for every event for one of the audiences until closed. */
   subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
 };

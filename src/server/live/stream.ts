@@ -6,13 +6,13 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { hearEvents, readListener } from "./hear-events.ts";
 
-/** Also how long somebody who was removed may still hold an open stream, in which nothing is told to them. */
+/** A removed person may hold an open stream for this long, but receives no event on it. */
 const HEARTBEAT_MS = 15_000;
 const STREAMS_A_PERSON = 10;
-/** Whoever reads this much too slowly is cut off, and asks for everything when they are back. */
+/** A client that falls this far behind is disconnected, and fetches everything when it is back. */
 const UNREAD_BYTES = 64 * 1024;
 
-/** Serves live events as server-sent events: first "ready", then each change, and a heartbeat in between. */
+/** Serves live events as server-sent events: first "ready", then every event, with heartbeats in between. */
 export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
   const open = new Set<() => void>();
   const streamsOf = new Map<Id, number>();
@@ -61,7 +61,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       if (response.writableLength > UNREAD_BYTES) cutOff();
     }
 
-    /** What waits for its connection or its reader may wait for ever, half ended: it is cut off instead. */
+    /** A half-closed stream could wait for its connection or its client for ever, so it is destroyed. */
     function end(): void {
       if (response.socket === null || response.writableLength > 0) {
         cutOff();

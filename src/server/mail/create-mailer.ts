@@ -4,7 +4,7 @@ import { createEmlMailer } from "./eml-mailer.ts";
 import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
-/** Mails leave through MAIL_URL; without it they are kept as files in the data directory. */
+/** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
 export function createMailer(env: Env, log: Logger): Mailer {
   return env.mailUrl === undefined ? createEmlMailer(env, log) : createSmtpMailer(env, env.mailUrl);
 }

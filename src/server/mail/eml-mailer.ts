@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-/** Without a mail server: keeps each mail as a file that every mail program opens, and says so in the log. */
+/** Without a mail server, stores each mail as a file that mail programs open, and logs its name. */
 export function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataDir">, log: Logger): Mailer {
   const folder = join(env.dataDir, "mails");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -14,7 +14,7 @@ export function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataD
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const ending = `-${mail.mailId}.eml`;
-      // Sent a second time, because the first was kept and not yet noted as sent.
+      // A retry: the first attempt stored the file but was not recorded as sent.
       if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
       const { message } = await transport.sendMail(messageOf(env, mail));
       const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
@@ -25,7 +25,7 @@ export function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataD
   };
 }
 
-/** "20261121-094105": sorts by time in any file browser. */
+/** "20261121-094105": file browsers sort it by time. */
 function timeName(now: Date): string {
   return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
 }

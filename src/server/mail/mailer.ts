@@ -1,5 +1,5 @@
 export type OutgoingMail = {
-  /** Becomes the Message-ID, so that a mail sent twice is one mail to whoever receives it. */
+  /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
   mailId: string;
   to: string;
   subject: string;
@@ -9,6 +9,6 @@ export type OutgoingMail = {
 };
 
 export type Mailer = {
-  /** Resolves once the mail server has taken it; throws when it has not. */
+  /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
 };

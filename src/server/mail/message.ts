@@ -2,7 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Env } from "../env.ts";
 import type { OutgoingMail } from "./mailer.ts";
 
-/** A mail as it goes out. Its Message-ID follows from the mail, so that a second copy is known as one. */
+/** A mail ready to send. A second copy has the same Message-ID. */
 export function messageOf(env: Pick<Env, "mailFrom" | "publicUrl">, mail: OutgoingMail): SendMailOptions {
   return {
     messageId: `<${mail.mailId}@${new URL(env.publicUrl).hostname}>`,

@@ -11,13 +11,13 @@ export type MailToQueue = {
   text: string;
   html: string;
   attachmentFileId?: Id;
-  /** Its words open a door: they are stored encrypted, and forgotten once the mail is sent. */
+  /** The mail holds a code or a link: it is stored encrypted, and erased once sent. */
   carriesCode?: boolean;
 };
 
 /**
- * Queues a mail in the caller's transaction. `event` says what happened ("document.approved:<id>"): the same
- * event mails the same person once. Null: every call is a mail of its own.
+ * Queues a mail in the caller's transaction. `event` names its cause ("document.approved:<id>"): the same event mails
+ * a person once. Null: every call sends another mail.
  */
 export async function queueMail(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function queueMail(
       event,
       createdAt: deps.clock(),
     })
-    // Without a target and without returning: who may add mails may read none.
+    // Without a conflict target and without RETURNING, because a caller may add mails but not read any.
     .onConflictDoNothing();
   if (rowCount === 1) await deps.queue.enqueue(tx, sendMail, { mailId });
 }

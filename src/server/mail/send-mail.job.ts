@@ -8,7 +8,7 @@ import { defineJob } from "../jobs/job.ts";
 import type { OutgoingMail } from "./mailer.ts";
 import { mails } from "./tables.ts";
 
-/** Sends one queued mail. Killed between sending and noting it, it sends a copy with the same Message-ID. */
+/** Sends one queued mail. If the process dies between sending and recording that, the retry has the same Message-ID. */
 export const sendMail = defineJob({
   name: "send-mail",
   payload: z.object({ mailId: Id }),

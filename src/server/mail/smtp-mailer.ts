@@ -3,7 +3,10 @@ import type { Env } from "../env.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-/** Hands mails to the server of MAIL_URL: smtps:// speaks TLS at once, smtp:// turns it on where the server offers it. */
+/**
+ * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
+ * it.
+ */
 export function createSmtpMailer(env: Pick<Env, "mailFrom" | "publicUrl">, mailUrl: string): Mailer {
   const transport = createTransport({
     url: mailUrl,

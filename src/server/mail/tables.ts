@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 import { files } from "../files/tables.ts";
 
-/** Every mail that leaves. Written in the transaction that causes it, sent by a job, marked when it is gone. */
+/** Every outgoing mail: written in the transaction that causes it, sent by a job, then marked as sent. */
 export const mails = pgTable(
   "mails",
   {
@@ -11,10 +11,10 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
-    /** Text and HTML of a mail that carries a code, encrypted, in place of the two above; null once it is sent. */
+    /** The encrypted text and HTML of a mail with a code, in place of the two columns above; null once it is sent. */
     sealed: text("sealed"),
     attachmentFileId: id("attachment_file_id").references(() => files.fileId, { onDelete: "restrict" }),
-    /** What happened, so that the same event mails a person once: "document.approved:<id>". */
+    /** The cause of the mail, so that the same event mails a person once: "document.approved:<id>". */
     event: text("event"),
     createdAt: moment("created_at").notNull().defaultNow(),
     sentAt: moment("sent_at"),

@@ -21,7 +21,7 @@ export type NotificationDraft = {
   createdAt: Date;
 };
 
-/** Adds the notifications that are not there yet, each for a person of the organization that it is about. */
+/** Adds new notifications, each for a person of the organization that it is about. */
 export async function createNotifications(
   tx: Tx,
   drafts: readonly NotificationDraft[],
@@ -38,7 +38,7 @@ export async function createNotifications(
   }));
 }
 
-/** Finds notifications for people who do not belong to the organization that the notification is about. */
+/** Reports notifications for people outside the organization that the notification is about. */
 async function checkReceivers(tx: Tx, { fresh, problems }: Creation<NotificationDraft>): Promise<void> {
   const unknown = new Set(problems.map(({ at }) => at));
   const { userId, organizationId } = organizationPermissions;

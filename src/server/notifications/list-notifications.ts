@@ -21,14 +21,14 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
   },
 };
 
-/** What a person is told for their active organization and as themselves, between two moments: all or a page of it. */
+/** A person's notifications for their active organization and for themselves, between two times, all or one page. */
 export async function listNotifications(
   deps: Deps,
   { userProfileId, activeOrganizationId }: Person,
   query: z.output<typeof calls.listNotifications.query>,
   span: z.output<typeof calls.listNotifications.body>,
 ): Promise<ListAnswer<typeof calls.listNotifications>> {
-  // The specification sends now as the start and a year ago as the end: either order names the same span.
+  // The specification sends now as the start and a year ago as the end. Both orders mean the same span.
   const [from, to] = [new Date(span.startDate), new Date(span.endDate)].toSorted(
     (a, b) => Number(a) - Number(b),
   );

@@ -12,11 +12,11 @@ export type Notice = {
   message: string;
   /** A path of the portal. */
   link: string;
-  /** What happened: "document.approved:<id>". The same event tells the same person once. */
+  /** The cause: "document.approved:<id>". The same event notifies a person once. */
   event: string;
 };
 
-/** Leaves a notification with each person of the audience, and tells their open pages. */
+/** Adds a notification for each person of the audience, and tells their open pages. */
 export async function notify(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,
@@ -39,9 +39,9 @@ export async function notify(
         ...notice,
       })),
     )
-    // Without a target: who may add notifications of others may read none of them.
+    // Without a conflict target, because a caller may add notifications of others but not read them.
     .onConflictDoNothing();
-  // One event for all of them: each page asks for its own person's notifications.
+  // One event for all: each page fetches its own person's notifications.
   const id = organizationId ?? ("person" in audience ? audience.person : "company");
   await deps.live.publish(tx, audience, { kind: "notification", id });
 }

@@ -9,11 +9,11 @@ export const notifications = pgTable(
   "notifications",
   {
     notificationId: id("notification_id").primaryKey(),
-    /** Whose it is. */
+    /** The person it is for. */
     userProfileId: id("user_profile_id")
       .notNull()
       .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
-    /** As what they were told it: it is shown while they are that. */
+    /** In which role the person gets it. It is shown while they have that role. */
     audience: text("audience", { enum: AUDIENCE_KINDS }).notNull().default("organization"),
     organizationId: id("organization_id").references(() => organizations.organizationId, {
       onDelete: "cascade",
@@ -22,7 +22,7 @@ export const notifications = pgTable(
     link: text("link"),
     read: boolean("read").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
-    /** What happened, so that the same event tells a person once: "document.approved:<id>". */
+    /** The cause, so that the same event notifies a person once: "document.approved:<id>". */
     event: text("event"),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { organizations } from "./tables.ts";
 
 export type OrganizationDraft = Organization & { createdAt: Date };
 
-/** Adds the organizations that are not there yet. */
+/** Adds new organizations. */
 export async function createOrganizations(
   tx: Tx,
   drafts: readonly OrganizationDraft[],

@@ -6,7 +6,7 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { organizations } from "./tables.ts";
 
-/** The organizations that a person belongs to, by name. */
+/** A person's organizations, sorted by name. */
 export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Organization[]> {
   return reader
     .select({

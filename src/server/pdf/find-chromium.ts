@@ -8,7 +8,7 @@ import { unpackChromium } from "./unpack-chromium.ts";
 
 const run = promisify(execFile);
 
-/** A browser to print with, and the libraries to hand it where the machine has none. */
+/** A browser for printing, with the libraries that the machine lacks. */
 export type Chromium = { executablePath: string; libraryPath: string | undefined };
 
 const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -31,7 +31,7 @@ const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-/** The browser that CHROMIUM_PATH names, else the one that comes with our packages, else an installed one. */
+/** The browser of CHROMIUM_PATH, otherwise the packaged one, otherwise an installed one. */
 export async function findChromium(
   env: Pick<Env, "chromiumPath" | "dataDir">,
   log: Logger,
@@ -69,7 +69,7 @@ async function packaged(dataDir: string, log: Logger): Promise<Chromium | null> 
   return null;
 }
 
-/** Whether the program finds its libraries: it fails at once when one is missing. */
+/** Whether the program starts: it fails at once if a library is missing. */
 async function starts(executablePath: string, libraryPath: string | undefined): Promise<boolean> {
   try {
     await run(executablePath, ["--version"], { env: { LD_LIBRARY_PATH: libraryPath }, timeout: 20_000 });

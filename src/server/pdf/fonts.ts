@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 type Face = { weight: number; style: "normal" | "italic"; localName: string; file: string };
 type Family = { package: string; family: string; variableFamily: string; faces: Face[] };
 
-// Static faces: a variable font would be drawn into the PDF as shapes, larger and harder to read for programs.
+// Static fonts: Chromium draws variable ones into the PDF as shapes, which are larger and hard for programs to read.
 const FAMILIES: Family[] = [
   {
     package: "@expo-google-fonts/figtree",
@@ -42,8 +42,8 @@ function folderOf(family: Family): string {
 }
 
 /**
- * The style sheet that gives the screen's family names to the faces we ship. On Linux the browser finds them
- * through our font configuration; elsewhere there is none, and they travel in the sheet.
+ * The style sheet that maps the screen's font families to our static fonts. On Linux Chromium finds them through our
+ * font configuration; elsewhere they are embedded in the sheet.
  */
 export function printFontCss(platform: NodeJS.Platform = process.platform): string {
   return FAMILIES.flatMap((family) =>
@@ -59,7 +59,7 @@ export function printFontCss(platform: NodeJS.Platform = process.platform): stri
 
 const SYSTEM_FOLDERS = ["/usr/share/fonts", "/usr/local/share/fonts"];
 
-/** A font configuration with our faces first; the machine's own, if any, serve the letters that ours lack. */
+/** A font configuration with our fonts first. The machine's fonts provide characters that ours lack. */
 export function fontConfiguration(cacheFolder: string): string {
   const folders = [...FAMILIES.map(folderOf), ...SYSTEM_FOLDERS];
   return `<?xml version="1.0"?>

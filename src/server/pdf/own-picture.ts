@@ -10,7 +10,7 @@ const PICTURE_TYPES: Record<string, string> = {
   ".jpeg": "image/jpeg",
 };
 
-/** A picture that the portal itself serves, as text for a document that may load nothing; undefined for any other. */
+/** An image of the portal's own folder as a data URL, for print, which fetches nothing; undefined for any other. */
 export function readOwnPicture(source: string): string | undefined {
   const path = pathOf(source);
   const type = path && PICTURE_TYPES[extname(path).toLowerCase()];
@@ -22,7 +22,7 @@ export function readOwnPicture(source: string): string | undefined {
   }
 }
 
-/** How large a drawing (SVG) is that the portal itself serves; undefined for all else. */
+/** The size of an SVG in the portal's own folder; undefined for any other image. */
 export function readOwnPictureSize(source: string): { width: number; height: number } | undefined {
   const path = pathOf(source);
   if (!path || extname(path).toLowerCase() !== ".svg") return undefined;
@@ -35,7 +35,7 @@ export function readOwnPictureSize(source: string): { width: number; height: num
   }
 }
 
-/** The path below public/ that a source names, or undefined for another host or a way out of that folder. */
+/** The path of a source below public/; undefined for another host or a path outside. */
 function pathOf(source: string): string | undefined {
   if (!source.startsWith("/") || source.startsWith("//")) return undefined;
   try {

@@ -1,6 +1,6 @@
-/** Turns a whole HTML document, given as text and making no request, into a tagged PDF. */
+/** Turns a self-contained HTML document into a tagged PDF. */
 export type PdfRenderer = {
-  /** Throws AppError "unavailable" when there is no browser to do it with. */
+  /** Throws AppError "unavailable" if there is no browser. */
   render(html: string): Promise<Uint8Array>;
   close(): Promise<void>;
 };

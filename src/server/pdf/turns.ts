@@ -1,4 +1,4 @@
-/** Lets at most so many tasks run at once; the others wait, first come first served. */
+/** A semaphore: at most `limit` tasks run at once; the others wait in order. */
 export function createTurns(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Runs apart from us, because the package unpacks into whatever TMPDIR its process has. */
+/** Runs in another process, because the package unpacks into its process's TMPDIR. */
 const UNPACK = `
   const { inflate } = await import(process.argv[1]);
   await Promise.all(process.argv.slice(2).map((archive) => inflate(archive)));
@@ -16,7 +16,7 @@ const UNPACK = `
 const ARCHIVES = ["chromium.br", "al2023.tar.br"];
 const UNPACK_TIMEOUT_MS = 120_000;
 
-/** Where the Chromium that comes with our packages lies, with the libraries a bare machine lacks. Unpacked once. */
+/** Unpacks the packaged Chromium, with the libraries that a bare machine lacks, once. Returns their paths. */
 export async function unpackChromium(
   dataDir: string,
 ): Promise<{ executablePath: string; libraryPath: string }> {
@@ -24,7 +24,7 @@ export async function unpackChromium(
   const root = join(dirname(entry), "..");
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
   const name = `chromium-${version}`;
-  // Beside the package, for all data directories at once; in the data directory where that cannot be written.
+  // Beside the package, for all data directories; in the data directory if that folder cannot be written.
   const folders = [join(root, "../..", ".cache", "counterpart", name), join(dataDir, name)];
   const folder = folders.find((one) => existsSync(one)) ?? (await unpackInto(folders, entry, root));
   return { executablePath: join(folder, "chromium"), libraryPath: join(folder, "al2023", "lib") };
@@ -43,7 +43,7 @@ async function unpackInto(folders: string[], entry: string, root: string): Promi
   throw failure;
 }
 
-/** Appears under its name only when it is whole; of processes that unpack together, one wins. */
+/** The folder appears when it is complete. Of several processes that unpack at once, one wins. */
 async function unpack(folder: string, entry: string, root: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   const part = await mkdtemp(`${folder}-`);

@@ -13,12 +13,12 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import { organizationPermissionRequests } from "./tables.ts";
 
 export type PermissionRequestDraft = OrganizationPermissionRequest & {
-  /** Who asked; null where nobody knows. */
+  /** The person who made the request; null if unknown. */
   requestedBy: Id | null;
   createdAt: Date;
 };
 
-/** Adds the requests for new people that are not there yet. Who has been asked for already is not asked for twice. */
+/** Adds new requests for users. An email has at most one pending request. */
 export async function createPermissionRequests(
   tx: Tx,
   drafts: readonly PermissionRequestDraft[],

@@ -6,7 +6,7 @@ import { organizationPermissions } from "./tables.ts";
 
 export type PermissionDraft = OrganizationPermission & { createdAt: Date };
 
-/** Adds these permissions. Where a person has one in the organization already, that one stays. */
+/** Adds permissions. A person's existing permission in the organization stays. */
 export async function grantPermissions(tx: Tx, drafts: readonly PermissionDraft[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   const fresh = drafts.map((draft, at) => ({ at, id: draft.organizationPermissionId, draft }));

@@ -62,7 +62,7 @@ export async function findPermissionRequests(
   return rows.map(presentPermissionRequest);
 }
 
-/** All permissions of an organization; they stay as they are until the transaction ends. */
+/** Reads and locks all permissions of an organization until the transaction ends. */
 export async function lockPermissionsOfOrganization(
   tx: Tx,
   organizationId: Id,

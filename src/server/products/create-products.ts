@@ -5,7 +5,7 @@ import { products } from "./tables.ts";
 
 export type ProductDraft = Product & { createdAt: Date };
 
-/** Adds the products that are not there yet. */
+/** Adds new products. */
 export async function createProducts(
   tx: Tx,
   drafts: readonly ProductDraft[],

@@ -4,7 +4,7 @@ import type { Product } from "#domain/products/product.ts";
 import type { Reader } from "../db/database.ts";
 import { products } from "./tables.ts";
 
-/** The products that are on the books, of those asked for. */
+/** Those of these products that have not been deleted. */
 export async function findProducts(reader: Reader, productIds: readonly Id[]): Promise<Product[]> {
   if (productIds.length === 0) return [];
   const rows = await reader

@@ -7,6 +7,6 @@ export const products = pgTable("products", {
   productUnit: text("product_unit"),
   productRate: decimal("product_rate"),
   createdAt: moment("created_at").notNull().defaultNow(),
-  /** A product taken off the books stays for the lines that name it, which then show it as unknown. */
+  /** A deleted product stays for the lines that name it, which then show it as unknown. */
   deletedAt: moment("deleted_at"),
 });

@@ -5,7 +5,7 @@ import { documentSharings } from "./tables.ts";
 
 export type SharingDraft = { uniqueDocumentId: Id; expiresAt: Date | null; sharedAt: Date };
 
-/** Opens the public view of documents that have just been created. */
+/** Shares documents that were just created. */
 export async function createSharings(tx: Tx, drafts: readonly SharingDraft[]): Promise<void> {
   for (const part of partsOf(drafts)) {
     await tx

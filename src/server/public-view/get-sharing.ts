@@ -7,7 +7,7 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { presentSharing } from "./present.ts";
 import { documentSharings } from "./tables.ts";
 
-/** How a document of any organization is shared. */
+/** The sharing of a document of any organization. */
 export async function getSharing(reader: Reader, uniqueDocumentId: Id): Promise<Sharing> {
   const [row] = await reader
     .select({ sharing: documentSharings })

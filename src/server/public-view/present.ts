@@ -2,7 +2,7 @@ import type { Sharing } from "#domain/documents/sharing.ts";
 import type { Id } from "#domain/id.ts";
 import type { SharingRow } from "./queries.ts";
 
-/** Null: nobody has shared the document. */
+/** Null: the document is not shared. */
 export function presentSharing(uniqueDocumentId: Id, row: Pick<SharingRow, "expiresAt"> | null): Sharing {
   return {
     uniqueDocumentId,

@@ -15,7 +15,7 @@ export async function findSharing(reader: Reader, uniqueDocumentId: Id): Promise
   return row ?? null;
 }
 
-/** Asked of a document joined with its sharing: whether everybody may see it now. */
+/** The condition, on a document joined with its sharing, that everybody may see it now. */
 export function isVisibleToEverybody(now: Date): SQL | undefined {
   return and(
     ne(uniqueDocuments.status, "DRAFT"),
@@ -23,7 +23,7 @@ export function isVisibleToEverybody(now: Date): SQL | undefined {
   );
 }
 
-/** A document that everybody may see now. One statement, whatever the reason why there is none. */
+/** A document that everybody may see now. The same statement finds nothing for every other document. */
 export async function findSharedDocument(
   reader: Reader,
   uniqueDocumentId: string,

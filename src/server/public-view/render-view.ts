@@ -14,10 +14,10 @@ import type { ViewAssets } from "./view-assets.ts";
 export type ViewPage = { status: 200 | 404 | 500; html: string };
 
 export type ViewRenderer = {
-  /** The policy of every page: its one style sheet by its hash, the script that was built, and nothing inline. */
+  /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */
   contentPolicy: string;
   unseen: ViewPage;
-  /** For what went wrong on our side. */
+  /** The page for the portal's own failures. */
   failed: ViewPage;
   render(document: PublicDocument): ViewPage;
 };
@@ -28,7 +28,7 @@ const UNSHOWABLE = {
   message: "We were unable to display this documents contents correctly, please try again later.",
 };
 
-/** Makes the pages of the public view from the blocks that the portal and the PDF show. */
+/** Renders the pages of the public view from the blocks of the portal and the PDF. */
 export function createViewRenderer(
   { env, log }: Pick<Deps, "env" | "log">,
   assets: ViewAssets,
@@ -74,7 +74,7 @@ function accentOf({ accent, accentDark }: Brand): string {
   return `:root{--accent-light:${accent};--accent-dark:${accentDark}}`;
 }
 
-/** Style attributes are the blocks' own: sizes and colours that their readers let through, never what people wrote. */
+/** Only blocks write style attributes: sizes and colours that their readers let through, never people's HTML. */
 function policyOf(css: string): string {
   const hash = createHash("sha256").update(css).digest("base64");
   return [

@@ -5,7 +5,7 @@ import { readPublicDocument } from "./read-public-document.ts";
 import { createViewRenderer, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 
-/** Serves shared documents to everybody who has their address. All that is not shared answers alike. */
+/** Serves shared documents to everybody with their address. Everything else below /view gets the same answer. */
 export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
   const { contentPolicy, unseen, failed, render } = createViewRenderer(deps, readViewAssets(webFolder));
   const answer = (reply: FastifyReply, { status, html }: ViewPage) =>
@@ -14,7 +14,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       .headers({
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": contentPolicy,
-        // Taken back is taken back at once: nobody keeps a copy.
+        // Sharing can end at any time, so nobody caches the page.
         "cache-control": "private, no-store",
         "referrer-policy": "no-referrer",
         "x-robots-tag": "noindex, nofollow",
@@ -36,6 +36,6 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       return answer(reply, document ? render(document) : unseen);
     },
   );
-  // What no id can be, such as a longer path.
+  // Addresses that cannot be an id, such as a longer path.
   app.get("/view/*", { schema: { hide: true } }, async (_request, reply) => answer(reply, unseen));
 }

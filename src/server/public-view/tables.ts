@@ -3,17 +3,17 @@ import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 
-/** The documents that are shared with everybody who has their address: a row each, gone when that ends. */
+/** Documents shared with everybody who has their address. Ending the sharing deletes the row. */
 export const documentSharings = pgTable(
   "document_sharings",
   {
     uniqueDocumentId: id("unique_document_id")
       .primaryKey()
       .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "cascade" }),
-    /** From then on it is as if the row were not there. */
+    /** Sharing ends at this time. */
     expiresAt: moment("expires_at"),
     sharedAt: moment("shared_at").notNull(),
-    /** Null where it came with the company's own data. */
+    /** Null if an import shared the document. */
     sharedByUserProfileId: id("shared_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "set null",
     }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 
-/** As the build lists what it made (vite.view.config.ts). */
+/** The manifest of the build (vite.view.config.ts). */
 const Manifest = z.record(
   z.string(),
   z.looseObject({
@@ -16,7 +16,7 @@ const Manifest = z.record(
 
 export type ViewAssets = { css: string; fontPaths: string[]; scriptPath: string | null };
 
-/** What the public view is dressed with; nothing where the browser's part is not served. */
+/** The style sheet, fonts and script of the public view; empty if the browser's part is not served. */
 export function readViewAssets(webFolder: string | null): ViewAssets {
   if (webFolder === null) return { css: "", fontPaths: [], scriptPath: null };
   const path = join(webFolder, "view-manifest.json");

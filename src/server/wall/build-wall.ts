@@ -6,25 +6,28 @@ import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
 
 const PORTAL = roleName("portal");
 const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
-/** Where it is written down what was installed: beside the first of our own functions. */
+/** The comment on this function of ours records which wall was built. */
 const NOTED_ON = "function counterpart_organizations_of_person()";
 
-/** Everything that makes the wall, on a database whose tables have no policies. */
+/** All statements that build the wall on a database without policies. */
 const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
 
-/** Names what a database should have: the wall, on tables of just these migrations. */
+/** Describes the wall that a database with these migrations should have. */
 export function wallFor(migrations: readonly string[]): string {
   return createHash("sha256")
     .update([...WALL, ...migrations].join("\n"))
     .digest("hex");
 }
 
-/** Whether it stands there as it was built: also nobody has changed a right or a policy since. */
+/** Whether the database has this wall, and nobody has changed a right or a policy since. */
 export async function isWallBuilt(owner: OwnerConnection, wall: string): Promise<boolean> {
   return (await readNote(owner)) === `${wall} ${await digestOfCatalogue(owner)}`;
 }
 
-/** Takes all policies away: a column that one of them asks cannot be changed. Without policies nobody sees a row. */
+/**
+ * Drops all policies, because PostgreSQL cannot change a column that a policy uses. Without policies nobody sees a
+ * row.
+ */
 export async function takeWallDown(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(
     `select format('drop policy %I on %I', policyname, tablename) as drop
@@ -46,7 +49,7 @@ async function readNote(owner: OwnerConnection): Promise<string | undefined> {
   return rows[0]?.note ?? undefined;
 }
 
-/** A digest of all rights and policies as they stand. */
+/** A digest of all current rights and policies. */
 async function digestOfCatalogue(owner: OwnerConnection): Promise<string> {
   const { rows } = await owner.query<{ digest: string }>(`
     select md5(concat(
@@ -69,7 +72,7 @@ function revokeAll(): string[] {
   ];
 }
 
-/** Rights on single columns outlive those on the whole table. */
+/** Rights on single columns survive a REVOKE on the whole table. */
 function columnsRevoked(): string[] {
   return [
     `do $$ declare granted record; begin
@@ -85,7 +88,7 @@ function guardTables(): string[] {
   const guarded = Object.entries({ ...RULES, ...RECORD_RULES }).flatMap(([table, rules]) => [
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
-    // The owner moves data in migrations, and a forced policy would hide it from them.
+    // The owner migrates data, which a forced policy would hide.
     `create policy migrations on ${table} to current_user using (true) with check (true)`,
     ...rules.flatMap((rule) => [policyFor(table, rule), grantFor(table, rule)]),
   ]);
@@ -108,7 +111,7 @@ function grantFor(table: string, { command, roles, columns }: Rule): string {
   return `grant ${rights} on ${table} to ${roles.map(roleName).join(", ")}`;
 }
 
-/** Whoever causes work adds a job. Only sessions without a scope, as the queue's own are, see what is in the queue. */
+/** Every scope may add jobs. Only sessions without a scope, such as the queue's own, can read them. */
 function guardQueue(): string[] {
   const scopes = SCOPE_ROLES.map(roleName).join(", ");
   return [

@@ -1,10 +1,10 @@
 import { escapeIdentifier } from "pg";
 import { StartError } from "../start-error.ts";
 
-/** The role of every session: it reaches the tables of signing in and of the queue, and no record of the business. */
+/** The role of every session: reaches the tables of sign-in and of the queue, and no other record. */
 export const APP_ROLE = "counterpart_app";
 
-/** The roles that a transaction takes on for those it acts for. What each may see and change is in rules.ts. */
+/** The roles that transactions take on. rules.ts says what each may see and change. */
 export const SCOPE_ROLES = ["visitor", "person", "member", "writer", "admin", "worker", "portal"] as const;
 export type ScopeRole = (typeof SCOPE_ROLES)[number];
 
@@ -12,14 +12,14 @@ export const roleName = (role: ScopeRole): string => `counterpart_${role}`;
 
 const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 
-/** What asks the server in the name of whoever DATABASE_URL names; embedded, of its only user. */
+/** Queries as the user of DATABASE_URL; on the embedded database as its only user. */
 type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 const FORBIDDEN = "42501";
-/** Roles belong to the whole server: another portal there may make the same ones at this moment. */
+/** Roles belong to the whole server, so another portal there may create the same ones at this moment. */
 const MADE_MEANWHILE = ["42710", "23505", "XX000"];
 
-/** Makes the roles that are missing, and lets the user of the connection take them on. Throws StartError where it may not. */
+/** Creates missing roles, and lets the connection's user take them on. Throws StartError if the user may not. */
 export async function ensureRoles(user: Asker): Promise<void> {
   for (const role of await missingRoles(user)) await change(user, `create role ${role} nologin`);
   for (const role of await forbiddenRoles(user)) await change(user, `grant ${role} to current_user`);
@@ -44,7 +44,7 @@ async function missingRoles(user: Asker): Promise<string[]> {
   return rows.map(({ role }) => role);
 }
 
-/** The roles that the user of the connection may not take on. */
+/** The roles that the connection's user may not take on. */
 async function forbiddenRoles(user: Asker): Promise<string[]> {
   const { rows } = await user.query<{ role: string }>(
     `select role from unnest($1::text[]) as role where not pg_has_role(current_user, role,

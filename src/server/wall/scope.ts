@@ -1,8 +1,8 @@
 import type { Id } from "#domain/id.ts";
 
-/** For whom a transaction acts: what it sees and may change is theirs, whatever its statements ask. */
+/** For whom a transaction acts. Policies limit what it sees and changes, whatever its statements ask for. */
 export type Scope =
-  /** Somebody unknown; with what they hold (a signed link, a token), and the organization that they also act for. */
+  /** An unknown caller, with their key (a signed link, a token) and the organization they also act for. */
   | { role: "visitor"; organizationId?: Id | null; key?: string }
   | { role: "person"; userProfileId: Id | null }
   | { role: "member" | "writer"; userProfileId: Id; organizationId: Id }
@@ -10,7 +10,7 @@ export type Scope =
   | { role: "worker" }
   | { role: "portal" };
 
-/** What the policies ask of a scope (rules.ts). */
+/** The settings that the policies read (rules.ts). */
 export function settingsOf(scope: Scope): Record<string, string> {
   const { organizationId, userProfileId, key } = {
     organizationId: null,

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { inScope, onScopedConnection } from "./in-scope.ts";
 import type { Scope } from "./scope.ts";
 
-/** The database as a scope sees it: each transaction is one in that scope, and so is each statement that is in none. */
+/** The database in a scope: every transaction, and every single statement, runs in that scope. */
 export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   const query = (config: QueryConfig, values?: unknown[]) =>
     onScopedConnection(database, scope, "begin", (client) => client.query(config, values));
@@ -14,7 +14,7 @@ export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   return Object.assign(db, { transaction }) as Db;
 }
 
-/** The same parts, their database in another scope. */
+/** The same parts with their database in another scope. */
 export function withScope<Parts extends Pick<Deps, "database" | "db">>(parts: Parts, scope: Scope): Parts {
   return { ...parts, db: scopedDb(parts.database, scope) };
 }

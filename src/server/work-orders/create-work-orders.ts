@@ -11,7 +11,7 @@ export type WorkOrderDraft = Omit<WorkOrder, "createdAt" | "updatedAt"> & {
   updatedAt: Date;
 };
 
-/** Adds the work orders that are not there yet, with their products. What their documents cost is not counted anew. */
+/** Adds new work orders with their products. Does not update the totals of their documents. */
 export async function createWorkOrders(
   tx: Tx,
   drafts: readonly WorkOrderDraft[],

@@ -30,7 +30,7 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   },
 };
 
-/** The work orders of an organization, all or a page of them. */
+/** The work orders of an organization, all or one page. */
 export async function listWorkOrders(
   deps: Deps,
   organizationId: Id,

@@ -5,7 +5,7 @@ import type { workOrderProducts, workOrders } from "./tables.ts";
 export type WorkOrderRow = typeof workOrders.$inferSelect;
 export type WorkOrderProductRow = typeof workOrderProducts.$inferSelect;
 
-/** A work order as the wire has it. `description` was sanitised when it was read. */
+/** A work order for the API. Reading it has already sanitised `description`. */
 export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrderProductRow[]): WorkOrder {
   return {
     workOrderId: row.workOrderId,

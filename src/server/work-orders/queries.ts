@@ -28,7 +28,7 @@ export async function findWorkOrders(reader: Reader, { where, orderBy }: Slice):
 
 export type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
 
-/** What the documents and invoices are called that work orders of an organization are linked to. */
+/** The names of the documents and invoices of an organization's work orders. */
 export async function findLinkedNames(
   reader: Reader,
   organizationId: Id,
@@ -47,7 +47,7 @@ export async function findLinkedNames(
   return new Map(rows.map(({ workOrderId, ...names }) => [workOrderId, names]));
 }
 
-/** The document that a work order is linked to, if it is of the same organization. */
+/** Joins a work order's document, if both belong to the same organization. */
 export function linkedDocument(): SQL | undefined {
   return and(
     eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId),
@@ -55,7 +55,7 @@ export function linkedDocument(): SQL | undefined {
   );
 }
 
-/** The same of its invoice. */
+/** Joins a work order's invoice, if both belong to the same organization. */
 export function linkedInvoice(): SQL | undefined {
   return and(
     eq(invoices.invoiceId, workOrders.invoiceId),
@@ -86,7 +86,7 @@ export async function findWorkOrdersOfInvoice(
   );
 }
 
-/** The work orders of documents, in no order of their own: each page says in which order it shows its own. */
+/** The work orders of documents, unordered: each page defines its own order. */
 export async function findWorkOrdersOfDocuments(
   reader: Reader,
   organizationId: Id,
@@ -103,8 +103,8 @@ export async function findWorkOrdersOfDocuments(
 }
 
 /**
- * The choices on those of the given work orders that stand on a document which the caller may see: of their
- * organization, if they act for one, and shared with everybody. None of a draft's.
+ * The choices on work orders whose document the caller may see: their organization's documents, if they act for one,
+ * and shared ones. Drafts are left out.
  */
 export async function findChoices(
   reader: Reader,

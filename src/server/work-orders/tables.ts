@@ -29,7 +29,7 @@ export const workOrders = pgTable(
     discountName: text("discount_name"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** What lists search and sort by; the database fills these. */
+    /** Generated columns for searching and sorting. */
     externalIdComparable: comparableOf("external_id_comparable", "external_id"),
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
@@ -54,7 +54,7 @@ export const workOrderProducts = pgTable(
     productId: id("product_id")
       .notNull()
       .references(() => products.productId, { onDelete: "restrict" }),
-    /** How many units. */
+    /** The number of units. */
     total: decimal("total"),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { findLinkedNames } from "./queries.ts";
 
 const NOTHING_LINKED = { uniqueDocument: null, invoice: null };
 
-/** Work orders of an organization with the names of what they are linked to. */
+/** Work orders of an organization with the names of their documents and invoices. */
 export async function withLinkedNames(
   reader: Reader,
   organizationId: Id,

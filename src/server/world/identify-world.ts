@@ -8,7 +8,7 @@ import type { WorldError } from "./world-error.ts";
 export type Identified<Name extends WorldListName> = Placed<WorldRecord<Name>> & { id: Id };
 export type IdentifiedWorld = { [Name in WorldListName]: Identified<Name>[] };
 
-/** What tells records of a list apart where no id is given, and how that is said to a person. */
+/** The natural key of a record without an id, and its description for people. */
 type Key<Value> = { of: (record: Value) => string[]; says: string };
 
 const OF_ORGANIZATION: Key<{ organizationId: Id; externalId: string }> = {
@@ -44,7 +44,9 @@ const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
   },
 };
 
-/** Gives every record its id: the one in the file, or one made of what tells it apart. Of two with one id the first stays. */
+/**
+ * Gives every record its id: from the file, or made from its natural key. Of two records with one id the first stays.
+ */
 export function identifyWorld(lists: ParsedWorld["lists"]): { world: IdentifiedWorld; errors: WorldError[] } {
   const errors: WorldError[] = [];
   const world = Object.fromEntries(
@@ -78,14 +80,14 @@ function identifyList<Name extends WorldListName>(
   });
 }
 
-/** Where a given id stands; null: this list has none of its own. */
+/** The field of a list's ids; null if its records have none. */
 export function idField(list: WorldListName): string | null {
   return list === "signIns" ? null : RECORD_KINDS[list].idField;
 }
 
 const NAMESPACE = "6f1b3f53-5a0e-4c7a-9d43-8a1f0c1f7f0e";
 
-/** The id of a record that has none: always the same for the same kind and key, so that it is loaded once. */
+/** The id of a record without one: always the same for the same kind and key, so that it is imported once. */
 export function madeId(kind: string, ...key: string[]): Id {
   return v5(JSON.stringify([kind, ...key]), NAMESPACE);
 }

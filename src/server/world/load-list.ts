@@ -4,13 +4,13 @@ import { type Identified, type IdentifiedWorld, idField } from "./identify-world
 import { LIST_NAMES, type ParsedWorld } from "./parse-world.ts";
 import type { WorldError } from "./world-error.ts";
 
-/** A world file on its way into the database. */
+/** The state of an import. */
 export type Loading = {
   world: IdentifiedWorld;
-  /** How many records of each list were added. */
+  /** The number of added records per list. */
   added: Map<WorldListName, number>;
   errors: WorldError[];
-  /** Of each list the ids and e-mails of records that are wrong, so that what refers to them is not blamed as well. */
+  /** The ids and emails of faulty records per list, so that references to them are not reported too. */
   broken: Map<WorldListName, Set<string>>;
 };
 
@@ -25,7 +25,7 @@ export function beginLoading(
   return { world, added: new Map(), errors, broken: new Map(names) };
 }
 
-/** Creates the records of one list with the verb of their noun. Returns those that were added. */
+/** Creates the records of one list with their noun's function. Returns the added ones. */
 export async function loadList<Name extends WorldListName, Draft>(
   loading: Loading,
   list: Name,
@@ -41,7 +41,7 @@ export async function loadList<Name extends WorldListName, Draft>(
   return records.filter((_, at) => added.has(drafts[at] as Draft));
 }
 
-/** Tells what is wrong with these records in the words of the file. What only follows from another error is left out. */
+/** Reports problems in the words of the file, except those that follow from another error. */
 export function tellProblems(
   { errors, broken }: Loading,
   list: WorldListName,

@@ -18,7 +18,7 @@ import { type Loading, loadList } from "./load-list.ts";
 import { loadPeople, loadSignIns } from "./load-people.ts";
 import { settleDocuments } from "./settle-documents.ts";
 
-/** Creates all records of a file in an order in which each comes after those that it names. */
+/** Creates all records of a file, each after the records that it refers to. */
 export async function loadLists(
   tx: Tx,
   deps: Pick<Deps, "queue">,
@@ -26,7 +26,7 @@ export async function loadLists(
   now: Date,
 ): Promise<void> {
   const momentOf = (moment: WorldMoment | undefined) => (moment ? momentAt(moment, now) : now);
-  /** Of the two moments one stands for the other. */
+  /** If one of the two times is missing, the other replaces it. */
   const momentsOf = (record: {
     createdAt?: WorldMoment | undefined;
     updatedAt?: WorldMoment | undefined;
@@ -107,7 +107,7 @@ export async function loadLists(
   );
 }
 
-/** What the file does not say of a signer is taken from their profile. */
+/** A signer's missing fields come from their profile. */
 async function loadSignatures(
   tx: Tx,
   loading: Loading,
@@ -141,7 +141,7 @@ async function loadSignatures(
   );
 }
 
-/** Finds the people that records of the file name, by userProfileId or by e-mail. */
+/** Finds the people that records refer to, by userProfileId or email. */
 async function findPeopleOf(
   tx: Tx,
   world: IdentifiedWorld,

@@ -30,8 +30,8 @@ export async function loadPeople(
 }
 
 /**
- * A permission comes with its person or its organization: between two that were there already the portal
- * decides, so that what was taken away since does not come back.
+ * Adds a permission only with a new person or a new organization, so that an import never gives back access that
+ * somebody took away.
  */
 async function loadPermissions(
   tx: Tx,
@@ -61,7 +61,7 @@ async function loadPermissions(
   tellProblems(loading, "people", wanted, await grantPermissions(tx, drafts));
 }
 
-/** Adds sign-ins of people without a profile. Who signs in already keeps their sign-in as it is. */
+/** Adds sign-ins of people without a profile. Existing sign-ins stay unchanged. */
 export async function loadSignIns(tx: Tx, loading: Loading): Promise<void> {
   const { people, signIns } = loading.world;
   const personByEmail = new Map(

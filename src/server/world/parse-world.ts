@@ -14,14 +14,14 @@ export type Placed<Value> = { place: string; value: Value };
 
 export type ParsedWorld = {
   lists: { [Name in WorldListName]: Placed<WorldRecord<Name>>[] };
-  /** The records that are wrong in themselves, so that what refers to them is not blamed as well. */
+  /** Records with faults of their own, so that references to them are not reported too. */
   broken: { [Name in WorldListName]: Record<string, unknown>[] };
   errors: WorldError[];
 };
 
 export const LIST_NAMES = Object.keys(WORLD_LISTS) as WorldListName[];
 
-/** Reads every record that is right, and names the place of everything that is not. Throws when it is not JSON. */
+/** Reads every valid record, and reports the place of every fault. Throws if the text is not JSON. */
 export function parseWorld(text: string): ParsedWorld {
   const json = readJson(text.replace(/^\uFEFF/, ""));
   const world: ParsedWorld = { lists: emptyLists(), broken: emptyLists(), errors: [] };

@@ -3,7 +3,7 @@ import { WorldRefusedError } from "./world-error.ts";
 
 const MAX_DEPTH = 100;
 
-/** The parser's own names of what it meets, in the words of somebody who writes the file. */
+/** Messages for the parser's errors, for people who write a file. */
 const FAULTS: Record<string, string> = {
   ValueExpected: "Expected a value",
   PropertyNameExpected: "Expected a name in double quotes",
@@ -25,8 +25,8 @@ const FAULTS: Record<string, string> = {
 type Fault = { place: string; message: string };
 
 /**
- * The value of a JSON text. Throws WorldRefusedError with the place of its first syntax error and of every name that
- * an object has twice: JSON.parse would silently drop all but the last of two lists of one name.
+ * The value of a JSON text. Throws WorldRefusedError with the place of its first syntax error and of every repeated
+ * name: JSON.parse would silently keep only the last of two lists with one name.
  */
 export function readJson(text: string): unknown {
   const faults: Fault[] = [];
@@ -39,7 +39,7 @@ export function readJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** What follows the first syntax error would be blamed for it. */
+/** Stops at the first syntax error, because later errors may only follow from it. */
 class Stop extends Error {}
 
 function findFaults(text: string, faults: Fault[]): JSONVisitor {

@@ -4,7 +4,7 @@ import { WorldRefusedError } from "./world-error.ts";
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 64 * MEGABYTE;
 
-/** The text of a world file. Throws WorldRefusedError when it cannot be read, is too large or is no UTF-8. */
+/** The text of a world file. Throws WorldRefusedError if the file cannot be read, is too large or is not UTF-8. */
 export async function readWorldFile(path: string): Promise<string> {
   const { size } = await stat(path).catch((error: unknown) => refuseUnreadable(path, error));
   if (size > MAX_BYTES) {

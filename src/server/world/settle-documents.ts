@@ -14,7 +14,7 @@ import { type Loading, tellProblems } from "./load-list.ts";
 type Documents = Identified<"documents">[];
 type Around = { personNamed: (name: string) => UserProfile | undefined; now: Date };
 
-/** What follows for the documents just added from their work orders: totals, decisions, and who may read them. */
+/** Completes the added documents after their work orders: totals, decisions and sharing. */
 export async function settleDocuments(
   tx: Tx,
   deps: Pick<Deps, "queue">,

@@ -1,7 +1,7 @@
-/** What is wrong in a world file, and where: "documents[3].slug", or "line 4, column 12". */
+/** A fault in a world file and its place: "documents[3].slug", or "line 4, column 12". */
 export type WorldError = { place: string; message: string };
 
-/** The file was not loaded, and nothing was changed. */
+/** The file was not imported, and nothing was changed. */
 export class WorldRefusedError extends Error {
   override name = "WorldRefusedError";
   readonly errors: readonly WorldError[];
@@ -12,12 +12,12 @@ export class WorldRefusedError extends Error {
   }
 }
 
-/** Sorted so that what is wrong with one record stands together: "documents[9]" before "documents[10]". */
+/** Sorted by record: "documents[9]" before "documents[10]". */
 export function inOrderOfPlace(errors: readonly WorldError[]): WorldError[] {
   return errors.toSorted((a, b) => a.place.localeCompare(b.place, "en", { numeric: true }));
 }
 
-/** ["content", 2, "props"] as it is written after a record's own place: ".content[2].props". */
+/** ["content", 2, "props"] as a path after a record's place: ".content[2].props". */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
 }
