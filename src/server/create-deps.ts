@@ -6,12 +6,11 @@ import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFileLinks } from "./files/file-links.ts";
-import { readLinkKey } from "./files/link-key.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
 import { createIdentity } from "./identity/create-identity.ts";
 import { createSecrets } from "./identity/keep-secrets.ts";
 import { mailCode } from "./identity/mail-code.ts";
-import { readSecret } from "./identity/secret.ts";
+import { deriveKey, readSecret } from "./identity/secret.ts";
 import { createOutside, type Outside } from "./images/fetch-outside.ts";
 import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
@@ -59,7 +58,6 @@ async function openRest(
     clock,
     sendCode: (code) => mailCode(deps, code),
   });
-  const linkKey = readLinkKey(env.dataDir);
   const deps: Deps = {
     env,
     log,
@@ -67,8 +65,8 @@ async function openRest(
     database,
     db: scopedDb(database, { role: "portal" }),
     files: createLocalFileStore(env.dataDir, log),
-    links: createFileLinks(linkKey),
-    cursors: createListCursors(linkKey),
+    links: createFileLinks(deriveKey(secret, "links to files")),
+    cursors: createListCursors(deriveKey(secret, "list cursors")),
     mailer: createMailer(env, log),
     pdf,
     queue,

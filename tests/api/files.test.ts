@@ -3,8 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileLinks } from "#server/files/file-links.ts";
-import { readLinkKey } from "#server/files/link-key.ts";
 import { files } from "#server/files/tables.ts";
+import { deriveKey, readSecret } from "#server/identity/secret.ts";
 import { makeOrganization, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
@@ -55,7 +55,7 @@ describe("links to files", () => {
       get(`/api/files/${one}`),
       get(`/api/files/${one}?expires=1&expires=2&signature[]=x`),
       get(app.deps.links.sign("no-such-file", new Date())),
-      app.rawRequest(`GET /api/files/..%2f..%2ffile-link-key?expires=1&signature=x`),
+      app.rawRequest(`GET /api/files/..%2f..%2fsecret?expires=1&signature=x`),
     ]);
     const answers = await Promise.all(refused.map(async (one) => `${one.status} ${await one.text()}`));
     expect(new Set(answers)).toEqual(
@@ -78,7 +78,7 @@ describe("links to files", () => {
   });
 
   test("links outlive a restart of the server", async () => {
-    const again = createFileLinks(readLinkKey(app.deps.env.dataDir));
+    const again = createFileLinks(deriveKey(readSecret(app.deps.env.dataDir), "links to files"));
     const [fileId, now] = [await keepFile(), new Date()];
     expect(again.sign(fileId, now)).toBe(app.deps.links.sign(fileId, now));
   });

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { deriveKey } from "./secret.ts";
 
-const KEY_BYTES = 32;
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -47,8 +47,4 @@ export function createSecrets(secret: string): Secrets {
       return cipher.update(bytes.subarray(hiddenAt), undefined, "utf8") + cipher.final("utf8");
     },
   };
-}
-
-function deriveKey(secret: string, label: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", label, KEY_BYTES));
 }

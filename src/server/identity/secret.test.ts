@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSecret } from "./secret.ts";
+import { deriveKey, readSecret } from "./secret.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +18,14 @@ test("a secret is made once and kept for the server's user alone", () => {
   expect(readSecret(join(folder, "other"))).not.toBe(secret);
   expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(["secret"]);
+});
+
+test("a key depends on the secret and its purpose, and is the same at every start", () => {
+  const key = deriveKey("one secret", "links to files");
+  expect(key).toHaveLength(32);
+  expect(deriveKey("one secret", "links to files")).toEqual(key);
+  expect(deriveKey("one secret", "list cursors")).not.toEqual(key);
+  expect(deriveKey("another secret", "links to files")).not.toEqual(key);
 });
 
 test("a damaged secret is told with its place instead of being used", () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
@@ -13,7 +13,7 @@ import { join } from "node:path";
 
 const SECRET_BYTES = 32;
 
-/** The secret that sign-in rests on, kept in the data directory for the server's user alone; made at the first start. */
+/** The secret that all keys of the portal rest on, kept in the data directory for the server's user alone; made at the first start. */
 export function readSecret(dataDir: string): string {
   const path = join(dataDir, "secret");
   const secret = readKept(path) ?? makeSecret(dataDir, path);
@@ -23,6 +23,11 @@ export function readSecret(dataDir: string): string {
     );
   }
   return secret;
+}
+
+/** A key for one purpose. Whoever knows it knows neither the secret nor the key of another purpose. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", purpose, SECRET_BYTES));
 }
 
 function readKept(path: string): string | null {

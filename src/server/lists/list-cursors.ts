@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Direction, Position } from "./order.ts";
 
@@ -21,8 +21,7 @@ const Written = z.tuple([z.enum(["after", "before"]), z.array(z.string().nullabl
 
 const SIGNATURE_BYTES = 16;
 
-export function createListCursors(secret: Uint8Array): ListCursors {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "list cursors", 32));
+export function createListCursors(key: Uint8Array): ListCursors {
   const signatureOf = (question: Question, written: string) =>
     createHmac("sha256", key)
       .update(JSON.stringify([question, written]))
