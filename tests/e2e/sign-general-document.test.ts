@@ -327,6 +327,28 @@ describe("a signed-in person", () => {
     expect(await page.getByLabel("First name").count()).toBe(0);
   });
 
+  test("SIGN-6 API-6 whose answer is cut off accepts once more, and is thanked for the one signature", async () => {
+    const page = await browser.openPage("/general-document/privacy-acknowledgement", {
+      as: "reader@demo.test",
+      allowConsole: [/net::ERR_FAILED|API Request Failed/],
+    });
+    const keys: (string | undefined)[] = [];
+    await page.route("**/api/signed-general-document/user", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      expect((await route.fetch()).status()).toBe(200);
+      return route.abort();
+    });
+    await tick(page).check();
+    await accept(page).click();
+    await page.getByRole("alert").getByText("What you typed is still here").waitFor();
+    await accept(page).click();
+    await thanks(page).waitFor();
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await page.goto(`${portal.url}/general-document/privacy-acknowledgement`);
+    await page.getByText(/^.+ \(reader@demo\.test\) has already signed this document\.$/).waitFor();
+  });
+
   test("SIGN-4 without a profile uses the visitor's form, and is not asked to sign in", async () => {
     const page = await browser.openPage(TERMS, { as: "stranger@demo.test" });
     await page.getByLabel("First name").waitFor();

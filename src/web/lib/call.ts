@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
 import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
+import { forgetKey, keyFor } from "./idempotency-keys.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -47,13 +48,15 @@ async function send(what: Call, input: LooseInput, token: string | null) {
   const headers = new Headers({ accept: "application/json" });
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (input.body !== undefined) headers.set("content-type", "application/json");
+  const path = `${API_BASE}/${requestPath(what.path, input)}`;
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  const address = `${what.method} ${path}`;
+  const key = what.isReading ? null : keyFor(address, body);
+  if (key !== null) headers.set("idempotency-key", key);
   try {
-    const response = await fetchPortal(`${API_BASE}/${requestPath(what.path, input)}`, {
-      method: what.method,
-      headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-    });
+    const response = await fetchPortal(path, { method: what.method, headers, body });
     const answer = await readJson(response);
+    if (key !== null && isFinal(response.status, answer)) forgetKey(address, key);
     return { status: response.status, read: () => readAnswer(response.status, answer) };
   } catch (error) {
     console.error("API Request Failed", error);
@@ -80,6 +83,11 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined;
   }
+}
+
+/** Behind a 401 the same request comes once more; behind a failure nobody knows what became of the change. */
+function isFinal(status: number, answer: unknown): boolean {
+  return answer !== undefined && status !== 401 && status < 500;
 }
 
 // The specification's rule: an answer without `data` is the error (spec 1 section 7).
