@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { isProcessAlive } from "#server/is-process-alive.ts";
 
 // The real commands in a small checkout of their own, whose npm and vite are programs that only note that they ran.
 
@@ -131,7 +132,7 @@ test("the lock of a command that was killed does not hold up the next one", asyn
   const checkout = makeCheckout();
   mkdirSync(join(checkout.root, ".tmp"));
   const { pid } = spawn(process.execPath, ["--eval", ""]);
-  await expect.poll(() => isAlive(pid ?? 0)).toBe(false);
+  await expect.poll(() => isProcessAlive(pid ?? 0)).toBe(false);
   checkout.write(".tmp/prepare.lock", String(pid));
   expect(await checkout.prepare()).toEqual(EVERYTHING);
 });
@@ -166,12 +167,3 @@ test("npm start passes arguments, signals and the exit code through", async () =
   start.kill("SIGTERM");
   expect(await code).toBe(7);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

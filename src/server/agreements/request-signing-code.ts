@@ -18,10 +18,10 @@ const MINUTE_MS = 60_000;
 /** As many as for signing in: each sends a mail to an address that somebody typed in. */
 const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
 
-type Asked = { documentId: Id; email: string };
+type WantedCode = { documentId: Id; email: string };
 
 /** Mails a code to sign one document with; it takes the place of one that was mailed before. */
-export async function requestSigningCode(deps: Deps, caller: Anyone, asked: Asked, origin: Origin) {
+export async function requestSigningCode(deps: Deps, caller: Anyone, asked: WantedCode, origin: Origin) {
   const isCodeNeeded = deps.env.isSigningCodeNeeded;
   const mail = async (change: Change) => {
     if (isCodeNeeded) await mailCode(change, deps, asked);
@@ -31,7 +31,7 @@ export async function requestSigningCode(deps: Deps, caller: Anyone, asked: Aske
   return change(deps, caller, mail, { prepare });
 }
 
-function limitsOf({ email }: Asked, { ipAddress }: Origin): RateLimit[] {
+function limitsOf({ email }: WantedCode, { ipAddress }: Origin): RateLimit[] {
   const windowSeconds = 3600;
   const { toEmail, fromAddress } = CODES_AN_HOUR;
   return [
@@ -40,7 +40,7 @@ function limitsOf({ email }: Asked, { ipAddress }: Origin): RateLimit[] {
   ];
 }
 
-async function mailCode({ tx, at }: Change, deps: Deps, { documentId, email }: Asked): Promise<void> {
+async function mailCode({ tx, at }: Change, deps: Deps, { documentId, email }: WantedCode): Promise<void> {
   const [document] = await findGeneralDocuments(tx, [documentId]);
   if (!document) throw new AppError("not-found", "There is no such document.");
   const code = String(randomInt(1_000_000)).padStart(6, "0");

@@ -13,7 +13,7 @@ import { keepSignature, readToSign } from "./keep-signature.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import type { SignatureRow } from "./queries.ts";
 
-type Asked = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"]>;
+type SentSignature = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"]>;
 type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,
   caller: Anyone,
-  asked: Asked,
+  asked: SentSignature,
   origin: Origin,
 ): Promise<Receipt> {
   const prepare = async () => {
@@ -71,7 +71,7 @@ export async function signGeneralDocumentAsVisitor(
 }
 
 /** The right code that was typed; null where none is needed. Throws when one is, and there is none or a wrong one. */
-async function readCode(deps: Deps, asked: Asked): Promise<CheckedCode | null> {
+async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode | null> {
   if (!deps.env.isSigningCodeNeeded) return null;
   if (!asked.code) throw missingCode();
   const { documentId, email, code } = asked;

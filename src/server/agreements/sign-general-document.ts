@@ -17,13 +17,13 @@ import { findPermissionsOf } from "../permissions/queries.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
 import { findBroughtSignature, presentSignature, type SignatureRow } from "./queries.ts";
 
-type Asked = z.output<(typeof calls.signGeneralDocument)["body"]>;
+type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;
 
 /** Signs a general document as the person, for an organization that they may write for, once a version. */
 export async function signGeneralDocument(
   deps: Deps,
   person: Person,
-  asked: Asked,
+  asked: SentSignature,
   origin: Origin,
 ): Promise<SignedGeneralDocument> {
   if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isProcessAlive } from "../is-process-alive.ts";
 import { StartError } from "../start-error.ts";
 
 /** The data directory is in use by another process of ours. */
@@ -38,7 +39,7 @@ export function lockData(dataDir: string): { release(): void } {
 function takeOver(path: string): void {
   if (!existsSync(path)) return;
   const found = readFileSync(path, "utf8");
-  if (isAlive(found)) return;
+  if (isHolderAlive(found)) return;
   const aside = `${path}-${randomUUID()}`;
   renameSync(path, aside);
   // Somebody else may have taken the dead lock over between our look and our move: then it is theirs again.
@@ -59,15 +60,9 @@ function holderOf(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
 
-function isAlive(holder: string): boolean {
+function isHolderAlive(holder: string): boolean {
   const pid = Number(holder.split(" ")[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return holderOf(pid) === holder;
+  return isProcessAlive(pid) && holderOf(pid) === holder;
 }
 
 function startOf(pid: number): string {

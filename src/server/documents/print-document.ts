@@ -4,8 +4,8 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
+import { readPublicImage } from "../images/read-public-image.ts";
 import { printFontCss } from "../pdf/fonts.ts";
-import { readOwnPicture } from "../pdf/own-picture.ts";
 import type { Decided } from "./content.ts";
 
 /** The whole document as one HTML text, from the same blocks that people see on screen; `images` are those kept. */
@@ -26,7 +26,7 @@ export function printDocument(
     timeZone: env.timeZone,
     siteUrl: env.publicUrl,
     sanitise: sanitiseHtml,
-    imageData: (source) => imageDataOf(images, source) ?? readOwnPicture(source),
+    imageData: (source) => imageDataOf(images, source) ?? readPublicImage(source),
     onUnknownBlock: (type) => log.warn({ type, uniqueDocumentId }, "A block of a document cannot be printed"),
     onFailedBlock: ({ type, props }) =>
       log.error({ type, id: props.id, uniqueDocumentId }, "A block of a document fails when it is printed"),

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
+import { UNSTORABLE } from "./refuse-unstorable.ts";
 
 /** What a failed call answers: never a `data` field, so that no client takes it for success. */
 export type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
@@ -35,9 +36,7 @@ function toAppError(error: unknown): AppError {
       "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
     );
   }
-  if (hasCause(error, UNSTORABLE_TEXT)) {
-    return new AppError("invalid", "The request holds a character that cannot be kept (NUL).");
-  }
+  if (hasCause(error, UNSTORABLE_TEXT)) return UNSTORABLE;
   const status = (error as Partial<FastifyError>)?.statusCode;
   if (status === 413)
     return new AppError("too-large", "This request is larger than the portal takes (1 MB).");

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 /** Where a request came from, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };
 
-export type Asked<C extends Call, W extends keyof CallerByWho> = {
+export type CallRequest<C extends Call, W extends keyof CallerByWho> = {
   deps: Deps;
   caller: CallerByWho[W];
   params: z.output<C["params"]>;
@@ -21,7 +21,7 @@ export type Route = { call: Call; handle: (asked: never) => Promise<{ data: unkn
 /** Binds a call of the contract to its answer, with the types that the contract states. */
 export function route<C extends Call>(
   call: C,
-  handle: (asked: Asked<C, C["who"]>) => Promise<z.input<C["reply"]>>,
+  handle: (asked: CallRequest<C, C["who"]>) => Promise<z.input<C["reply"]>>,
 ): Route {
   return { call, handle: async (asked) => ({ data: await handle(asked) }) };
 }
@@ -29,7 +29,7 @@ export function route<C extends Call>(
 /** The same for a list that may be asked for page by page: `page` stands beside its rows then. */
 export function listRoute<C extends Call>(
   call: C,
-  handle: (asked: Asked<C, C["who"]>) => Promise<ListAnswer<C>>,
+  handle: (asked: CallRequest<C, C["who"]>) => Promise<ListAnswer<C>>,
 ): Route {
   return { call, handle };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readAdminRole } from "../access/read-admin-role.ts";
 import type { Deps } from "../deps.ts";
 import type { Brand, Env } from "../env.ts";
+import { escapeHtml } from "../html/escape-html.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { adminContentPolicy } from "./security-headers.ts";
@@ -98,8 +99,4 @@ function brandedPage(page: string, { brand, isDeclarationTicked }: Env): string 
       (_all, open, close) => open + json + close,
     )
     .replaceAll("%PRODUCT_NAME%", () => escapeHtml(brand.productName));
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

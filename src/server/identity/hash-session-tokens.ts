@@ -11,8 +11,8 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   hash: (token: string) => string,
 ): Adapter {
   /** One question to the database, with hashes in place of its tokens, and the tokens again in its answer. */
-  function hashed<Asked extends Question, Answer>(ask: (asked: Asked) => Promise<Answer>) {
-    return async (asked: Asked): Promise<Answer> => {
+  function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
+    return async (asked: Wanted): Promise<Answer> => {
       if (asked.model !== "session") return ask(asked);
       const tokens = new Map<unknown, string>();
       const hide = (token: string) => {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
-import { createTurns } from "../pdf/turns.ts";
+import { createSemaphore } from "../semaphore.ts";
 
 /** What a picture may bring: phones take some 12 to 24 megapixels. */
 export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
@@ -52,7 +52,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** A picture of 32 megapixels takes some hundred megabytes while it is worked on. */
-const takeTurn = createTurns(2);
+const takeTurn = createSemaphore(2);
 
 /**
  * The picture newly encoded: upright, in sRGB, without anything that came with it (EXIF, place, thumbnails, comments).

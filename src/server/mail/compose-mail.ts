@@ -1,4 +1,5 @@
 import type { Brand } from "../env.ts";
+import { escapeHtml } from "../html/escape-html.ts";
 
 export type MailContent = {
   subject: string;
@@ -72,13 +73,4 @@ function codeBox(code: string): string {
 
 function buttonLink(brand: Brand, { label, href }: { label: string; href: string }): string {
   return `<p style="margin:8px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${escapeHtml(brand.accent)};color:#ffffff;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isProcessAlive } from "../is-process-alive.ts";
 import { fontConfiguration } from "./fonts.ts";
 
 /** What a running browser writes to: its profile, its temporary files, its font configuration. Gone when it ends. */
@@ -22,15 +23,7 @@ async function removeAbandoned(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(ours)) continue;
     const pid = Number(name.slice(ours.length).split("-")[0]);
-    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(root, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (Number.isInteger(pid) && !isProcessAlive(pid))
+      await rm(join(root, name), { recursive: true, force: true });
   }
 }

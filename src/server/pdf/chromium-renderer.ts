@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import puppeteer, { type Browser, type PDFOptions } from "puppeteer-core";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
+import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { findChromium } from "./find-chromium.ts";
 import type { PdfRenderer } from "./pdf-renderer.ts";
-import { createTurns } from "./turns.ts";
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 const RENDER_TIMEOUT_MS = 30_000;
@@ -44,7 +44,7 @@ type Running = { browser: Browser; folder: BrowserFolder };
 
 /** Prints with one warm Chromium: started by the first page, started again when it died, closed when it idles. */
 export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
-  const takeTurn = createTurns(AT_ONCE);
+  const takeTurn = createSemaphore(AT_ONCE);
   let running: Promise<Running> | null = null;
   let busy = 0;
   let idle: NodeJS.Timeout | undefined;

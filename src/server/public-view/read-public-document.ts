@@ -8,8 +8,8 @@ import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision } from "../documents/queries.ts";
+import { readPublicImageSize } from "../images/read-public-image.ts";
 import { showImages } from "../images/show-images.ts";
-import { readOwnPictureSize } from "../pdf/own-picture.ts";
 import { findSharedDocument } from "./queries.ts";
 
 /** No id has this form, so that what is no id is looked for as an id is. */
@@ -55,7 +55,7 @@ function sizesOfPictures(page: PuckState): PublicDocument["imageSizes"] {
   const sources = itemsOf(page, ImageBlock).flatMap(({ props }) => props.src ?? []);
   return Object.fromEntries(
     sources.flatMap((source) => {
-      const size = readOwnPictureSize(source);
+      const size = readPublicImageSize(source);
       return size ? [[source, size]] : [];
     }),
   );

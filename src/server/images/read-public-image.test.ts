@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readOwnPicture, readOwnPictureSize } from "./own-picture.ts";
+import { readPublicImage, readPublicImageSize } from "./read-public-image.ts";
 
 test("BLOCK-8 a picture that the portal serves is put into the document itself", () => {
-  expect(readOwnPicture("/demo/harbour-hero.svg?v=1")).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(readPublicImage("/demo/harbour-hero.svg?v=1")).toMatch(/^data:image\/svg\+xml;base64,/);
 });
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   "demo/harbour-hero.svg",
   "",
 ])("BLOCK-8 nothing else is read: %s", (source) => {
-  expect(readOwnPicture(source)).toBeUndefined();
+  expect(readPublicImage(source)).toBeUndefined();
 });
 
 test("BLOCK-8 the size of the portal's own drawings is known, and of nothing else", () => {
-  expect(readOwnPictureSize("/demo/harbour-hero.svg")).toEqual({ width: 1200, height: 520 });
+  expect(readPublicImageSize("/demo/harbour-hero.svg")).toEqual({ width: 1200, height: 520 });
   for (const source of ["https://elsewhere.example/a.svg", "/demo/no-such-picture.svg", "/../package.json"]) {
-    expect(readOwnPictureSize(source)).toBeUndefined();
+    expect(readPublicImageSize(source)).toBeUndefined();
   }
 });

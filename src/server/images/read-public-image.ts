@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
-const PICTURE_TYPES: Record<string, string> = {
+const IMAGE_TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webp": "image/webp",
@@ -11,9 +11,9 @@ const PICTURE_TYPES: Record<string, string> = {
 };
 
 /** An image of the portal's own folder as a data URL, for print, which fetches nothing; undefined for any other. */
-export function readOwnPicture(source: string): string | undefined {
+export function readPublicImage(source: string): string | undefined {
   const path = pathOf(source);
-  const type = path && PICTURE_TYPES[extname(path).toLowerCase()];
+  const type = path && IMAGE_TYPES[extname(path).toLowerCase()];
   if (!path || !type) return undefined;
   try {
     return `data:${type};base64,${readFileSync(join(projectFolder("public"), path)).toString("base64")}`;
@@ -23,7 +23,7 @@ export function readOwnPicture(source: string): string | undefined {
 }
 
 /** The size of an SVG in the portal's own folder; undefined for any other image. */
-export function readOwnPictureSize(source: string): { width: number; height: number } | undefined {
+export function readPublicImageSize(source: string): { width: number; height: number } | undefined {
   const path = pathOf(source);
   if (!path || extname(path).toLowerCase() !== ".svg") return undefined;
   try {

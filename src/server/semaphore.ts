@@ -1,5 +1,5 @@
 /** A semaphore: at most `limit` tasks run at once; the others wait in order. */
-export function createTurns(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function createSemaphore(limit: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {

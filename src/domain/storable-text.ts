@@ -1,0 +1,35 @@
+type Step = { value: unknown; name: string | number; above: Step | null };
+
+/** A text somewhere in a value, and where: ["content", 2, "props"]. */
+export type TextInside = { text: string; path: () => (string | number)[] };
+
+/** Whether the database can hold this text: no NUL, and no half of a character. */
+export function isStorable(text: string): boolean {
+  return !hasNul(text) && text.isWellFormed();
+}
+
+export function hasNul(text: string): boolean {
+  return text.includes("\0");
+}
+
+/** Every text in a value that was JSON, names included. The walk needs no stack: such a value may nest as deep as it is long. */
+export function* textsInside(value: unknown): Generator<TextInside> {
+  const left: Step[] = [{ value, name: "", above: null }];
+  for (let step = left.pop(); step; step = left.pop()) {
+    const { value: here } = step;
+    if (typeof here === "string") yield { text: here, path: pathTo(step) };
+    if (typeof here !== "object" || here === null || ArrayBuffer.isView(here)) continue;
+    for (const [name, inner] of Object.entries(here)) {
+      if (!Array.isArray(here)) yield { text: name, path: pathTo(step) };
+      left.push({ value: inner, name: Array.isArray(here) ? Number(name) : name, above: step });
+    }
+  }
+}
+
+function pathTo(step: Step): TextInside["path"] {
+  return () => {
+    const names: (string | number)[] = [];
+    for (let at: Step = step; at.above; at = at.above) names.unshift(at.name);
+    return names;
+  };
+}
