@@ -78,29 +78,30 @@ export function namesRecord(call: Call): boolean {
   return /"\w*Ids?":/.test(JSON.stringify(z.toJSONSchema(call.body, { io: "input" })));
 }
 
-const HEAD = `# Who may ask for what
+const HEAD = `# Who may make which call
 
-Made from the contract (\`src/contract/\`) and the one policy (\`src/domain/access/access.ts\`) by \`npm run access-table\`; it
-is not written by hand. \`npm test\` holds it against the code, and asks the running server for every cell of it.
+\`npm run access-table\` writes this page from the contract (\`src/contract/\`) and the policy
+(\`src/domain/access/access.ts\`); nobody edits it. \`npm test\` compares it with the code, and asks a running server for
+every cell.
 
-A caller is read afresh from the database at every call: who signs out or is removed from an organization is refused from
-the next call on, whatever their token says. A route that stands neither here nor among the browser's own files is not
-served: the server does not start with it.
+Every call reads its caller from the database again: a person who signs out or is removed from an organization is
+refused from the next call on, whatever their token says. The server does not start with a route that is neither on this
+page nor a file of the browser's part.
 
-| In a cell | What is answered |
+| Cell | Answer |
 |---|---|
-| 200 | What was asked for, of the caller's own organization or of the caller |
-| 200, own rows | Their own rows, and none of anybody else's |
+| 200 | The records of the caller or of their organization |
+| 200, own rows | Only the caller's own rows |
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; of a file, no good link |
-| 404 | What is not theirs, or not shared, answers like what is not there |
+| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
+| 404 | The record does not exist, is not theirs or is not shared; all get the same answer |
 
-Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization.
-Everybody but the last four columns asks for what is their organization's or their own; whoever has none, and those
-four, ask for the records of another organization. What a call refuses beyond this (the last writer stays, what is
-decided stays) it says in its own words; \`docs/api-access.md\` tells how to read them.
+Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. The
+callers of the last four columns, and callers without an organization, ask for records of another organization; all
+others ask for their own. A call can refuse for further reasons, such as the last writer or a decided document;
+\`docs/api-access.md\` lists them.
 `;
 
 /** The text of docs/access.md. */
@@ -121,8 +122,8 @@ export function makeAccessTable(): string {
     HEAD,
     `## The calls\n\nBelow \`${API_BASE}/\`.\n`,
     tableOf(["Call", "Who", ...columns()], callRows),
-    "\n## All else that is served\n",
-    "The columns show what is answered to a request that brings the caller's token and no other key.\n",
+    "\n## Other routes\n",
+    "The cells show the answer to a request with the caller's token and no other key.\n",
     tableOf(["Route", "Opened by", ...columns()], otherRows),
     "",
   ].join("\n");
