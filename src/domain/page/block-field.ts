@@ -22,7 +22,8 @@ export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | { kind: "choice"; words: readonly string[] }
   | { kind: "number"; min: number; max: number; isWhole: boolean }
   | { kind: "list"; of: BlockField }
-  | { kind: "group" | "workOrders"; fields: Readonly<Record<string, BlockField>> }
+  | { kind: "group"; fields: Readonly<Record<string, BlockField>> }
+  | { kind: "workOrders"; fields: Readonly<Record<string, BlockField>> }
 );
 
 /** A place for other blocks, except those of a disallowed type. */

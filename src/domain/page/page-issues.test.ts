@@ -94,3 +94,36 @@ test.each([
   expect(issues.map(({ path }) => path.join("."))).toEqual([at]);
   expect(issues[0]?.message).toContain(start);
 });
+
+test.each([
+  ["Heading", { size: "h9" }, "size", 'Expected one of "title", "h1"'],
+  ["Container", { columns: 2.5 }, "columns", "Expected a whole number from 1 to 6"],
+  ["Container", { gap: 401 }, "gap", "Expected a number from 0 to 400"],
+  ["Container", { backgroundColor: "terracotta" }, "backgroundColor", "Expected a colour"],
+  ["Button", { link: "javascript:alert(1)" }, "link", "Expected an address for a link"],
+  ["Button", { padding: { top: "wide" } }, "padding.top", "Expected a number from 0 to 400"],
+  ["Button", { padding: 8 }, "padding", "Expected an object"],
+  ["Paragraph", { text: 5 }, "text", "Expected a text"],
+  ["List", { items: "One" }, "items", "Expected a list"],
+  ["List", { items: [{ title: "One" }, { title: [] }] }, "items.1.title", "Expected a text"],
+  ["CaseStudies", { cards: [{ image: "nowhere" }] }, "cards.0.image", "Expected the address of an image"],
+  ["WorkOrders", { gst: "yes" }, "gst", "Expected true or false"],
+  ["PricingTable", { lineItems: [{ price: "many" }] }, "lineItems.0.price", "Expected a number"],
+])("a %s with %j is not stored: readers would see something else", (type, props, at, start) => {
+  const issues = pageIssues({ root: {}, content: [{ type, props: { id: "a", ...props } }] });
+  expect(issues.map(({ path }) => path.join("."))).toEqual([`content.0.props.${at}`]);
+  expect(issues[0]?.message).toContain(start);
+});
+
+test.each([
+  ["Heading", { size: "h2", anchor: "", textColor: null, alignment: undefined, unheardOf: 5 }],
+  ["Container", { gap: "16", scale: 1, maxWidth: 480, backgroundImage: "example.com/a.png" }],
+  ["WorkOrders", { gst: true, hidePricing: false, workOrderData: { workOrderIds: ["a"], workOrders: 7 } }],
+  ["PricingTable", { lineItems: [{ price: 0, count: "12.5" }] }],
+  ["VideoGrid", { urls: ["https://youtu.be/short", { url: "" }] }],
+])(
+  "a %s with %j is stored: defaults, empty fields, texts of numbers and what is put in later",
+  (type, props) => {
+    expect(pageIssues({ root: {}, content: [{ type, props: { id: "a", ...props } }] })).toEqual([]);
+  },
+);

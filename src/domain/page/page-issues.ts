@@ -3,13 +3,13 @@ import { isPlainObject } from "./json-value.ts";
 import { migratePage } from "./migrate-page.ts";
 import { PageItem, PuckState } from "./page.ts";
 import { refuseStoring } from "./page-version.ts";
+import { type PageIssue, valueIssues } from "./value-issues.ts";
 import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 
-export type PageIssue = { path: (string | number)[]; message: string };
-
 /**
- * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, blocks in slots
- * that disallow them, a newer version. The page may have today's format or the old one with `zones`.
+ * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, values that no
+ * field can read, blocks in slots that disallow them, a newer version. The page may have today's format or the old one
+ * with `zones`.
  */
 export function pageIssues(page: unknown): PageIssue[] {
   if (!isPlainObject(page)) {
@@ -96,6 +96,9 @@ function checkItem(
     issues.push({ path: [...path, "props", "id"], message });
   }
   pathById.set(props.id, first ?? path.join("."));
+  for (const { path: at, message } of valueIssues(findBlock(type)?.fields ?? {}, props)) {
+    issues.push({ path: [...path, "props", ...at], message });
+  }
   for (const slot of blockShape(type).slots) {
     if (slot in props) checkItems(props[slot], [...path, "props", slot], depth + 1, pathById, issues);
   }

@@ -19,16 +19,22 @@ test.each(BLOCK_EDITS.map((edit) => [edit.label, edit] as const))(
   },
 );
 
-test.each(KNOWN_BLOCK_TYPES)("the gallery shows every setting of %s, and a page can hold each", (type) => {
-  const edit = BLOCK_EDITS.find(({ block }) => block.type === type);
-  const sections = GALLERY_SECTIONS.filter(({ block }) => block === edit?.label);
-  const named = new Set(sections.map(({ setting }) => setting));
-  for (const [name, field] of Object.entries(edit?.block.fields ?? {})) {
-    const hasSettings = !["id", "anchor", "email"].includes(field.kind);
-    expect(named.has(edit?.fields[name]?.label ?? "")).toBe(hasSettings);
-  }
-  for (const { content } of sections) {
-    expect(pageIssues({ root: {}, content })).toEqual([]);
-    expect(showPage(content)).toContain("cp-page");
-  }
-});
+test.each(KNOWN_BLOCK_TYPES)(
+  "the gallery shows every setting of %s, and what an author starts with can be stored",
+  (type) => {
+    const edit = BLOCK_EDITS.find(({ block }) => block.type === type);
+    const sections = GALLERY_SECTIONS.filter(({ block }) => block === edit?.label);
+    const named = new Set(sections.map(({ setting }) => setting));
+    for (const [name, field] of Object.entries(edit?.block.fields ?? {})) {
+      const hasSettings = !["id", "anchor", "email"].includes(field.kind);
+      expect(named.has(edit?.fields[name]?.label ?? "")).toBe(hasSettings);
+    }
+    for (const { setting, content } of sections) {
+      expect(showPage(content)).toContain("cp-page");
+      // The others show values that cannot be read as well.
+      if (setting === "in use" || setting === "as an author adds it") {
+        expect(pageIssues({ root: {}, content })).toEqual([]);
+      }
+    }
+  },
+);
