@@ -15,7 +15,7 @@ import {
 } from "#tests/support/factories.ts";
 import { INTRUDERS } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { makePlain } from "#tests/support/make-picture.ts";
+import { makePlain } from "#tests/support/make-image.ts";
 import { type Asking, askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from "../../scripts/access-table.ts";

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#server/audit/tables.ts";
-import { MAX_PICTURE_BYTES } from "#server/images/remake-picture.ts";
+import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
 import { images } from "#server/images/tables.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { makeMoving, makePicture, makePlain } from "#tests/support/make-picture.ts";
+import { makeImage, makeMoving, makePlain } from "#tests/support/make-image.ts";
 
 // Pictures that the company's people send, and how all pictures are served.
 
@@ -38,7 +38,7 @@ async function upload(bytes: Uint8Array) {
 describe("an upload", () => {
   test("BLOCK-19 is served to everybody in several widths, for a year, without what came with it", async () => {
     const exif = { IFD0: { Artist: "Wren Alder" } };
-    const sent = await makePicture(2000, 1000).withExif(exif).jpeg({ quality: 95 }).toBuffer();
+    const sent = await makeImage(2000, 1000).withExif(exif).jpeg({ quality: 95 }).toBuffer();
     const { imageId, address, width, height } = await upload(sent);
     expect({ width, height, address }).toEqual({
       width: 2000,
@@ -62,7 +62,7 @@ describe("an upload", () => {
   });
 
   test("is kept once for the same bytes, under an address of its own each time, and recorded", async () => {
-    const sent = await makePicture(100, 80).png().toBuffer();
+    const sent = await makeImage(100, 80).png().toBuffer();
     const [one, two] = [await upload(sent), await upload(sent)];
     expect(one.imageId).toMatch(/^[\w-]{22}$/);
     expect(one.imageId).not.toBe(two.imageId);
@@ -84,13 +84,13 @@ describe("an upload", () => {
     ["that is a PDF", () => Buffer.from("%PDF-1.7"), 400, "not-a-picture"],
     [
       "that is cut off",
-      async () => (await makePicture(200, 200).png().toBuffer()).subarray(0, 9000),
+      async () => (await makeImage(200, 200).png().toBuffer()).subarray(0, 9000),
       400,
       "damaged",
     ],
     ["that moves", makeMoving, 400, "animated"],
     ["of 40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), 400, "too-many-pixels"],
-    ["of a byte too many", () => Buffer.alloc(MAX_PICTURE_BYTES + 1), 413, "too-large"],
+    ["of a byte too many", () => Buffer.alloc(MAX_IMAGE_BYTES + 1), 413, "too-large"],
   ])("%s is refused with its reason, and the server goes on", async (_what, make, status, reason) => {
     const answer = await send(await make());
     expect(answer).toMatchObject({ status, error: { details: { reason } } });
@@ -112,7 +112,7 @@ describe("an upload", () => {
 
   test("API-5 by somebody else is refused before its bytes are read", async () => {
     const writer = await makePerson(app.db);
-    const answer = await send(Buffer.alloc(MAX_PICTURE_BYTES + 1), { as: writer });
+    const answer = await send(Buffer.alloc(MAX_IMAGE_BYTES + 1), { as: writer });
     expect(answer).toMatchObject({ status: 403, error: { details: { reason: "not-admin" } } });
   });
 });

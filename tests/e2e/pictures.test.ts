@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { createLocalFileStore } from "#server/files/local-file-store.ts";
-import { keepPicture } from "#server/images/keep-picture.ts";
-import { remakePicture } from "#server/images/remake-picture.ts";
+import { keepImage } from "#server/images/keep-image.ts";
+import { remakeImage } from "#server/images/remake-image.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { makePicture } from "#tests/support/make-picture.ts";
+import { makeImage } from "#tests/support/make-image.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
@@ -24,10 +24,10 @@ const imageId = "keptpicture_1234567890";
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  const remade = await remakePicture(await makePicture(2000, 1000).jpeg().toBuffer(), "one");
+  const remade = await remakeImage(await makeImage(2000, 1000).jpeg().toBuffer(), "one");
   const log = pino({ level: "silent" });
   const aside = await mkdtemp(join(tmpdir(), "counterpart-pictures-"));
-  const kept = await keepPicture(createLocalFileStore(aside, log), remade);
+  const kept = await keepImage(createLocalFileStore(aside, log), remade);
   await rm(aside, { recursive: true });
   const { width, height } = remade;
   const address = imageAddress({ imageId, size: { width, height } });
@@ -51,7 +51,7 @@ beforeAll(async () => {
         .where(eq(uniqueDocuments.uniqueDocumentId, "doc-1042"));
     },
   });
-  await keepPicture(createLocalFileStore(portal.dataDir, log), remade);
+  await keepImage(createLocalFileStore(portal.dataDir, log), remade);
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ test("BLOCK-19 the built server takes a picture of the company's people and serv
   const kept = await ask("/api/images", {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
-    body: new Uint8Array(await makePicture(600, 400).png().toBuffer()),
+    body: new Uint8Array(await makeImage(600, 400).png().toBuffer()),
   });
   const { data } = (await kept.json()) as { data: { address: string } };
   const served = await ask(data.address, {});

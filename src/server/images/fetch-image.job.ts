@@ -5,17 +5,17 @@ import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { OutsideError } from "./fetch-outside.ts";
-import { keepPicture } from "./keep-picture.ts";
+import { keepImage } from "./keep-image.ts";
 import { isStillAwaited } from "./queries.ts";
-import { PictureRefusedError, remakePicture } from "./remake-picture.ts";
+import { ImageRefusedError, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
-/** With the queue's growing pauses these take about ten minutes. Then the picture is given up. */
+/** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;
 
 /**
- * Fetches a picture from another host, once and for all. Killed anywhere and run again it goes on; each beginning
- * counts, so that a picture that ends the process is given up as well.
+ * Fetches an image from another host, once and for all. Killed anywhere and run again it goes on; each beginning
+ * counts, so that an image that ends the process is given up as well.
  */
 export const fetchImage = defineJob({
   name: "fetch-image",
@@ -29,7 +29,7 @@ export const fetchImage = defineJob({
     }
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
-      const kept = await keepPicture(deps.files, await remakePicture(bytes, "first"));
+      const kept = await keepImage(deps.files, await remakeImage(bytes, "first"));
       await change(deps, PORTAL, async ({ tx, at }) => {
         const [filled] = await tx
           .update(images)
@@ -63,7 +63,7 @@ async function settleFailure(
   { sourceUrl, attempts }: { sourceUrl: string; attempts: number },
   error: unknown,
 ): Promise<void> {
-  const isFinal = error instanceof PictureRefusedError || (error instanceof OutsideError && error.isFinal);
+  const isFinal = error instanceof ImageRefusedError || (error instanceof OutsideError && error.isFinal);
   if (!isFinal && attempts < MAX_ATTEMPTS) {
     await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
     throw error;

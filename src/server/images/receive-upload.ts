@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { answerError } from "../http/errors.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { MAX_PICTURE_BYTES } from "./remake-picture.ts";
+import { MAX_IMAGE_BYTES } from "./remake-image.ts";
 import { uploadImage } from "./upload-image.ts";
 
 export const UPLOAD_PATH = "/api/images";
@@ -21,7 +21,7 @@ const SCHEMA = {
   consumes: ["application/octet-stream"],
 };
 
-/** Takes pictures of the company's people as plain bytes. Who sends is settled before them and once more after. */
+/** Takes images of the company's people as plain bytes. Who sends is settled before them and once more after. */
 export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -33,7 +33,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
       UPLOAD_PATH,
       {
         schema: SCHEMA,
-        bodyLimit: MAX_PICTURE_BYTES,
+        bodyLimit: MAX_IMAGE_BYTES,
         onRequest: async (request) => void (await settle(request)),
         errorHandler: (error, request, reply) => answerError(toUploadError(error), request, reply),
       },
@@ -51,7 +51,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
 function toUploadError(error: unknown): unknown {
   const { code } = error as Partial<FastifyError>;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    const limit = MAX_PICTURE_BYTES / 1024 / 1024;
+    const limit = MAX_IMAGE_BYTES / 1024 / 1024;
     return new AppError("too-large", `A picture may have at most ${limit} MB.`, { reason: "too-large" });
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {

@@ -3,21 +3,21 @@ import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { type KeptPicture, keepPicture } from "./keep-picture.ts";
+import { type KeptImage, keepImage } from "./keep-image.ts";
 import { newImageId } from "./register-images.ts";
-import { PictureRefusedError, type RemadePicture, remakePicture } from "./remake-picture.ts";
+import { ImageRefusedError, type RemadeImage, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
-/** Keeps a picture that one of the company's people sends. `address` is what a page's block takes as its source. */
+/** Keeps an image that one of the company's people sends. `address` is what a page's block takes as its source. */
 export async function uploadImage(
   deps: ChangeDeps & Pick<Deps, "files">,
   editor: Editor,
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
-  const prepare = async () => keepPicture(deps.files, await remakeSent(bytes));
-  const save = async ({ tx, at, record }: Change, { image, files }: KeptPicture) => {
+  const prepare = async () => keepImage(deps.files, await remakeSent(bytes));
+  const save = async ({ tx, at, record }: Change, { image, files }: KeptImage) => {
     const imageId = newImageId();
     await tx.insert(images).values({ imageId, ...image, createdAt: at });
     await tx.insert(imageFiles).values(files.map((file) => ({ imageId, ...file })));
@@ -29,11 +29,11 @@ export async function uploadImage(
   return change(deps, editor, save, { prepare });
 }
 
-async function remakeSent(bytes: Uint8Array): Promise<RemadePicture> {
+async function remakeSent(bytes: Uint8Array): Promise<RemadeImage> {
   try {
-    return await remakePicture(bytes, "one");
+    return await remakeImage(bytes, "one");
   } catch (error) {
-    if (!(error instanceof PictureRefusedError)) throw error;
+    if (!(error instanceof ImageRefusedError)) throw error;
     const code = error.reason === "too-large" ? "too-large" : "invalid";
     throw new AppError(code, error.message, { reason: error.reason });
   }

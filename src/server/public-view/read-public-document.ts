@@ -41,7 +41,7 @@ export async function readPublicDocument(
     decidedAt: decidedAt ? { iso: decidedAt, text: formatDate(decidedAt, timeZone) } : null,
     page: pageForVisitors(page),
     failedBlocks: [],
-    imageSizes: sizesOfPictures(page),
+    imageSizes: sizesOfImages(page),
     generalTermsPath: terms && `/general-document/${encodeURIComponent(terms.generalDocumentId)}`,
     brand: {
       productName: brand.productName,
@@ -51,7 +51,7 @@ export async function readPublicDocument(
   };
 }
 
-function sizesOfPictures(page: PuckState): PublicDocument["imageSizes"] {
+function sizesOfImages(page: PuckState): PublicDocument["imageSizes"] {
   const sources = itemsOf(page, ImageBlock).flatMap(({ props }) => props.src ?? []);
   return Object.fromEntries(
     sources.flatMap((source) => {

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { makeMoving, makeMovingPng, makePicture, makePlain } from "#tests/support/make-picture.ts";
-import { MAX_PICTURE_BYTES, PictureRefusedError, remakePicture } from "./remake-picture.ts";
+import { makeImage, makeMoving, makeMovingPng, makePlain } from "#tests/support/make-image.ts";
+import { ImageRefusedError, MAX_IMAGE_BYTES, remakeImage } from "./remake-image.ts";
 
 async function refusalOf(bytes: Uint8Array): Promise<string> {
-  const error = await remakePicture(bytes, "one").then(
+  const error = await remakeImage(bytes, "one").then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof PictureRefusedError)) throw error ?? new Error("It was taken.");
+  if (!(error instanceof ImageRefusedError)) throw error ?? new Error("It was taken.");
   expect(error.message).toMatch(/^[A-Z].+\.$/);
   return error.reason;
 }
@@ -19,7 +19,7 @@ describe("a picture", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
     "that is %s is taken and made anew",
     async (format) => {
-      const remade = await remakePicture(await makePicture(200, 100).toFormat(format).toBuffer(), "one");
+      const remade = await remakeImage(await makeImage(200, 100).toFormat(format).toBuffer(), "one");
       expect(remade).toMatchObject({ width: 200, height: 100, original: { contentType: "image/jpeg" } });
       for (const { bytes } of remade.files)
         expect(await metadata(bytes)).toMatchObject({ format: "webp", width: 200, height: 100 });
@@ -27,7 +27,7 @@ describe("a picture", () => {
   );
 
   test("comes in widths of 480, 960 and 1600, and for paper in 2400", async () => {
-    const remade = await remakePicture(await makePicture(3000, 1500).jpeg().toBuffer(), "one");
+    const remade = await remakeImage(await makeImage(3000, 1500).jpeg().toBuffer(), "one");
     const widths = await Promise.all(remade.files.map(async ({ bytes }) => (await metadata(bytes)).width));
     expect(widths).toEqual([480, 960, 1600]);
     expect(remade).toMatchObject({ width: 2400, height: 1200 });
@@ -39,13 +39,9 @@ describe("a picture", () => {
       IFD0: { Artist: "Wren Alder", Copyright: "secret" },
       IFD3: { GPSLatitude: "33/1 51/1 0/1" },
     };
-    const sent = await makePicture(300, 200)
-      .withExif(exif)
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
+    const sent = await makeImage(300, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await metadata(sent)).orientation).toBe(6);
-    const remade = await remakePicture(sent, "one");
+    const remade = await remakeImage(sent, "one");
     expect(remade).toMatchObject({ width: 200, height: 300 });
     for (const bytes of [remade.original.bytes, ...remade.files.map((file) => file.bytes)]) {
       const { exif: kept, icc, xmp, iptc, orientation } = await metadata(bytes);
@@ -59,7 +55,7 @@ describe("a picture", () => {
     const sent = await sharp({ create: { width: 60, height: 60, channels: 4, background } })
       .png()
       .toBuffer();
-    const remade = await remakePicture(sent, "one");
+    const remade = await remakeImage(sent, "one");
     expect(remade.original.contentType).toBe("image/png");
     expect(await metadata(remade.files[0]?.bytes ?? sent)).toMatchObject({ hasAlpha: true });
   });
@@ -69,7 +65,7 @@ describe("a picture", () => {
     ["in shades of grey", () => makePlain(50, 50).greyscale().png().toBuffer()],
     ["in the colours of print", () => makePlain(50, 50).toColourspace("cmyk").jpeg().toBuffer()],
   ])("%s keeps its look", async (_what, make) => {
-    const remade = await remakePicture(await make(), "one");
+    const remade = await remakeImage(await make(), "one");
     const { channels } = await sharp(remade.original.bytes).stats();
     const grey = _what.includes("grey");
     const [red = 0, green = 0] = channels.map((one) => one.mean);
@@ -79,8 +75,8 @@ describe("a picture", () => {
 });
 
 describe("what is no picture that can be shown is refused with its reason", () => {
-  const png = () => makePicture(300, 300).png().toBuffer();
-  const jpeg = () => makePicture(300, 300).jpeg().toBuffer();
+  const png = () => makeImage(300, 300).png().toBuffer();
+  const jpeg = () => makeImage(300, 300).jpeg().toBuffer();
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>`;
 
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
@@ -94,11 +90,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
     ["the beginning of a PNG", async () => (await png()).subarray(0, 20), "damaged"],
     ["half a PNG", async () => (await png()).subarray(0, 40_000), "damaged"],
     ["half a JPEG", async () => (await jpeg()).subarray(0, 8_000), "damaged"],
-    [
-      "half a WebP",
-      async () => (await makePicture(300, 300).webp().toBuffer()).subarray(0, 3_000),
-      "damaged",
-    ],
+    ["half a WebP", async () => (await makeImage(300, 300).webp().toBuffer()).subarray(0, 3_000), "damaged"],
     [
       "a PNG's beginning and a web page",
       async () => Buffer.concat([(await png()).subarray(0, 8), Buffer.from("<script>")]),
@@ -107,7 +99,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
     ["a moving picture", makeMoving, "animated"],
     ["a moving PNG", makeMovingPng, "animated"],
     ["40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), "too-many-pixels"],
-    ["more bytes than are taken", () => Buffer.alloc(MAX_PICTURE_BYTES + 1, 0xff), "too-large"],
+    ["more bytes than are taken", () => Buffer.alloc(MAX_IMAGE_BYTES + 1, 0xff), "too-large"],
   ])("%s", async (_what, make, reason) => {
     expect(await refusalOf(await make())).toBe(reason);
   });
@@ -123,7 +115,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
   });
 
   test("of a moving picture that a document names, the first frame is shown", async () => {
-    const remade = await remakePicture(await makeMoving(), "first");
+    const remade = await remakeImage(await makeMoving(), "first");
     expect(remade).toMatchObject({ width: 40, height: 30 });
     const { dominant } = await sharp(remade.original.bytes).stats();
     expect(dominant.r).toBeGreaterThan(200);

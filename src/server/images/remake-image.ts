@@ -2,15 +2,15 @@ import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
 import { createSemaphore } from "../semaphore.ts";
 
-/** What a picture may bring: phones take some 12 to 24 megapixels. */
-export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
+/** What an image may bring: phones take some 12 to 24 megapixels. */
+export const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 32;
 /** Enough for the width of a printed page at 300 dots an inch. Higher than this WebP cannot be. */
 const KEPT_WIDTH = 2400;
 const KEPT_HEIGHT = 16_000;
 const SECONDS = 30;
 
-export type RemadePicture = {
+export type RemadeImage = {
   width: number;
   height: number;
   /** For paper, and for widths that may be wanted later. */
@@ -19,17 +19,17 @@ export type RemadePicture = {
   files: { width: ImageWidth; bytes: Uint8Array }[];
 };
 
-/** Why bytes are not taken for a picture, in a sentence for whoever sent them. */
-export class PictureRefusedError extends Error {
-  readonly reason: PictureRefusal;
+/** Why bytes are not taken for an image, in a sentence for whoever sent them. */
+export class ImageRefusedError extends Error {
+  readonly reason: ImageRefusal;
 
-  constructor(reason: PictureRefusal, message: string) {
+  constructor(reason: ImageRefusal, message: string) {
     super(message);
-    this.name = "PictureRefusedError";
+    this.name = "ImageRefusedError";
     this.reason = reason;
   }
 }
-export type PictureRefusal =
+export type ImageRefusal =
   | "empty"
   | "too-large"
   | "not-a-picture"
@@ -51,21 +51,21 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture of 32 megapixels takes some hundred megabytes while it is worked on. */
+/** An image of 32 megapixels takes some hundred megabytes while it is worked on. */
 const takeTurn = createSemaphore(2);
 
 /**
- * The picture newly encoded: upright, in sRGB, without anything that came with it (EXIF, place, thumbnails, comments).
- * Its type is told by its content alone. Of a moving one, `frames` "first" takes the first picture.
+ * The image newly encoded: upright, in sRGB, without anything that came with it (EXIF, place, thumbnails, comments).
+ * Its type is told by its content alone. Of a moving one, `frames` "first" takes the first image.
  */
-export function remakePicture(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadePicture> {
+export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
   return takeTurn(async () => {
     refuseUnlikely(bytes);
     await refuseHeader(bytes, frames);
     try {
       return await remake(bytes);
     } catch (error) {
-      throw new PictureRefusedError(
+      throw new ImageRefusedError(
         "damaged",
         `The picture cannot be read: it is damaged or cut off (${lineOf(error)}).`,
       );
@@ -74,23 +74,23 @@ export function remakePicture(bytes: Uint8Array, frames: "one" | "first"): Promi
 }
 
 function refuseUnlikely(bytes: Uint8Array): void {
-  if (bytes.byteLength === 0) throw new PictureRefusedError("empty", "The file is empty.");
-  if (bytes.byteLength > MAX_PICTURE_BYTES) {
-    const limit = MAX_PICTURE_BYTES / 1024 / 1024;
-    throw new PictureRefusedError("too-large", `A picture may have at most ${limit} MB.`);
+  if (bytes.byteLength === 0) throw new ImageRefusedError("empty", "The file is empty.");
+  if (bytes.byteLength > MAX_IMAGE_BYTES) {
+    const limit = MAX_IMAGE_BYTES / 1024 / 1024;
+    throw new ImageRefusedError("too-large", `A picture may have at most ${limit} MB.`);
   }
-  if (!hasPictureStart(bytes)) throw notAPicture();
+  if (!hasImageStart(bytes)) throw notAnImage();
 }
 
-function notAPicture(): PictureRefusedError {
-  return new PictureRefusedError(
+function notAnImage(): ImageRefusedError {
+  return new ImageRefusedError(
     "not-a-picture",
     "This is no picture that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
   );
 }
 
 /** By the first bytes, as far as a decoder is to see them at all. */
-function hasPictureStart(bytes: Uint8Array): boolean {
+function hasImageStart(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12));
   const words = start.toString("latin1");
   return (
@@ -112,17 +112,17 @@ async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise
     .metadata()
     .catch(() => null);
   if (!header?.width || !header.height)
-    throw new PictureRefusedError("damaged", "The picture cannot be read: it is damaged or cut off.");
+    throw new ImageRefusedError("damaged", "The picture cannot be read: it is damaged or cut off.");
   const { width, height } = header;
   const megapixels = (width * height) / 1_000_000;
   if (megapixels > MAX_MEGAPIXELS) {
-    throw new PictureRefusedError(
+    throw new ImageRefusedError(
       "too-many-pixels",
       `A picture may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
     );
   }
   if (frames === "one" && ((header.pages ?? 1) > 1 || isMovingPng(bytes))) {
-    throw new PictureRefusedError(
+    throw new ImageRefusedError(
       "animated",
       "A moving picture cannot be shown in a document. Send a still one.",
     );
@@ -137,7 +137,7 @@ function isMovingPng(bytes: Uint8Array): boolean {
   return control !== -1 && control < file.indexOf("IDAT");
 }
 
-async function remake(bytes: Uint8Array): Promise<RemadePicture> {
+async function remake(bytes: Uint8Array): Promise<RemadeImage> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: "error" })
     .autoOrient()
     .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })
@@ -148,7 +148,7 @@ async function remake(bytes: Uint8Array): Promise<RemadePicture> {
   const { width, height, channels } = info;
   const picture = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
   const isOpaque = channels % 2 === 1 || (await picture().stats()).isOpaque;
-  const files: RemadePicture["files"] = [];
+  const files: RemadeImage["files"] = [];
   for (const wanted of IMAGE_WIDTHS) {
     const same = files.at(-1);
     // Wider than it is it does not get.
@@ -169,7 +169,7 @@ function toWebP(picture: Sharp, width: number, isOpaque: boolean): Promise<Uint8
 }
 
 /** JPEG goes into a PDF as it is, where WebP would be unpacked to its pixels. */
-async function toOriginal(picture: Sharp, isOpaque: boolean): Promise<RemadePicture["original"]> {
+async function toOriginal(picture: Sharp, isOpaque: boolean): Promise<RemadeImage["original"]> {
   if (!isOpaque) {
     return { bytes: await picture.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };
   }

@@ -8,15 +8,15 @@ import { printDocument } from "#server/documents/print-document.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { createOutside, OUTSIDE_LIMITS } from "#server/images/fetch-outside.ts";
-import { keepPicture } from "#server/images/keep-picture.ts";
+import { keepImage } from "#server/images/keep-image.ts";
 import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "#server/images/print-images.ts";
 import { newImageId, registerImagesOfPages } from "#server/images/register-images.ts";
-import { remakePicture } from "#server/images/remake-picture.ts";
+import { remakeImage } from "#server/images/remake-image.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
 import { makeAdmin, makeDocument, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { makePicture, makePlain } from "#tests/support/make-picture.ts";
+import { makeImage, makePlain } from "#tests/support/make-image.ts";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
 
 // Pictures that documents take from other hosts: fetched once, served from here.
@@ -241,7 +241,7 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it
 
 test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF is made, and are in it where they could be had", async () => {
   const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
-  const kept = await keepPicture(app.deps.files, await remakePicture(picture, "first"));
+  const kept = await keepImage(app.deps.files, await remakeImage(picture, "first"));
   await app.db.insert(images).values({
     imageId: newImageId(),
     sourceUrl: thumbnailAddress(known),
@@ -276,7 +276,7 @@ describe("a picture that cannot be had", () => {
     ["of 40 megapixels", makePlain(8000, 5000).png().toBuffer(), /32 megapixels/],
     [
       "cut off",
-      makePicture(300, 300)
+      makeImage(300, 300)
         .png()
         .toBuffer()
         .then((bytes) => bytes.subarray(0, 9000)),

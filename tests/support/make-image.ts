@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /** An image of noise, which compression cannot shrink. */
-export function makePicture(width: number, height: number): Sharp {
+export function makeImage(width: number, height: number): Sharp {
   return sharp({
     create: {
       width,
