@@ -1,4 +1,5 @@
 import * as account from "./account.ts";
+import * as adminAccount from "./admin/account.ts";
 import * as adminDocuments from "./admin/documents.ts";
 import * as agreements from "./agreements.ts";
 import * as documents from "./documents.ts";
@@ -19,5 +20,6 @@ export const CALLS = joinCalls({
   notifications,
   permissions,
   agreements,
+  adminAccount,
   adminDocuments,
 });

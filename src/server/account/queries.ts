@@ -1,7 +1,8 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import type { Reader } from "../db/database.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { userProfiles } from "./tables.ts";
 
@@ -43,4 +44,27 @@ export async function findProfilesOfOrganization(reader: Reader, organizationId:
     ...profile,
     activeOrganizationId: profile.activeOrganizationId === organizationId ? organizationId : null,
   }));
+}
+
+/** The company's own people, by name. */
+export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
+  const rows = await selectAdmins(reader).orderBy(
+    asc(userProfiles.lastName),
+    asc(userProfiles.userProfileId),
+  );
+  return rows.flatMap(presentAdmin);
+}
+
+/** The same; all roles stay as they are until the transaction ends. */
+export async function lockAdmins(tx: Tx): Promise<AdminProfile[]> {
+  const rows = await selectAdmins(tx).orderBy(asc(userProfiles.userProfileId)).for("update");
+  return rows.flatMap(presentAdmin);
+}
+
+function selectAdmins(reader: Reader) {
+  return reader.select(COLUMNS).from(userProfiles).where(isNotNull(userProfiles.adminRole)).$dynamic();
+}
+
+function presentAdmin({ activeOrganizationId: _, adminRole, ...person }: UserProfile): AdminProfile[] {
+  return adminRole === null ? [] : [{ ...person, adminRole }];
 }

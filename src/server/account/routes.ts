@@ -1,8 +1,10 @@
 import * as calls from "#contract/account.ts";
+import * as adminCalls from "#contract/admin/account.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route } from "../http/route.ts";
 import { isMemberOf } from "../permissions/queries.ts";
-import { findProfile, findProfilesOfOrganization } from "./queries.ts";
+import { changeAdminRole } from "./change-admin-role.ts";
+import { findAdmins, findProfile, findProfilesOfOrganization } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
@@ -15,4 +17,8 @@ export const accountRoutes: Route[] = [
     if (!isMember) throw new AppError("not-found", "There is no such organization.");
     return findProfilesOfOrganization(deps.db, params.organizationId);
   }),
+  route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
+  route(adminCalls.changeAdminRole, ({ deps, caller, params, body }) =>
+    changeAdminRole(deps, caller, params.id, body.adminRole),
+  ),
 ];

@@ -5,6 +5,7 @@ import { auditEvents } from "./tables.ts";
 
 /** The actions in the audit trail, one for each change of state. */
 export type AuditAction =
+  | "admin.change-role"
   | "agreement.confirm"
   | "agreement.copy"
   | "agreement.sign"

@@ -13,6 +13,6 @@ export const SCREENS: readonly [Screen, ...Screen[]] = [
   {
     path: "/people",
     label: "People",
-    load: async () => (await import("./people/people-page.tsx")).PeoplePage,
+    load: async () => (await import("./account/people-page.tsx")).PeoplePage,
   },
 ];

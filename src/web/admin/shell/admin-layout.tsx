@@ -8,6 +8,7 @@ import { ScreenName } from "#web/ui/screen-name.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
+import { FollowChanges } from "./follow-changes.tsx";
 import { NoRoleScreen } from "./no-role-screen.tsx";
 
 /** The frame of the company's side: navigation above, the screen below. */
@@ -15,6 +16,7 @@ export function AdminLayout() {
   const person = usePerson();
   return (
     <>
+      {person.profile?.adminRole ? <FollowChanges /> : null}
       <SkipLink />
       <AdminBar person={person} />
       <ProgressLine />

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { AdminProfile } from "#domain/account/admin-profile.ts";
+import { AdminRole } from "#domain/account/admin-role.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+
+export const listAdmins = defineCall({
+  method: "GET",
+  path: "user-profile/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The company's own people and their roles",
+  reply: z.array(AdminProfile),
+});
+
+export const changeAdminRole = defineCall({
+  method: "PATCH",
+  path: "user-profile/admin/{id}",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Gives one of the company's own people another role; the last owner stays one",
+  params: IdParams,
+  body: z.strictObject({ adminRole: AdminRole }),
+  reply: AdminProfile,
+});

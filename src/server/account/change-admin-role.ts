@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { type AdminProfile, isLastOwner, LAST_OWNER_STAYS } from "#domain/account/admin-profile.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { lockAdmins } from "./queries.ts";
+import { userProfiles } from "./tables.ts";
+
+/**
+ * Gives an admin another role, from their next call on. Changes of roles come one after the other: two owners who
+ * demote each other cannot leave the company without one.
+ */
+export async function changeAdminRole(
+  deps: Deps,
+  owner: Owner,
+  userProfileId: Id,
+  adminRole: AdminRole,
+): Promise<AdminProfile> {
+  return change(
+    deps,
+    owner,
+    async ({ tx, record }) => {
+      const admins = await lockAdmins(tx);
+      const admin = admins.find((one) => one.userProfileId === userProfileId);
+      if (!admin) throw new AppError("not-found", "There is no such admin.");
+      if (admin.adminRole === adminRole) return admin;
+      if (isLastOwner(admins, userProfileId)) {
+        throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
+      }
+      await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
+      await record({
+        action: "admin.change-role",
+        subjectId: userProfileId,
+        details: { from: admin.adminRole, to: adminRole },
+      });
+      await deps.live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
+      return { ...admin, adminRole };
+    },
+    { lockFirst: lockAdmins },
+  );
+}

@@ -1,0 +1,89 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+// Each test has the company to itself.
+afterEach(async () => {
+  await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
+});
+
+const change = (as: TestPerson, whom: TestPerson, adminRole: AdminRole) =>
+  app.request(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
+const refusal = (as: TestPerson, whom: TestPerson, adminRole: AdminRole) =>
+  app.refusal(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
+const rolesOf = async (as: TestPerson) =>
+  Object.fromEntries(
+    (await app.request(listAdmins, { as })).map((one) => [one.userProfileId, one.adminRole]),
+  );
+
+test("COMPANY-4 every admin sees the company's people and their roles, and nobody of a client's", async () => {
+  const [owner, editor, viewer] = [
+    await makeAdmin(app.db, "owner"),
+    await makeAdmin(app.db, "editor"),
+    await makeAdmin(app.db, "viewer"),
+  ];
+  await makePerson(app.db);
+  for (const as of [owner, editor, viewer]) {
+    expect(await rolesOf(as)).toEqual({
+      [owner.userProfileId]: "owner",
+      [editor.userProfileId]: "editor",
+      [viewer.userProfileId]: "viewer",
+    });
+  }
+});
+
+test("COMPANY-1 an owner changes a role: it holds from the next call on, and is recorded once", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const other = await makeAdmin(app.db, "viewer");
+  expect(await refusal(other, owner, "viewer")).toMatchObject({ status: 403 });
+  expect(await change(owner, other, "owner")).toMatchObject({ adminRole: "owner" });
+  expect(await change(owner, other, "owner")).toMatchObject({ adminRole: "owner" });
+  expect(await change(other, owner, "editor")).toMatchObject({ adminRole: "editor" });
+  expect(await refusal(owner, other, "viewer")).toMatchObject({
+    status: 403,
+    details: { reason: "not-owner" },
+  });
+  const recorded = await app.db
+    .select({ by: auditEvents.userProfileId, action: auditEvents.action, details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, other.userProfileId));
+  expect(recorded).toEqual([
+    { by: owner.userProfileId, action: "admin.change-role", details: { from: "viewer", to: "owner" } },
+  ]);
+});
+
+test("COMPANY-1 the last owner stays one, in words; a client's person is no admin", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const editor = await makeAdmin(app.db, "editor");
+  expect(await refusal(owner, owner, "viewer")).toMatchObject({
+    status: 409,
+    code: "conflict",
+    message: "This is the last owner. Make somebody else an owner first; no role was changed.",
+    details: { reason: "last-owner" },
+  });
+  expect(await refusal(owner, await makePerson(app.db), "viewer")).toMatchObject({ status: 404 });
+  expect(await rolesOf(owner)).toEqual({ [owner.userProfileId]: "owner", [editor.userProfileId]: "editor" });
+});
+
+test("COMPANY-1 two owners who demote each other at once leave one of them", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+    const answers = await Promise.allSettled([change(one, two, "viewer"), change(two, one, "viewer")]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const winner = answers[0]?.status === "fulfilled" ? one : two;
+    const roles = await rolesOf(winner);
+    expect(Object.values(roles).filter((role) => role === "owner")).toHaveLength(1);
+    await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
+  }
+});
