@@ -1,12 +1,12 @@
-// The borders of the code in one place. `npm test` holds every import and every file against them (check-layout.ts).
+// The borders of the code in one place. `npm test` checks every import and every file against them (check-layout.ts).
 
-/** A folder and what its files may import of ours; the longest folder that holds a file speaks for it. */
+/** Which of our files a folder may import. The longest matching folder applies. */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/domain": ["src/domain"],
   "src/contract": ["src/contract", "src/domain"],
   "src/blocks": ["src/blocks", "src/domain"],
   "src/server": ["src/server", "src/contract", "src/domain"],
-  // What is printed is what the screen shows: the same blocks.
+  // Print uses the same blocks as the screen.
   "src/server/documents/print-document.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/server/agreements/print-signed-copy.ts": ["src/server", "src/blocks", "src/domain"],
   "src/server/public-view/render-view.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
@@ -21,7 +21,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/contract",
     "src/domain",
   ],
-  // Knows no feature.
+  // Uses no feature.
   "src/web/ui": ["src/web/ui", "src/web/lib", "src/web/paths.ts", "src/domain"],
   "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain"],
   scripts: ["scripts", "src"],
@@ -30,7 +30,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   "": ["vite.config.ts"],
 };
 
-/** Packages, and the only folders that may import them. What is not named here may be used everywhere. */
+/** Packages that only these folders may import. Every folder may import other packages. */
 export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "node:": ["src/server", "scripts", "bench", "tests", ""],
   "@puckeditor/": ["src/web/editor"],
@@ -50,18 +50,18 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "@base-ui/": ["src/web"],
 };
 
-/** On the server, features and machinery reach each other's sentences and rows, never these. */
+/** The files of a server feature that no other feature may import. */
 export const OWN_FILES_OF_A_FEATURE = ["routes.ts", "present.ts"];
 
-/** The company's side: the page that clients load imports none of it. */
+/** The company's side, which the page for clients never imports. */
 export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin" };
 
-/** Folders of the web that are not features: everybody may import them. */
+/** Folders of the web that every feature may import. */
 export const WEB_FOUNDATION = ["ui", "lib", "lists"];
-/** Folders of the web that put features together. */
+/** Folders of the web that may import features. */
 export const WEB_COMPOSITION = ["shell", "dashboard"];
 
-/** Where the environment is read. */
+/** The files that may read the environment. */
 export const ENVIRONMENT_ONLY_IN = [
   "src/server/main.ts",
   "src/server/cli.ts",
@@ -71,23 +71,23 @@ export const ENVIRONMENT_ONLY_IN = [
   "",
 ];
 
-/** On the server: every change confirms its caller and keeps its record, so no other file opens a transaction. */
+/** The files that may open a transaction: every change confirms its caller and writes its audit row. */
 export const TRANSACTIONS_ONLY_IN = [
   "src/server/access/change.ts",
   "src/server/db/migrate.ts",
-  // Hands the sign-in library its own way to begin one.
+  // Passes the sign-in library a way to begin a transaction.
   "src/server/identity/hash-session-tokens.ts",
 ];
 
-/** Files of ours, and the only one that may import each. */
+/** Files that only one other file may import. */
 export const FILE_ONLY_IN: Record<string, string> = {
   "src/server/audit/record.ts": "src/server/access/change.ts",
 };
 
-/** Where time arrives as an argument. */
+/** Folders that get the time as an argument. */
 export const NO_CLOCK_IN = ["src/domain", "src/contract"];
 
-/** Folders of the server that are no features: what all features stand on. */
+/** Folders of the server that every feature may import. */
 export const SERVER_MACHINERY = [
   "access",
   "audit",
@@ -105,7 +105,7 @@ export const SERVER_MACHINERY = [
   "world",
 ];
 
-/** One-word files that a feature of the server may have; all others are named by what they do: verb-noun.ts. */
+/** One-word file names of a server feature; all other files are named verb-noun.ts. */
 export const FEATURE_FILES = ["routes", "queries", "tables", "present", "content", "notify"];
 
 export const FORBIDDEN_NAMES = [
@@ -124,10 +124,10 @@ export const FORBIDDEN_NAMES = [
 ];
 
 export const LONGEST_FILE = 400;
-/** Written by programs, or data. */
+/** Generated files and data. */
 export const LONG_FILES = ["package-lock.json", "migrations", "docs/api", "src/server/world/demo"];
 
-/** A path of somebody's machine, and the address of one registry. */
+/** A path on somebody's machine, and the address of a registry. */
 export const FORBIDDEN_WORDS = [
   /(?<![\w.~*-])\/(?:home|Users|root|work|workspace)\/\w/,
   /https?:\/\/registry\./,

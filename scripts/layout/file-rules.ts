@@ -3,7 +3,7 @@ import * as borders from "./borders.ts";
 import { featureOf, isIn, isTest, type Violation } from "./place.ts";
 import type { Checkout, Source } from "./read-checkout.ts";
 
-/** What code does in a place where it may not. */
+/** Deeds of the code that its place does not allow. */
 export function checkDeeds({ path, does }: Source): Violation[] {
   const isForbidden = {
     "reads the environment": !isIn(path, borders.ENVIRONMENT_ONLY_IN),
@@ -40,7 +40,7 @@ export function checkLength(path: string, text: string): Violation[] {
   return [{ path, problem: `has ${lines} lines; ${borders.LONGEST_FILE} are the most` }];
 }
 
-/** Words that would tie the repository to one machine or one network. */
+/** Words that tie the repository to one machine or network. */
 export function checkWords(path: string, text: string): Violation[] {
   if (isIn(path, borders.WORDS_UNCHECKED)) return [];
   return text.split("\n").flatMap((line, index) =>
@@ -54,7 +54,7 @@ export function checkWords(path: string, text: string): Violation[] {
 const CITED = /(?<![\w./-])(?:src|tests|scripts|bench|docs|migrations|public|\.ci)\/[\w./-]*/g;
 const LINK = /\]\((?!\w+:|#)([^)\s#]+)/g;
 
-/** Paths that a document names and links it makes, to files that are not there. */
+/** Missing files that a document names or links to. */
 export function checkCitations(path: string, text: string, checkout: Checkout): Violation[] {
   const cited = [...text.matchAll(CITED)].map(([one]) => one.replace(/[./-]+$/, ""));
   const linked = [...text.matchAll(LINK)].map(([, one = ""]) => posix.join(posix.dirname(path), one));

@@ -4,7 +4,7 @@ import { checkImports, checkPackages } from "./import-rules.ts";
 import type { Violation } from "./place.ts";
 import type { Checkout } from "./read-checkout.ts";
 
-/** Everything in a checkout that the borders do not allow. */
+/** Every violation of the borders in a checkout. */
 export function findViolations(checkout: Checkout): Violation[] {
   const ofSources = checkout.sources.flatMap((source) => [
     ...checkImports(source, checkout),

@@ -3,7 +3,7 @@ import * as borders from "./borders.ts";
 import { featureOf, isIn, isTest, type Violation } from "./place.ts";
 import type { Checkout, Source } from "./read-checkout.ts";
 
-/** Imports of ours that cross a border, lead nowhere, or leave the checkout. */
+/** Imports of our files that cross a border, do not exist, or leave the checkout. */
 export function checkImports(source: Source, checkout: Checkout): Violation[] {
   const room = Object.keys(borders.MAY_IMPORT)
     .filter((folder) => isIn(source.path, [folder]))
@@ -49,7 +49,7 @@ function checkWebFeature(path: string, target: string, told: Tell): Violation[] 
   return told("only router.tsx, the shell and the dashboard put features together");
 }
 
-/** Packages used where only other places may use them. */
+/** Packages imported outside the folders that may import them. */
 export function checkPackages(source: Source): Violation[] {
   return source.imports
     .filter(({ isOurs }) => !isOurs)

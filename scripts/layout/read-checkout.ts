@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, posix, relative } from "node:path";
 import { parseSync, Visitor } from "vite";
 
-/** An import of a source file: a file of ours by its path from the root, or a package by its name. */
+/** An import: one of our files by its path from the root, or a package by its name. */
 export type Import = { target: string; isOurs: boolean };
 
 export type Source = {
   path: string;
   imports: Import[];
-  /** What the code does that not every place may do. */
+  /** Deeds of the code that only some places allow. */
   does: Set<"reads the environment" | "asks the clock" | "skips a test" | "opens a transaction">;
 };
 
 export type Checkout = {
   sources: Source[];
-  /** Every text file, sources included. */
+  /** Every text file, including the sources. */
   texts: { path: string; text: string }[];
   has: (path: string) => boolean;
 };
@@ -23,7 +23,7 @@ const LEFT_OUT = new Set(["node_modules", "dist", "data", "coverage", ".git", ".
 const TEXT = /\.(ts|tsx|mjs|js|css|html|json|jsonc|md|svg|yml|yaml|conf|sql)$|(^|\/)(run|LICENSE|\.[a-z]+)$/;
 const SOURCE = /\.(ts|tsx|mjs)$/;
 
-/** Reads a checkout: its files, and what each source imports and does. */
+/** Reads the files of a checkout, with the imports and deeds of each source. */
 export function readCheckout(root: string): Checkout {
   const paths = filesBelow(root, root);
   const texts = paths
@@ -48,7 +48,7 @@ function filesBelow(root: string, folder: string): string[] {
   });
 }
 
-/** "#domain/" → "src/domain/", as package.json says. */
+/** "#domain/" → "src/domain/", from package.json. */
 function roomsOf(root: string): [string, string][] {
   const { imports = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     imports?: Record<string, string>;

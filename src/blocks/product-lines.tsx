@@ -3,7 +3,7 @@ import type { ProductPrice } from "#domain/pricing/price-work-orders.ts";
 
 type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; areAmountsShown: boolean };
 
-/** What a work order consists of. On a narrow screen each line becomes a card. */
+/** The products of a work order. On a narrow screen each line becomes a card. */
 export function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
   return (
     <table className="cp-lines">

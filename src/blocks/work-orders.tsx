@@ -6,7 +6,7 @@ import { useHeadingTag } from "./heading-levels.ts";
 import { QuoteTotals } from "./quote-totals.tsx";
 import { WorkOrder } from "./work-order.tsx";
 
-/** The work that a document proposes, with its prices and the client's choices. */
+/** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
   const headingTag = useHeadingTag(item.props.id);
   const quoted = quotedWorkOrders(props.workOrderData);

@@ -1,4 +1,4 @@
-/** Every way a call can fail, and the HTTP status that tells it. */
+/** Every way in which a call can fail, with its HTTP status. */
 export const STATUS_BY_CODE = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,7 +14,7 @@ export const STATUS_BY_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_BY_CODE;
 
-/** A failure that is told to the caller: its code, a sentence for a person, and what a program needs beside it. */
+/** A failure for the caller: a code, a message for a person, and details for a program. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;

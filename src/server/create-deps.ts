@@ -20,7 +20,7 @@ import { createMailer } from "./mail/create-mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
 
-/** Opens everything outside the program as the configuration says, on a migrated database. */
+/** Opens everything outside the program according to the configuration, and migrates the database. */
 export async function createDeps(
   env: Env,
   log: Logger,

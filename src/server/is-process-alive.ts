@@ -1,4 +1,4 @@
-/** Whether a process of this number runs on this machine, whoever started it. */
+/** Whether a process with this pid runs on this machine, for any user. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -17,22 +17,22 @@ export type PrintableDocument = {
     documentType: string;
     status: DocumentStatus;
     updatedAt: Date;
-    /** With its prices and choices. */
+    /** The page with its prices and choices. */
     page: PuckState;
-    /** Null: nobody has decided yet. */
+    /** Null: the document is undecided. */
     decision: { userName: string; userEmail: string; decidedAt: Date } | null;
   };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; productName: string; accent?: string };
-  /** Whose document it is; left out where it is not known. */
+  /** The owner of the document, if known. */
   organizationName?: string;
-  /** blocks.css, and the faces of its fonts. */
+  /** blocks.css with its fonts. */
   css: string;
   fontCss: string;
   timeZone: string;
 } & Pick<RenderContext, "sanitise" | "siteUrl" | "imageData" | "onUnknownBlock" | "onFailedBlock">;
 
-/** A whole HTML document for paper. It makes no request; on a decided document it says who decided and when. */
+/** A document as HTML for print, which makes no request. A decided document says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
   const { document, brand, css, fontCss } = printable;
   for (const type of unshowableTypes(document.page)) printable.onUnknownBlock?.(type);

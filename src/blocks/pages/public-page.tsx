@@ -15,12 +15,12 @@ import { PublicBrand } from "./public-brand.tsx";
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 
 /**
- * A shared document for everybody who has its address: made by the server, taken over by the browser. What a visitor
- * ticks changes what they see and is kept nowhere.
+ * A shared document for everybody with its address: rendered by the server, hydrated by the browser. A visitor's
+ * ticks change only their own screen.
  */
 export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
-  // Before the browser has taken over nothing can be ticked: no total would follow.
+  // Before hydration checkboxes are disabled, because no total would follow them.
   const isTakenOver = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -79,7 +79,7 @@ const subscribeToNothing = () => () => undefined;
 
 type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boolean };
 
-/** What it comes to, and the way to where it can be decided; of a decided document, what was decided. */
+/** The total and the link to sign in; of a decided document, the decision. */
 function Decision({ document, page, isTried }: DecisionProps) {
   const { status, decidedAt, slug } = document;
   const isOpen = status === "PENDING";
@@ -125,7 +125,7 @@ function hasOptionalWork(page: PuckState): boolean {
   );
 }
 
-/** Whether a visitor has ticked something that the client has not. */
+/** Whether the visitor's ticks differ from the client's choices. */
 function isDifferent(page: PuckState, chosen: ReadonlyMap<Id, boolean>): boolean {
   return workOrdersBlocks(page).some(({ props }) =>
     props.workOrderData.workOrders.some(({ workOrderId, optional }) => {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 
-/** Whom something is told to: the members of an organization, one person, or the company's own people. */
+/**
+ * The receivers of an event or notification: the members of an organization, one person, or the company's own people.
+ */
 export const Audience = z.union([
   z.strictObject({ organization: Id }),
   z.strictObject({ person: Id }),
@@ -16,7 +18,7 @@ export function audienceKind(audience: Audience): (typeof AUDIENCE_KINDS)[number
   return "person" in audience ? "person" : "company";
 }
 
-/** The same text for the same audience. */
+/** The key of an audience: equal for equal audiences. */
 export function audienceKey(audience: Audience): string {
   return JSON.stringify(audience);
 }

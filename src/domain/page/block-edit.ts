@@ -1,12 +1,12 @@
 import type { SlotField } from "./block-field.ts";
 import type { BlockDeclaration } from "./declare-block.ts";
 
-/** Where authors find a block among the others. */
+/** The group under which authors find a block. */
 export type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
 
 /**
- * How authors edit a type of block: words for each of its fields, and what a new block starts with. A declaration file
- * exports this beside its block, as plain data that no page for clients imports (tests/e2e/page-weight.test.ts).
+ * How authors edit a type of block: the labels of its fields, and the starting values of a new block. A declaration
+ * file exports this as plain data, which no page for clients imports (tests/e2e/page-weight.test.ts).
  */
 export type BlockEdit<Block extends BlockDeclaration> = {
   block: Block;
@@ -29,7 +29,7 @@ type Inside<Field> = Field extends { kind: "choice"; words: readonly (infer Word
       ? { fields: FieldEdits<Inner> }
       : unknown;
 
-/** Any block's words, where it does not matter which block they are of. */
+/** The edit data of any block. */
 export type AnyBlockEdit = {
   block: BlockDeclaration;
   label: string;
@@ -37,7 +37,7 @@ export type AnyBlockEdit = {
   fields: Readonly<Record<string, { label: string; starts?: unknown }>>;
 };
 
-/** The props that a new block is put on a page with; the page stores them like any others. */
+/** The starting props of a new block, stored like any others. */
 export function startingProps(edit: AnyBlockEdit): Record<string, unknown> {
   const started = Object.entries(edit.fields).filter(([, field]) => field.starts !== undefined);
   return structuredClone(Object.fromEntries(started.map(([name, { starts }]) => [name, starts])));

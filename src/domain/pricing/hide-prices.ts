@@ -6,7 +6,7 @@ import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
 import { type PricePlace, shownPrices } from "./shown-prices.ts";
 
-/** A resolved page with its prices as a place may tell them. */
+/** A resolved page without the amounts that a place hides. */
 export function hidePricesOfPage(place: PricePlace, page: PuckState): PuckState {
   const isWhole = workOrdersBlocks(page).every(({ props }) => hidePrices(place, props) === props);
   if (isWhole) return page;
@@ -16,7 +16,7 @@ export function hidePricesOfPage(place: PricePlace, page: PuckState): PuckState 
   });
 }
 
-/** The work of a block without the figures that a place does not tell. */
+/** The work of a block without the amounts that a place hides. */
 export function hidePrices(place: PricePlace, props: WorkOrdersProps): WorkOrdersProps {
   const { areAmountsShown, areLinesShown } = shownPrices(place, props);
   if (!areAmountsShown) return withoutAmounts(props, areLinesShown);

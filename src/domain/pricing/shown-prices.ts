@@ -3,12 +3,12 @@ import type { WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 
-/** Where figures of a document are told: on it, to visitors, as changes of it, by a call, in a list, in a mail. */
+/** The places that show amounts of a document: the page, the public view, changes, calls, lists, mails. */
 export type PricePlace = "page" | "public-view" | "changes" | "call" | "list" | "mail";
 
 type Hiding = Pick<WorkOrdersProps, "hidePricing" | "hideBreakdown">;
 
-/** What of a block's work is told: what it costs, and what each work order consists of. */
+/** What a place shows of a block's work: the amounts, and the lines of each work order. */
 export type ShownPrices = { areAmountsShown: boolean; areLinesShown: boolean };
 
 const asTheBlockSays = ({ hidePricing, hideBreakdown }: Hiding): ShownPrices => ({
@@ -17,17 +17,17 @@ const asTheBlockSays = ({ hidePricing, hideBreakdown }: Hiding): ShownPrices => 
 });
 const all = (): ShownPrices => ({ areAmountsShown: true, areLinesShown: true });
 
-/** The pricing blocks of a page; null where the page is not at hand. */
+/** The pricing blocks of a page; null if the page is not loaded. */
 type Blocks = readonly Hiding[] | null;
 
-/** When a total of these blocks is told. Beside amounts that are shown it would give away those that are hidden. */
+/** Shows a total only if every block shows its amounts. Beside visible amounts a total would reveal the hidden ones. */
 const whereAllShow = (blocks: Blocks) => blocks?.every((block) => !block.hidePricing) ?? false;
 const whereOneShows = (blocks: Blocks) => blocks?.some((block) => !block.hidePricing) ?? false;
 const always = () => true;
 
 type Rule = { block: (block: Hiding) => ShownPrices; total: (blocks: Blocks) => boolean };
 
-/** The one place that says what is told where. Calls of members, lists with their sums, and mails hide nothing. */
+/** The only place that decides what is shown where. Calls of members, lists with their sums, and mails hide nothing. */
 const RULES: Record<PricePlace, Rule> = {
   page: { block: asTheBlockSays, total: whereAllShow },
   "public-view": { block: asTheBlockSays, total: whereAllShow },
@@ -37,17 +37,17 @@ const RULES: Record<PricePlace, Rule> = {
   mail: { block: all, total: always },
 };
 
-/** What a place tells of one block's work. */
+/** What a place shows of one block's work. */
 export function shownPrices(place: PricePlace, block: Hiding): ShownPrices {
   return RULES[place].block(block);
 }
 
-/** Whether a place tells what a resolved page costs; null for a page that is not at hand. */
+/** Whether a place shows the total of a resolved page; null for a page that is not loaded. */
 export function isTotalShown(place: PricePlace, page: PuckState | null): boolean {
   return RULES[place].total(page && workOrdersBlocks(page).map(({ props }) => props));
 }
 
-/** What a page costs as a place tells it; null where there is nothing to pay, or where that is hidden. */
+/** The total of a page in a place; null if nothing is to be paid or the total is hidden. */
 export function shownTotal(
   place: PricePlace,
   { page, totalCost }: { page: PuckState; totalCost: Dollars | null },

@@ -6,18 +6,18 @@ import { confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
 
-/** The portal itself: what jobs, the command line and sign-in change, nobody calls for. */
+/** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
 export type ChangeDeps = Pick<Deps, "db" | "clock" | "links">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
-/** A change under way: its transaction, its one moment, and its lines in the record. */
+/** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
   tx: Tx;
   at: Date;
-  /** Records what happened; who did it, and when, is the change's own. Left out: a member's organization. */
+  /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: {
     action: AuditAction;
     subjectId: Id;
@@ -27,15 +27,15 @@ export type Change = {
 };
 
 type Around<Prepared> = {
-  /** What has to come before the transaction, such as limits and files. Not done again for an answered request. */
+  /** Work before the transaction, such as limits and files; skipped for a repeated request. */
   prepare?: () => Promise<Prepared>;
   /** Locks that a change of rights takes before the caller's own right is read. */
   lockFirst?: (tx: Tx) => Promise<unknown>;
 };
 
 /**
- * The one way to change something: a transaction that confirms that the caller still may, does the work and keeps
- * its record. A request with an idempotency key that was answered before is given that answer, and nothing is done.
+ * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
+ * repeated request with the same idempotency key gets its first answer, and nothing is done.
  */
 export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,

@@ -8,10 +8,10 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
 
-/** Everybody but visitors: who has a right that can be taken away. */
+/** A caller with a right that can be taken away: everybody except visitors. */
 type Entitled = Exclude<AnyCaller, Anyone>;
 
-/** As the database's function tells it (wall/functions.ts). */
+/** The result of the database function in wall/functions.ts. */
 type Confirmed = {
   userProfileId: Id | null;
   adminRole: AdminRole | null;
@@ -20,8 +20,8 @@ type Confirmed = {
 };
 
 /**
- * Asks once more, inside the transaction that acts on it, whether the caller still may. What they may by (session,
- * role, permission, organization) is locked until the transaction ends: a removal comes wholly before or after.
+ * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
+ * stay locked until it ends, so a removal comes entirely before or after.
  */
 export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise<void> {
   const { sessionId, authUserId } = caller;

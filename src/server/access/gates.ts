@@ -3,7 +3,7 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 
-// Authorization as a value: a use case names the one it needs, and only require-caller.ts makes them.
+// Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.
 
 declare const gated: unique symbol;
 
@@ -16,7 +16,7 @@ type Identified = { authUserId: string; sessionId: string };
 /** A signed-in person; perhaps without a profile yet. */
 export type SignedIn = Gate<"signed-in"> & Identified & { userProfileId: Id | null };
 
-/** A person with a profile; `member` and `admin` when they are one at this moment. */
+/** A person with a profile; `member` and `admin` are set if they are one at this moment. */
 export type Person = Gate<"person"> &
   Identified & {
     userProfileId: Id;
@@ -30,7 +30,7 @@ type Membership = Identified & {
   organizationId: Id;
   organizationName: string;
   organizationPermissionId: Id;
-  /** "First Last" and e-mail at the moment of the call. */
+  /** "First Last" and the email at the time of the call. */
   userName: string;
   userEmail: string;
 };
@@ -43,7 +43,7 @@ export type Writer = Gate<"writer"> & Membership;
 
 type CompanyRole = Identified & {
   userProfileId: Id;
-  /** "First Last" and e-mail at the moment of the call. */
+  /** "First Last" and the email at the time of the call. */
   name: string;
   email: string;
   role: AdminRole;
@@ -58,7 +58,7 @@ export type Editor = Gate<"editor" | "owner"> & CompanyRole;
 /** An admin who may also decide on people and their rights. */
 export type Owner = Gate<"owner"> & CompanyRole;
 
-/** Whoever calls a public call; `member` when they turn out to be one. */
+/** The caller of a public call; `member` is set if they are one. */
 export type Anyone = Gate<"public"> & { member: Member | null };
 
 export type CallerByWho = {

@@ -5,14 +5,14 @@ import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-/** A request that came with an idempotency key: whose, to which call, and the hash of what was sent. */
+/** A request with an idempotency key: its caller, its call, and the hash of its content. */
 export type KeyedRequest = { caller: string; call: string; key: string; requestHash: string };
 
 const KEPT_MS = 24 * 3_600_000;
 const SWEPT_AT_ONCE = 100;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The key that a request came with, or null. Throws AppError "invalid" for one that cannot be kept. */
+/** The key of a request, or null. Throws AppError "invalid" for a malformed one. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === "string" && KEY.test(header)) return header;
@@ -25,7 +25,7 @@ export function hashRequest(sent: unknown): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The answer that this request was given before, with fresh file links; null when it comes for the first time. */
+/** The first answer to this request, with fresh file links; null for a new request. */
 export async function findAnswer<Answer>(
   reader: Reader,
   deps: Pick<Deps, "links">,
@@ -53,8 +53,8 @@ const KEY_REUSED = new AppError(
 );
 
 /**
- * Takes the key for the transaction: whoever sends it at the same time waits until this one ends. False when the
- * request has been answered before.
+ * Claims the key in the transaction. A concurrent request with the same key waits until this transaction ends. False
+ * if the request has been answered.
  */
 export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promise<boolean> {
   await sweepOver(tx, now);
@@ -83,7 +83,7 @@ export async function keepAnswer(
     );
 }
 
-/** Rows that somebody else is clearing away are left to them: no change waits for another's sweeping. */
+/** Skips rows that another transaction deletes, so that no change waits for another's cleaning. */
 async function sweepOver(tx: Tx, now: Date): Promise<void> {
   const { caller, call, key } = idempotencyKeys;
   const over = await tx

@@ -5,7 +5,7 @@ import type { PermissionType } from "#domain/permissions/organization-permission
 import type { Database } from "../db/database.ts";
 import type { TokenSubject } from "../identity/verify-token.ts";
 
-/** As the database's function tells it (wall/functions.ts): there is no scope before it is known who asks. */
+/** The result of the database function in wall/functions.ts, which needs no scope. */
 export type KnownPerson = {
   authUserId: string;
   sessionId: string;
@@ -22,8 +22,8 @@ export type KnownPerson = {
 };
 
 /**
- * What the database says now of the person behind a token: their profile, and what they may do in the organization
- * that is active for them. Null when the session that the token was made from has ended.
+ * The person of a token as the database knows them now: their profile, and their permission in their active
+ * organization. Null if the session has ended.
  */
 export async function readPerson(
   { pool }: Pick<Database, "pool">,
@@ -31,7 +31,7 @@ export async function readPerson(
   now: Date,
 ): Promise<KnownPerson | null> {
   const { rows } = await pool.query<Omit<KnownPerson, "sessionId">>({
-    // Named, so that a connection prepares it once: it runs on every call.
+    // Named, so that each connection prepares it once: it runs on every call.
     name: "counterpart_caller",
     text: "select * from counterpart_caller($1, $2, $3)",
     values: [sessionId, authUserId, now.toISOString()],

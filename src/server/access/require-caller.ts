@@ -35,8 +35,8 @@ const REFUSALS: Record<AccessRefusal, string> = {
 };
 
 /**
- * Lets the caller through as what the call asks for, or throws AppError "unauthenticated" or "forbidden" (its
- * `details.reason` says why). Everything is read afresh: who has signed out or been removed is refused at once.
+ * Returns the gate that the call demands, or throws AppError "unauthenticated" or "forbidden" (with the reason in
+ * `details.reason`). Reads everything again, so a person who signed out or was removed is refused at once.
  */
 export async function requireCaller<W extends Who>(
   deps: CallerDeps,
@@ -92,7 +92,7 @@ const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   owner: (known) => toAdmin(known, "owner") as Owner | null,
 };
 
-/** The only place where a gate is made; its request's key is added once its body has been read. */
+/** The only function that makes a gate. The idempotency key is added once the body has been read. */
 function gate<G extends AnyCaller>(who: G["who"], known: Omit<G, "who" | "keyed" | symbol>): G {
   return { who, keyed: null, ...known } as unknown as G;
 }

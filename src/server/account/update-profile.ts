@@ -12,7 +12,7 @@ import { userProfiles } from "./tables.ts";
 
 type Changes = z.output<typeof calls.updateProfile.body>;
 
-/** Changes the caller's own profile. An organization they do not belong to answers like one that is not there. */
+/** Changes the caller's own profile. Another person's organization answers like a missing one. */
 export async function updateProfile(deps: Deps, person: Person, asked: Changes): Promise<UserProfile> {
   const { userProfileId, ...changes } = asked;
   if (userProfileId !== undefined && userProfileId !== person.userProfileId) {

@@ -19,8 +19,8 @@ const HOUR_SECONDS = 3600;
 const CONFIRMATIONS_AN_HOUR = 60;
 
 /**
- * Notes that the e-mail of a visitor's signature is theirs: they have the token that was mailed to it. The same
- * token again answers the same; one that is unknown answers like one that has expired.
+ * Confirms the email of a visitor's signature with the token that was mailed to it. Repeating the token gives the
+ * same answer; an unknown token answers like an expired one.
  */
 export async function confirmSignature(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function confirmSignature(
   return change(deps, caller, confirm, { prepare: () => spendAttempt(deps, [limit]) });
 }
 
-/** The signature that a token is for. Nobody else gets at it until the transaction ends. */
+/** Reads and locks the signature of a token until the transaction ends. */
 async function lockConfirmed(tx: Tx, tokenHash: string, now: Date): Promise<SignatureRow | null> {
   await presentKey(tx, tokenHash);
   const [found] = await tx
@@ -52,7 +52,7 @@ async function lockConfirmed(tx: Tx, tokenHash: string, now: Date): Promise<Sign
   return found ? lockSignature(tx, found.signedGeneralDocumentId) : null;
 }
 
-/** Notes it once, with its line in the record. Returns the moment. */
+/** Records the confirmation once, with its audit row. Returns its time. */
 export async function noteConfirmed(
   { tx, at, record }: Change,
   { signedGeneralDocumentId, userEmail }: Pick<SignatureRow, "signedGeneralDocumentId" | "userEmail">,

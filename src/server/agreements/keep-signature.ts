@@ -14,18 +14,18 @@ import { renderSignedCopy } from "./render-signed-copy.job.ts";
 import { signedGeneralDocuments, signedVersions } from "./tables.ts";
 
 export type Signer = {
-  /** Null: a visitor, whom nobody has seen sign in. */
+  /** Null: a visitor without a sign-in. */
   userProfileId: Id | null;
   userFirstName: string;
   userLastName: string;
   userEmail: string;
-  /** One of ours, that the person may write for. A visitor's organization is a name and nothing more. */
+  /** An organization of the portal that the person may write for. A visitor's organization is only a name. */
   organizationId: Id | null;
   organizationName: string | null;
   globalOrganizationIdentifier: string | null;
 };
 
-/** The document that somebody is about to sign. Throws when there is none, or not the one that they read. */
+/** The document to sign. Throws if it does not exist or has changed since the signer read it. */
 export async function readToSign(
   tx: Tx,
   { documentId, contentHash }: { documentId: Id; contentHash?: string | undefined },
@@ -41,8 +41,8 @@ export async function readToSign(
 }
 
 /**
- * Keeps a signature with the text that was signed, its audit row and the job that makes the copy. Of the same
- * signature made twice, also at once, one is kept: the other gets that one, with `isNew` false.
+ * Stores a signature with the signed text, its audit row and the job for the copy. If the same signature is made
+ * twice, also concurrently, the second call returns the first signature, with `isNew` false.
  */
 export async function keepSignature(
   { tx, at, record }: Change,

@@ -13,8 +13,8 @@ import { findSignature, lockSignature, readVersion } from "./queries.ts";
 import { signedGeneralDocuments } from "./tables.ts";
 
 /**
- * Makes the signed copy of a general document and mails it to the signer. Only the last step changes the database,
- * all at once: killed anywhere and run again, it finishes, once.
+ * Makes the signed copy of a general document and mails it to the signer. Only the last step changes the database, in
+ * one transaction, so a killed job can run again.
  */
 export const renderSignedCopy = defineJob({
   name: "render-signed-copy",
@@ -38,7 +38,7 @@ async function keepCopy(
   name: string,
   stored: { sha256: string; byteLength: number },
 ): Promise<void> {
-  // Of two that made the copy at once, the second finds the first one's here.
+  // If two jobs made the copy at once, the second one finds the first one's here.
   const signature = await lockSignature(tx, signedGeneralDocumentId);
   if (!signature || signature.fileId !== null) return;
   const fileId = v7();

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { isProcessAlive } from "../is-process-alive.ts";
 import { StartError } from "../start-error.ts";
 
-/** The data directory is in use by another process of ours. */
+/** Another process of the portal uses the data directory. */
 export class DataInUseError extends StartError {
   override name = "DataInUseError";
 }
 
 /**
- * Keeps a second process off the embedded database, where two would lose each other's rows.
- * The lock of a process that died is taken over; `release` gives it back.
+ * Keeps a second process away from the embedded database, where two would overwrite each other's rows. Takes over the
+ * lock of a dead process; `release` returns the lock.
  */
 export function lockData(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -21,7 +21,7 @@ export function lockData(dataDir: string): { release(): void } {
   writeFileSync(mine, holder, { mode: 0o600 });
   try {
     takeOver(path);
-    // A hard link either makes the lock or fails because there is one: nothing can come between.
+    // Creating a hard link is atomic: it fails if the lock exists.
     linkSync(mine, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw inUse(dataDir, path);
@@ -42,7 +42,7 @@ function takeOver(path: string): void {
   if (isHolderAlive(found)) return;
   const aside = `${path}-${randomUUID()}`;
   renameSync(path, aside);
-  // Somebody else may have taken the dead lock over between our look and our move: then it is theirs again.
+  // Another process may have taken over the dead lock between the check and the rename. Then its lock goes back.
   if (readFileSync(aside, "utf8") !== found) linkSync(aside, path);
   rmSync(aside, { force: true });
 }
@@ -55,7 +55,7 @@ function inUse(dataDir: string, path: string): DataInUseError {
   );
 }
 
-/** "<pid> <when it started>": a number used again by a later process is not the same holder. */
+/** "<pid> <start time>": a later process with the same pid is another holder. */
 function holderOf(pid: number): string {
   return `${pid} ${startOf(pid)}`;
 }
@@ -67,7 +67,7 @@ function isHolderAlive(holder: string): boolean {
 
 function startOf(pid: number): string {
   try {
-    // Field 22 of the process's stat line, counted behind its name, which may hold spaces (proc(5)).
+    // Field 22 of the stat line, counted after the process name, which may contain spaces (proc(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {

@@ -1,4 +1,4 @@
-// Every table of the product in one place, for migrations; features import their own tables.
+// Every table in one place, for migrations. Features import their own tables.
 export * from "../access/tables.ts";
 export * from "../account/tables.ts";
 export * from "../agreements/tables.ts";

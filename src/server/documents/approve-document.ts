@@ -23,8 +23,8 @@ import { uniqueDocuments } from "./tables.ts";
 export type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
 
 /**
- * Accepts a document for the writer's organization: one transaction with its evidence, its audit row and
- * the job that makes the PDF. Of many at once one wins; the same person's repeat gets the same receipt.
+ * Accepts a document for the writer's organization, in one transaction with its evidence, audit row and PDF job. Of
+ * concurrent acceptances one wins; a repeat by the same person gets the same receipt.
  */
 export async function approveDocument(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function approveDocument(
   return change(deps, writer, (change) => approveWithin(change, deps, writer, approval));
 }
 
-/** The same as a part of a change that has begun already. */
+/** approveDocument as part of an open change. */
 export async function approveWithin(
   change: Change,
   deps: Deps,
@@ -105,7 +105,7 @@ async function saveApproval(
     details: {
       contentHash: content.contentHash,
       totalCost: content.totalCost,
-      // What the box was when the dialog opened: nobody accepts while it is empty.
+      // Whether the box was ticked when the dialog opened. Nobody can accept with an empty box.
       declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
         ? deps.env.isDeclarationTicked
         : null,

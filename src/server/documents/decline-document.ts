@@ -17,8 +17,8 @@ import { uniqueDocuments } from "./tables.ts";
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
 /**
- * Declines a document for the writer's organization and tells the company, in one transaction. Of many decisions
- * at once one wins; the same person's repeat changes nothing and gets the same answer.
+ * Declines a document for the writer's organization and tells the company, in one transaction. Of concurrent
+ * decisions one wins; a repeat by the same person changes nothing and gets the same answer.
  */
 export async function declineDocument(deps: Deps, writer: Writer, decline: Decline): Promise<UniqueDocument> {
   const { id } = decline;

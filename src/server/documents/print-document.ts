@@ -8,7 +8,7 @@ import { readPublicImage } from "../images/read-public-image.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 import type { Decided } from "./content.ts";
 
-/** The whole document as one HTML text, from the same blocks that people see on screen; `images` are those kept. */
+/** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
 export function printDocument(
   { env, log }: Pick<Deps, "env" | "log">,
   { document, decision }: Decided,

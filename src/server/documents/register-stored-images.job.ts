@@ -9,7 +9,7 @@ import { documentDecisions, uniqueDocuments } from "./tables.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
-/** Registers the images of pages that were stored by a version that registered them when they were first read. */
+/** Registers the images of pages stored by a version that registered them at the first read. */
 export const registerStoredImages = defineJob({
   name: "register-stored-images",
   payload: z.strictObject({}),
@@ -20,7 +20,7 @@ export const registerStoredImages = defineJob({
   },
 });
 
-/** Returns the id of the last document that was looked at; undefined when there is no further one. */
+/** Returns the id of the last checked document; undefined at the end. */
 async function registerAfter(deps: ChangeDeps & Pick<Deps, "queue">, after: Id): Promise<Id | undefined> {
   const { uniqueDocumentId, puckState } = uniqueDocuments;
   return change(deps, PORTAL, async ({ tx }) => {

@@ -18,7 +18,7 @@ import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
- * database, all at once: killed anywhere and run again, it finishes, once.
+ * database, in one transaction, so a killed job can run again.
  */
 export const renderDocumentPdf = defineJob({
   name: "render-document-pdf",
@@ -37,7 +37,7 @@ export const renderDocumentPdf = defineJob({
   },
 });
 
-/** A document as it was decided on. */
+/** A document with its decided content. */
 export type ApprovedDocument = { document: DocumentRow; decision: DecisionRow; content: Content };
 
 async function findApproved({ db }: Deps, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
@@ -73,7 +73,7 @@ async function keepSnapshot(
 ): Promise<void> {
   const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
-  // Of two that made the PDF at once, the second finds the first one's snapshot here.
+  // If two jobs made the PDF at once, the second one finds the first one's snapshot here.
   await lockDocument(tx, organizationId, uniqueDocumentId);
   if (await hasSnapshot(tx, uniqueDocumentId)) return;
 
@@ -103,7 +103,7 @@ async function keepSnapshot(
   await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
 }
 
-/** "Shop fit-out (P-1042).pdf", without what a file system would stumble over. */
+/** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */
 function fileNameOf({ name, externalId }: DocumentRow): string {
   return `${plainFileName(`${name} (${externalId})`)}.pdf`;
 }

@@ -13,8 +13,8 @@ import { getDocument } from "./get-document.ts";
 type SentDocument = z.output<(typeof calls.takeBackDocument)["body"]>;
 
 /**
- * Takes a document that a client sends back. Status APPROVED accepts it, by the same verb as everywhere; nothing
- * else of it is theirs to change, and whatever differs is refused by its name.
+ * Takes a document that a client sends back. Status APPROVED accepts it like every acceptance. Any other changed
+ * field is refused by its name.
  */
 export async function takeBackDocument(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function takeBackDocument(
       return told;
     }
     if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
-    // What is old or decided by now is not told apart field by field: the acceptance itself says what became of it.
+    // A changed or decided document is not compared field by field: the acceptance gives the reason.
     if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
     const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin };
     return approveWithin(change, deps, writer, approval);

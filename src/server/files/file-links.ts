@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Id } from "#domain/id.ts";
 
-/** How long a link to a file works. Whoever may see the file gets a new one with every answer. */
+/** How long a link to a file works. Every answer has a new one. */
 export const LINK_SECONDS = 60;
 
 export const FILE_PATH = "/api/files";
@@ -9,11 +9,11 @@ export const FILE_PATH = "/api/files";
 const SIGNED_LINK = /^\/api\/files\/([^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
 
 export type FileLinks = {
-  /** A link to the file that works for 60 seconds. Whether the caller may have it is asked before. */
+  /** A link to the file that works for 60 seconds. The caller's right is checked before. */
   sign(fileId: Id, now: Date): string;
-  /** The same link made new, when we signed it at any time; null for every other text. */
+  /** A link that we signed at any time, signed again; null for every other text. */
   renew(link: string, now: Date): string | null;
-  /** Whether a link was signed by us for this file and still works. */
+  /** Whether we signed a link for this file, and it still works. */
   verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
 };
 

@@ -3,10 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
 
-/** What a failed call answers: never a `data` field, so that no client takes it for success. */
+/** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 export type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
-/** Answers every failure of a request. What we did not foresee is logged whole and told blandly. */
+/** Answers every failure of a request. Unforeseen errors are logged whole and answered without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error);
   if (failure.code === "internal") request.log.error(error, "A request failed");
@@ -66,18 +66,18 @@ function invalidFields(
   });
 }
 
-/** What PostgreSQL says of text that it has no place for: a NUL, a lone surrogate. */
+/** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
-/** PostgreSQL's class 53 (insufficient resources), where it is the disk. */
+/** PostgreSQL's code for a full disk (class 53, insufficient resources). */
 const DISK_FULL = /^53100$/;
-/** Connection failures as Node's net and PostgreSQL's class 57 (operator intervention) and 08 tell them. */
+/** Codes of connection failures in Node's net module, and PostgreSQL's classes 57 (operator intervention) and 08. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/;
 
 function isUnreachable(error: unknown): boolean {
   return hasCause(error, UNREACHABLE) || /timeout exceeded when trying to connect/.test(String(error));
 }
 
-/** Whether an error, or anything that caused it, carries such a code. */
+/** Whether an error, or one of its causes, has such a code. */
 function hasCause(error: unknown, code: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (code.test((cause as NodeJS.ErrnoException).code ?? "")) return true;

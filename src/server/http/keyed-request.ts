@@ -5,7 +5,7 @@ import type { AnyCaller } from "../access/gates.ts";
 import { hashRequest, type KeyedRequest, readIdempotencyKey } from "../access/idempotency.ts";
 import { networkOf } from "./rate-limit.ts";
 
-/** How the key is described to programs; what else a request's headers say is let through. */
+/** The key in the API's documentation; all other headers pass. */
 export const KEYED_HEADERS = z.looseObject({
   "idempotency-key": z
     .string()
@@ -16,7 +16,7 @@ export const KEYED_HEADERS = z.looseObject({
     ),
 });
 
-/** The request under its idempotency key, or null where it brings none. `sent`: all that it asks for. */
+/** The request with its idempotency key, or null without one. `sent`: its parameters and body. */
 export function readKeyedRequest(
   request: FastifyRequest,
   caller: AnyCaller,
@@ -33,7 +33,7 @@ export function readKeyedRequest(
   };
 }
 
-/** Nobody is known behind a public call: its keys are those of the network that it comes from. */
+/** The owner of a key; the network for a public call, whose caller is unknown. */
 function nameOf(caller: AnyCaller, { ip }: FastifyRequest): string {
   if (caller.who === "public") return `network ${networkOf(ip)}`;
   const organization = "organizationId" in caller ? ` for ${caller.organizationId}` : "";

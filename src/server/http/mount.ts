@@ -14,14 +14,14 @@ import type { Route } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who makes this call; set before its body is read. */
+    /** The caller, known before the body is read. */
     caller: AnyCaller | null;
   }
 }
 
 /**
- * Serves the calls of the contract. Who asks is settled before anything they sent is read, and once more when all
- * of it has been: a body can be held back for as long as it takes to be removed or signed out.
+ * Serves the calls of the contract. The caller is checked before the body is read, and again after: sending a body
+ * can take long enough for a person to be removed or signed out.
  */
 export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest("caller", null);
@@ -46,7 +46,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
   }
 }
 
-/** Inside the walls of the caller: a call that reads is one transaction, one that changes opens its own. */
+/** Runs the call in the scope of its caller: a read in one transaction, a change in its own. */
 function answerIn(
   call: Call,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { Call } from "#contract/call.ts";
 import type { CallerByWho } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 
-/** Where a request came from, as evidence. */
+/** The origin of a request, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };
 
 export type CallRequest<C extends Call, W extends keyof CallerByWho> = {
@@ -15,10 +15,10 @@ export type CallRequest<C extends Call, W extends keyof CallerByWho> = {
   origin: Origin;
 };
 
-/** A call with what answers it: the body of the answer, as the contract's schemas take it. */
+/** A call and its handler, which returns the body of the answer. */
 export type Route = { call: Call; handle: (asked: never) => Promise<{ data: unknown; page?: unknown }> };
 
-/** Binds a call of the contract to its answer, with the types that the contract states. */
+/** Binds a call of the contract to its handler, with the contract's types. */
 export function route<C extends Call>(
   call: C,
   handle: (asked: CallRequest<C, C["who"]>) => Promise<z.input<C["reply"]>>,
@@ -26,7 +26,7 @@ export function route<C extends Call>(
   return { call, handle: async (asked) => ({ data: await handle(asked) }) };
 }
 
-/** The same for a list that may be asked for page by page: `page` stands beside its rows then. */
+/** Binds a list call, whose answer has `page` if it is asked for page by page. */
 export function listRoute<C extends Call>(
   call: C,
   handle: (asked: CallRequest<C, C["who"]>) => Promise<ListAnswer<C>>,

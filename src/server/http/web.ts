@@ -23,10 +23,10 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     root: webFolder,
     index: false,
     wildcard: false,
-    // The pages: which of them an address gets is decided below.
+    // The route below decides which page an address gets.
     globIgnore: ["**/*.html"],
     setHeaders(response, path) {
-      // Built files carry a hash of their content in their name.
+      // The names of built files contain a hash of their content.
       const isHashed = path.startsWith(join(webFolder, "assets"));
       response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
     },
@@ -44,9 +44,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
       .header("cache-control", "public, max-age=300")
       .send(createReadStream(path));
   });
-  // A part of an older build, asked for by a page that was open meanwhile: never the page in its place.
+  // A file of an older build, requested by a page that is still open, must not get the page instead.
   app.get("/assets/*", async (_request, reply) => reply.callNotFound());
-  // The nonce lets the page's own programs add a style sheet; the policy lets nobody else.
+  // The nonce allows the page's own code to add a style sheet.
   app.get("/*", { helmet: { enableCSPNonces: true } }, async (request, reply) => {
     const nonce = reply.cspNonce.style;
     void reply.type("text/html; charset=utf-8");
@@ -71,7 +71,7 @@ const LOGO_TYPES: Record<string, string> = {
   ".jpeg": "image/jpeg",
 };
 
-/** The folder of the built browser part. Throws when it has not been built. */
+/** The folder of the built browser part. Throws if it has not been built. */
 export function findWebFolder(): string {
   const folder = join(projectFolder("dist"), "web");
   if (!existsSync(join(folder, "index.html")))
@@ -91,7 +91,7 @@ function brandedPage(page: string, { brand, isDeclarationTicked }: Env): string 
     hasLogo: brand.logoPath !== undefined,
     isDeclarationTicked,
   };
-  // "<" escaped: no name of a company can end the script element.
+  // "<" is escaped, so no company name can end the script element.
   const json = JSON.stringify(told).replaceAll("<", "\\u003c");
   return page
     .replace(

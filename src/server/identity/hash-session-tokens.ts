@@ -3,14 +3,14 @@ import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/d
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
 
 /**
- * Lets the sign-in library store and look for sessions by the hash of their token. The library itself knows the
- * token where it made one or was given one; of every other session it reads the hash.
+ * Makes the sign-in library store sessions under the hash of their token. The library sees the token of a session
+ * that it made or was given, and the hash of every other session.
  */
 export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapter>(
   adapter: Adapter,
   hash: (token: string) => string,
 ): Adapter {
-  /** One question to the database, with hashes in place of its tokens, and the tokens again in its answer. */
+  /** Runs one query with hashes in place of tokens, and restores the tokens in its answer. */
   function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
     return async (asked: Wanted): Promise<Answer> => {
       if (asked.model !== "session") return ask(asked);
@@ -30,7 +30,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
     };
   }
   const begin = "transaction" in adapter ? adapter.transaction : null;
-  // The same object, changed: the library finds its check of the tables by it.
+  // Changes the same object, because the library finds its check of the tables by it.
   return Object.assign(adapter, {
     create: hashed(adapter.create),
     findOne: hashed(adapter.findOne),

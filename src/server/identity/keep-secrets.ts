@@ -5,7 +5,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a hash is for: the hash of one purpose is worth nothing for another. */
+/** The purpose of a hash. A hash for one purpose is useless for another. */
 type Purpose =
   | "session"
   | "sign-in code"
@@ -13,13 +13,13 @@ type Purpose =
   | "signing code"
   | "signature confirmation";
 
-/** Keeps tokens and codes in the database so that its rows open nothing without the secret of the data directory. */
+/** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {
-  /** What is stored in place of a token or code. Without the secret nobody can try six digits against a hash. */
+  /** The stored form of a token or code. Without the secret nobody can try six digits against the hash. */
   hash(purpose: Purpose, ...words: string[]): string;
-  /** Encrypts words that are needed again, such as a mail that waits for its server. */
+  /** Encrypts text that is needed again, such as a mail that waits to be sent. */
   seal(words: string): string;
-  /** Throws when the words were sealed with another secret. */
+  /** Throws if the text was sealed with another secret. */
   open(sealed: string): string;
 };
 

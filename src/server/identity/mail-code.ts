@@ -17,7 +17,7 @@ const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; u
   },
 };
 
-/** Mails a code to the person who asked for it. Every request is a mail of its own, with a new code. */
+/** Mails a code to the person who requested it. Every request sends another mail with a new code. */
 export async function mailCode(
   deps: ChangeDeps & Pick<Deps, "queue" | "env" | "secrets">,
   { email, code, purpose }: MailedCode,

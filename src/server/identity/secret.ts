@@ -13,7 +13,10 @@ import { join } from "node:path";
 
 const SECRET_BYTES = 32;
 
-/** The secret that all keys of the portal rest on, kept in the data directory for the server's user alone; made at the first start. */
+/**
+ * The secret behind all keys of the portal, in the data directory and readable only by the server's user; made at the
+ * first start.
+ */
 export function readSecret(dataDir: string): string {
   const path = join(dataDir, "secret");
   const secret = readKept(path) ?? makeSecret(dataDir, path);
@@ -25,7 +28,7 @@ export function readSecret(dataDir: string): string {
   return secret;
 }
 
-/** A key for one purpose. Whoever knows it knows neither the secret nor the key of another purpose. */
+/** A key for one purpose, which reveals neither the secret nor the key of another purpose. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, SECRET_BYTES));
 }
@@ -39,7 +42,7 @@ function readKept(path: string): string | null {
   }
 }
 
-/** Written whole under another name first: neither a crash nor a second process leaves half a secret. */
+/** Written under another name first, so that neither a crash nor a second process leaves half a secret. */
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

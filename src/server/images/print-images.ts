@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
 import { registerImages } from "./register-images.ts";
 
-/** Registers the images of a page's videos. They are seen on paper alone, so printing asks for them. */
+/** Registers the preview images of a page's videos. Only paper shows them, so printing registers them. */
 export async function registerVideoImages(
   deps: ChangeDeps & Pick<Deps, "queue">,
   page: PuckState,
@@ -17,16 +17,13 @@ export async function registerVideoImages(
   if (thumbnails.length > 0) await change(deps, PORTAL, ({ tx }) => registerImages(tx, deps, thumbnails));
 }
 
-/** Whether an image of the page on paper is still to be tried for the first time: a moment later it may be there. */
+/** Whether an image of the printed page still waits for its first attempt, and may arrive soon. */
 export async function isAnyImageUntried(reader: Reader, page: PuckState): Promise<boolean> {
   const rows = await findPrinted(reader, page);
   return rows.some(({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null);
 }
 
-/**
- * The kept images of a page as text for a document that may load nothing: by the id of each, and by the address
- * that it came from.
- */
+/** The stored images of a page as data URLs for print, which fetches nothing: by id and by outside address. */
 export async function readImagesForPrint(
   { db, files }: Pick<Deps, "db" | "files">,
   page: PuckState,
@@ -47,7 +44,7 @@ async function findPrinted(reader: Reader, page: PuckState): Promise<ImageRow[]>
   return findImages(reader, [...keptImages(page), ...imageIds]);
 }
 
-/** The data of an image, where the source names one of these. */
+/** The data URL of an image, if the source names one of these. */
 export function imageDataOf(images: ReadonlyMap<string, string>, source: string): string | undefined {
   return images.get(readImageAddress(source)?.imageId ?? source);
 }

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Direction, Position } from "./order.ts";
 
-/** Where a page goes on: behind a row, or up to one. */
+/** Where a page begins: after a row, or before one. */
 export type Turn = { direction: Direction; position: Position };
 
 /**
- * Makes and reads the cursors of lists. Each is good for one question of one owner only: signed together with these,
- * it reads as nothing for everybody else, for another question, and when it was made up.
+ * Makes and reads the cursors of lists. A cursor is signed for one query of one owner. Any other cursor reads as
+ * null.
  */
 export type ListCursors = {
   write(question: Question, turn: Turn): string;
   read(question: Question, cursor: string): Turn | null;
 };
 
-/** Whose rows are asked for, and with which question: two are the same when they read the same as JSON. */
+/** The owner and the query. Two questions are equal if their JSON is. */
 export type Question = readonly unknown[];
 
 const Written = z.tuple([z.enum(["after", "before"]), z.array(z.string().nullable())]);

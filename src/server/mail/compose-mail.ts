@@ -5,17 +5,17 @@ export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Shown large, to be typed in elsewhere. */
+  /** Shown large, for a person to type elsewhere. */
   code?: string;
   button?: { label: string; href: string };
 };
 
-/** Sets a mail as text and as HTML, in the company's name. Everything given is text; nothing is taken for markup. */
+/** Formats a mail as text and HTML in the company's name. All input is plain text, never markup. */
 export function composeMail(
   brand: Brand,
   content: MailContent,
 ): { subject: string; text: string; html: string } {
-  // A line break would end the header that the subject stands in.
+  // A line break would end the subject header.
   const subject = content.subject.replaceAll(/\s+/g, " ").trim();
   return { subject, text: textOf(brand, content), html: htmlOf(brand, { ...content, subject }) };
 }

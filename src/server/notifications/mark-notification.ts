@@ -10,7 +10,7 @@ import { notifications } from "./tables.ts";
 
 type Mark = z.output<(typeof calls.markNotification)["body"]>;
 
-/** Sets whether the person has read one of their notifications. */
+/** Marks one of the person's notifications as read or unread. */
 export async function markNotification(
   deps: ChangeDeps,
   person: Person,

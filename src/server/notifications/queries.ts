@@ -15,7 +15,7 @@ export async function findNotifications(reader: Reader, { where, orderBy }: Slic
   return rows.map(presentNotification);
 }
 
-/** That a notification's person still belongs to its audience: what it tells ends with that. */
+/** The condition that a notification's person still belongs to its audience. */
 export function isOfAudience(): SQL | undefined {
   const isMember = and(
     eq(organizationPermissions.userId, notifications.userProfileId),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isProcessAlive } from "../is-process-alive.ts";
 import { fontConfiguration } from "./fonts.ts";
 
-/** What a running browser writes to: its profile, its temporary files, its font configuration. Gone when it ends. */
+/** The folder of a running browser: profile, temporary files, font configuration. Removed when the browser ends. */
 export type BrowserFolder = { path: string; fontsPath: string; remove(): Promise<void> };
 
 export async function makeBrowserFolder(dataDir: string): Promise<BrowserFolder> {
@@ -17,7 +17,7 @@ export async function makeBrowserFolder(dataDir: string): Promise<BrowserFolder>
   return { path, fontsPath, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Folders of our processes on this machine that were killed before they could tidy up. */
+/** Removes the folders of killed processes on this machine. */
 async function removeAbandoned(root: string): Promise<void> {
   const ours = `${hostname()}-`;
   for (const name of await readdir(root)) {

@@ -9,12 +9,12 @@ import type { PdfRenderer } from "./pdf-renderer.ts";
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 const RENDER_TIMEOUT_MS = 30_000;
-/** A browser holds some 160 MB: it goes when nobody has printed for this long. */
+/** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const AT_ONCE = 2;
 
 const ARGS = [
-  // Its own sandbox needs rights that containers do not give; the page runs no script and reaches no host.
+  // Chromium's sandbox needs rights that containers do not give. The page runs no script and reaches no host.
   "--no-sandbox",
   "--disable-gpu",
   "--font-render-hinting=none",
@@ -42,7 +42,7 @@ const PDF_OPTIONS: PDFOptions = {
 
 type Running = { browser: Browser; folder: BrowserFolder };
 
-/** Prints with one warm Chromium: started by the first page, started again when it died, closed when it idles. */
+/** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
 export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
   const takeTurn = createSemaphore(AT_ONCE);
   let running: Promise<Running> | null = null;
@@ -106,7 +106,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
       headless: "shell",
       pipe: true,
       userDataDir: folder.path,
-      // Nothing of our own environment: the browser has no business with our secrets.
+      // None of our own environment, so that the browser learns no secrets.
       env: {
         HOME: folder.path,
         TMPDIR: folder.path,
@@ -127,7 +127,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
   }
 }
 
-/** The page is a text: it runs no script, asks for nothing, and leaves nothing for the next one. */
+/** Prints HTML that runs no script, requests nothing, and leaves nothing for the next page. */
 async function print(browser: Browser, html: string): Promise<Uint8Array> {
   const context = await browser.createBrowserContext();
   try {

@@ -10,8 +10,8 @@ import { lockPermissionsOfOrganization } from "./queries.ts";
 import { organizationPermissions } from "./tables.ts";
 
 /**
- * Takes a person's permission in the writer's organization away, from the next call on. Removals of one
- * organization come one after the other: two writers who remove each other cannot leave it without one.
+ * Removes a person's permission in the writer's organization, with effect from the next call. Removals in one
+ * organization run one after the other, so two writers who remove each other cannot leave it without a writer.
  */
 export async function removePermission(
   deps: Deps,

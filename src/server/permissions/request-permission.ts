@@ -16,8 +16,8 @@ import { organizationPermissionRequests, organizationPermissions } from "./table
 export type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
 /**
- * Asks for a new person to be let into the writer's organization. Whether the address has an account
- * elsewhere is not looked at, so the answer cannot tell. The same request sent again gets the same answer.
+ * Requests access for a new person in the writer's organization. Other accounts of the email are not checked, so the
+ * answer reveals nothing. A repeated request gets the same answer.
  */
 export async function requestPermission(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function requestPermission(
   });
 }
 
-/** People of the writer's own organization are on their screen: this tells them nothing new. */
+/** The writer can already see the people of their organization, so this reveals nothing. */
 async function isMemberByEmail(tx: Tx, organizationId: Id, email: string): Promise<boolean> {
   const members = await tx
     .select({ userId: organizationPermissions.userId })

@@ -14,7 +14,7 @@ import { documentSharings } from "./tables.ts";
 
 type Wanted = z.output<(typeof calls.shareDocument)["body"]>;
 
-/** Opens or closes the public view of a document, of any organization. The same once more changes nothing. */
+/** Starts or ends the sharing of a document of any organization. Repeating a change has no effect. */
 export async function shareDocument(
   deps: ChangeDeps,
   editor: Editor,
@@ -54,7 +54,7 @@ export async function shareDocument(
   });
 }
 
-/** Whose document it is; two who change its sharing at once take turns. */
+/** Locks the document and returns its owner, so that concurrent changes of its sharing take turns. */
 async function lockOwner(tx: Tx, uniqueDocumentId: Id): Promise<Id> {
   const [document] = await tx
     .select({ organizationId: uniqueDocuments.organizationId })

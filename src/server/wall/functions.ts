@@ -1,8 +1,8 @@
 import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 
-// These run with the rights of the tables' owner, and tell of one person only.
+// These functions run with the rights of the tables' owner, and return the data of one person only.
 
-/** Where the person of the transaction belongs. A policy that asked the table itself would ask itself. */
+/** The organizations of the transaction's person. A policy that queried the table itself would recurse. */
 const ORGANIZATIONS_OF_PERSON = `
 create or replace function counterpart_organizations_of_person() returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp rows 10 as $$
@@ -11,7 +11,7 @@ begin
     where user_id = nullif(current_setting('app.user_profile_id', true), '');
 end $$`;
 
-/** Who speaks with a session, before there is a scope: access/read-person.ts. */
+/** The person of a session, before a scope exists: access/read-person.ts. */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
   "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
@@ -34,7 +34,10 @@ begin
       and held."expiresAt" > counterpart_caller.at;
 end $$`;
 
-/** Whether a caller still may, inside the transaction of their change: locked first, then read (access/confirm-caller.ts). */
+/**
+ * Whether a caller still may make a call, inside the transaction of their change: locks first, then reads
+ * (access/confirm-caller.ts).
+ */
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
   session_id text, auth_user_id text, permission_id text, is_admin boolean, at timestamptz) returns table (

@@ -16,8 +16,8 @@ import { workOrders } from "./tables.ts";
 type Choice = z.output<(typeof calls.chooseOptionalWork)["body"]>["optional"];
 
 /**
- * Says whether the client wants an optional work order done. Only while its document waits for a decision:
- * the document's row is locked first, so that a choice comes wholly before or wholly after an acceptance.
+ * Saves whether the client wants an optional work order done, while its document waits for a decision. Locks the
+ * document's row first, so that a choice comes entirely before or after an acceptance.
  */
 export async function chooseOptionalWork(
   deps: Deps,
@@ -72,7 +72,7 @@ const NOT_WAITING = new AppError(
   { reason: "not-waiting" },
 );
 
-/** The document that the work order stands on, locked; null when it stands on none. */
+/** Reads and locks the document of the work order; null if it has none. */
 async function lockDocumentOf(tx: Tx, organizationId: Id, workOrderId: Id): Promise<DocumentRow | null> {
   const [workOrder] = await tx
     .select({ uniqueDocumentId: workOrders.uniqueDocumentId })

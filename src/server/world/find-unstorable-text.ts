@@ -1,9 +1,9 @@
 import { hasNul, textsInside } from "#domain/storable-text.ts";
 
-/** No text of a portal is longer; a longer one would hold up everything that reads it. */
+/** A longer text would delay everything that reads it. */
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Texts, names included, that the portal cannot keep, each with its path. The value comes from JSON. */
+/** Texts (names included) that the portal cannot store, each with its path. The value comes from JSON. */
 export function findUnstorableText(value: unknown): { path: (string | number)[]; message: string }[] {
   return [...textsInside(value)].flatMap(({ text, path }) => {
     const message = refuseText(text);

@@ -11,16 +11,19 @@ import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
 
-/** Of all that the demo world brings, what tells that a database was filled with it. */
+/** The record of the demo data that shows that a database holds it. */
 const DEMO_PERSON = "demo-writer";
 
-/** Fills an empty database with the demo world. Returns its sign-ins, a line each, wherever the demo world is. */
+/**
+ * Loads the demo data into an empty database. Returns its sign-ins, one line each, if the database holds the demo
+ * data.
+ */
 export async function loadDemoWorld(deps: ChangeDeps & Pick<Deps, "queue">): Promise<string[]> {
   if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
   return (await isDemo(deps.db)) ? demoSignIns() : [];
 }
 
-/** Refuses to serve the demo world, whose passwords everybody knows, beyond this machine unless that is asked for. */
+/** Refuses to serve the demo data, whose passwords are public, beyond this machine unless DEMO asks for it. */
 export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): Promise<void> {
   if (env.isLoopback || env.isDemo || !(await isDemo(db))) return;
   throw new StartError(
@@ -29,7 +32,7 @@ export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): P
   );
 }
 
-/** Where documents of the demo world that are shared now can be read by everybody. */
+/** The addresses of the demo documents that are shared now. */
 export async function demoViewPaths({ db, clock }: Pick<Deps, "db" | "clock">): Promise<string[]> {
   const shared = parseWorld(demoWorld).lists.documents.flatMap(({ value }) =>
     value.sharing?.isShared && value.uniqueDocumentId ? [value.uniqueDocumentId] : [],

@@ -9,15 +9,15 @@ import { loadLists } from "./load-lists.ts";
 import { LIST_NAMES, parseWorld } from "./parse-world.ts";
 import { inOrderOfPlace, WorldRefusedError } from "./world-error.ts";
 
-/** Any fixed number: two loads at once take turns by it. */
+/** Any fixed number. Two imports at once take turns with this lock. */
 const LOAD_LOCK = 4_000_418;
 
-/** How many records of each list were added, and how many were there already and left as they are. */
+/** For each list, how many records were added and how many existed already. */
 export type WorldReport = { list: WorldListName; added: number; alreadyThere: number }[];
 
 /**
- * Loads a world file: all of it in one transaction, or nothing. What is there already is left as it is,
- * so that a second load of the same file changes nothing. Throws WorldRefusedError with every error.
+ * Imports a world file in one transaction. Existing records stay unchanged, so a second import of the same file
+ * changes nothing. Throws WorldRefusedError with every error.
  */
 export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: string): Promise<WorldReport> {
   const { lists, broken, errors } = parseWorld(text);

@@ -8,7 +8,7 @@ import { router } from "./router.tsx";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-// A page that the browser kept whole on the way back may show what its person has signed out of since.
+// The browser may restore a cached page after its person has signed out.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });

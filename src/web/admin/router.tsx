@@ -9,7 +9,7 @@ import { SCREENS } from "./screens.ts";
 import { AdminLayout } from "./shell/admin-layout.tsx";
 import { NotFoundScreen } from "./shell/not-found-screen.tsx";
 
-/** Without a session the way leads through sign-in and back here. */
+/** Without a session leads through sign-in and back. */
 async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
   if ((await identityToken()) !== null) return null;
   const { pathname, search } = new URL(request.url);
@@ -19,7 +19,7 @@ async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
 
 const toFirst = () => redirect(SCREENS[0].path);
 
-/** Which address of the company's side shows what; all of them lie below /admin. */
+/** The screens of the company's side, all below /admin. */
 export const router = createBrowserRouter(
   [
     {
@@ -32,7 +32,7 @@ export const router = createBrowserRouter(
         { path: PATHS.home, loader: toFirst },
         ...SCREENS.map(({ path, load }) => ({
           path,
-          // Its code is fetched when somebody goes there.
+          // The screen's code is fetched when somebody goes there.
           lazy: async () => ({ Component: await loadScreen(load) }),
           ErrorBoundary: ShellErrorPage,
         })),

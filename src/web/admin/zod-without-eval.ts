@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-// The content policy lets no page make code of text, and zod would try to as soon as it declares a schema.
+// The content policy forbids code from text, which zod would try to compile for each schema.
 z.config({ jitless: true });

@@ -5,7 +5,7 @@ const EDIT_BY_FILE = import.meta.glob<AnyBlockEdit>("../../domain/page/blocks/*.
   import: "edit",
 });
 
-/** What authors read of every block, by group and label. */
+/** The edit data of every block, sorted by group and label. */
 export const BLOCK_EDITS: readonly AnyBlockEdit[] = Object.values(EDIT_BY_FILE).toSorted((a, b) =>
   `${a.group} ${a.label}`.localeCompare(`${b.group} ${b.label}`, "en-AU"),
 );

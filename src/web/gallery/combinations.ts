@@ -4,7 +4,7 @@ import { type GallerySection, HERO, makeBlock, makeCard } from "./samples.ts";
 const button = (text: string) => makeBlock("Button", { text, link: "#terracotta" });
 const paragraph = (text: string) => makeBlock("Paragraph", { text });
 
-/** Settings that say something only together. */
+/** Settings that matter only together. */
 export const COMBINATIONS: readonly GallerySection[] = [
   {
     block: "Button",

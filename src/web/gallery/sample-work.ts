@@ -1,4 +1,4 @@
-/** What a server puts into a Work Orders block, with work that is missing or priced by an unknown product. */
+/** The data that the server adds to a Work Orders block, with a missing work order and an unknown product. */
 const workOrders = [
   {
     workOrderId: "store",

@@ -2,12 +2,12 @@ import type { BlockField, SlotField } from "#domain/page/block-field.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { sampleWork } from "./sample-work.ts";
 
-/** One setting of a block, or a few that belong side by side. */
+/** One setting of a block, or a few to compare. */
 export type GallerySection = { block: string; setting: string; content: PageItem[] };
 
 let made = 0;
 
-/** A block with an id of its own. */
+/** A block with a unique id. */
 export function makeBlock(type: string, props: Record<string, unknown> = {}): PageItem {
   made += 1;
   return { type, props: { id: `${type}-${made}`, ...props } };
@@ -32,7 +32,7 @@ const RICH = `<h2>A heading in the text</h2>
 <table><thead><tr><th scope="col">Week</th><th scope="col">What happens</th></tr></thead><tbody><tr><td>1</td><td>Workshop</td></tr><tr><td>2–4</td><td>Design in three rounds</td></tr></tbody></table>
 <hr><pre>order.total = 1234.50</pre>`;
 
-/** A value of the field that shows the block well; undefined leaves the field its default. */
+/** A value of the field that shows the block well; undefined for the default. */
 export function sampleOf(field: BlockField | SlotField): unknown {
   switch (field.kind) {
     case "text":
@@ -68,7 +68,7 @@ export function sampleOf(field: BlockField | SlotField): unknown {
   }
 }
 
-/** Values that show what the field can do, its bounds and what cannot be read included. */
+/** Values that show the range of the field, including its bounds and unreadable values. */
 export function settingsOf(field: BlockField | SlotField): unknown[] {
   switch (field.kind) {
     case "text":
@@ -114,7 +114,7 @@ function numbersOf({ min, max, isWhole }: Extract<BlockField, { kind: "number" }
   return [min, isWhole ? Math.round(middle) : middle, max];
 }
 
-/** For each field of a list's items a list whose items show that field's settings. */
+/** For each field of a list's items, a list whose items show that field's settings. */
 function listsOf(of: BlockField): unknown[][] {
   if (of.kind !== "group") return [settingsOf(of)];
   return Object.entries(of.fields).flatMap(([name, inner]) => {

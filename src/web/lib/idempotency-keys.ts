@@ -1,9 +1,9 @@
-/** What was last asked of each address, with its key, until it is known what became of the request. */
+/** The last request to each address with its key, until its answer arrives. */
 const unanswered = new Map<string, { body: string | null; key: string }>();
 
 /**
- * The key to send a change with: that of the same request whose answer was lost, or else a new one. Another request
- * to the address makes it forgotten, since the same words can mean another thing after it.
+ * The key for a change: the key of the same request if its answer was lost, otherwise a new one. Another request to
+ * the address replaces it, because the same body may mean something else afterwards.
  */
 export function keyFor(address: string, body: string | null): string {
   const before = unanswered.get(address);
@@ -13,12 +13,12 @@ export function keyFor(address: string, body: string | null): string {
   return key;
 }
 
-/** What became of the request is known: the same one again is a new request. */
+/** The answer has arrived: the same request again is a new one. */
 export function forgetKey(address: string, key: string): void {
   if (unanswered.get(address)?.key === key) unanswered.delete(address);
 }
 
-/** crypto.randomUUID is there on https alone; a portal may be served without it. */
+/** crypto.randomUUID exists only on https, and a portal may be served without it. */
 function makeKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -17,7 +17,7 @@ type NewUser = {
 type AddUserDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Throws when the request was not made: the dialog stays open with what was typed. */
+  /** Throws if the request failed: the dialog stays open with the typed text. */
   onAdd: (user: NewUser) => Promise<void>;
 };
 

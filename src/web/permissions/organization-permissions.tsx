@@ -14,12 +14,12 @@ import { usePermissions } from "./use-permissions.ts";
 
 type OrganizationPermissionsProps = {
   organization: Organization;
-  /** The person who looks at it. */
+  /** The person who views the list. */
   userId: Id;
   mayChange: boolean;
 };
 
-/** Who may read and write in an organization; a writer asks for new people and removes permissions. */
+/** The permissions in an organization. A writer requests new people and removes permissions. */
 export function OrganizationPermissions({ organization, userId, mayChange }: OrganizationPermissionsProps) {
   const { organizationId, organizationName } = organization;
   const { rows, error, retry, remove, request } = usePermissions(organizationId);

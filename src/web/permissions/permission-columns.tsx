@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import type { PermissionRow } from "./permission-rows.ts";
 
-/** With `onRemove` the Actions column of a writer is there. */
+/** With `onRemove` the table has an Actions column. */
 export function permissionColumns(
   ownUserId: Id,
   onRemove: ((row: PermissionRow) => void) | null,

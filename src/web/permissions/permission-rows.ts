@@ -6,7 +6,7 @@ import type {
   PermissionType,
 } from "#domain/permissions/organization-permission.ts";
 
-/** A line of the table: somebody's permission, or a request that is not granted yet. */
+/** A row of the table: a person's permission, or a pending request. */
 export type PermissionRow = {
   rowId: string;
   userName: string;

@@ -30,7 +30,7 @@ export function PermissionsPage() {
         key={activeOrganization.organizationId}
         organization={activeOrganization}
         userId={profile.userProfileId}
-        // A writer's organization must be verified too; the server sees to it.
+        // The server also requires that a writer's organization is verified.
         mayChange={canWrite === true && isOrgVerified}
       />
     </PageBody>

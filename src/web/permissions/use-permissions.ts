@@ -17,7 +17,7 @@ import { permissionRows } from "./permission-rows.ts";
 
 type NewUser = Omit<Input<typeof requestPermission>["body"], "organizationId">;
 
-/** Who may act in an organization, who is asked for, and what a writer does about it. */
+/** The permissions and requests of an organization, and a writer's actions. */
 export function usePermissions(organizationId: Id) {
   const asked = { params: { organizationId } };
   const permissions = useCall(listPermissionsOfOrganization, asked);
@@ -40,7 +40,7 @@ export function usePermissions(organizationId: Id) {
     retry() {
       for (const answer of [permissions, profiles, requests]) void answer.mutate();
     },
-    /** Takes the permission out of the lists; "gone" when somebody else was faster. */
+    /** Removes the permission; "gone" if somebody else already has. */
     async remove(organizationPermissionId: Id): Promise<"removed" | "gone"> {
       const outcome = await call(removePermission, { params: { organizationPermissionId } }).then(
         () => "removed" as const,
@@ -53,7 +53,7 @@ export function usePermissions(organizationId: Id) {
         now?.filter((one) => one.organizationPermissionId !== organizationPermissionId);
       await cached.replace(listPermissionsOfOrganization, asked, without);
       await cached.replace(listPermissions, {}, without);
-      // It may have been the person's own: the organization is then no longer among theirs.
+      // The person may have removed their own permission, so their organizations have changed.
       await cached.refetch(listOrganizations);
       return outcome;
     },

@@ -3,13 +3,13 @@ import type { ComponentProps } from "react";
 type ChoiceCardsProps<Value extends string> = {
   legend: string;
   choices: readonly { value: Value; label: string; meaning: string }[];
-  /** What the form or the screen keeps of the choice: its name, and what to do when it changes. */
+  /** The props of each choice's radio button, from the form or the screen. */
   inputProps: (value: Value) => ComponentProps<"input">;
-  /** Cards beside each other where there is room. */
+  /** Shows the cards side by side if there is room. */
   isRow?: boolean;
 };
 
-/** One choice of a few, each with what it means. */
+/** A choice among a few cards, each with an explanation. */
 export function ChoiceCards<Value extends string>({
   legend,
   choices,

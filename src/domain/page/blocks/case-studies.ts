@@ -14,11 +14,11 @@ export const CaseStudiesBlock = declareBlock({
         summary: html,
         link,
         image,
-        /** Of the card. */
+        /** The card's colour. */
         colour,
-        /** Whether the image fills its place, or is seen whole in it. */
+        /** Whether the image fills its frame or fits into it. */
         imageSize: choice(["cover", "contain"], "cover"),
-        /** Which part of the image is seen where it is cut, and where it stands where it is not. */
+        /** The visible part of a cropped image, and the position of an uncropped one. */
         imagePosition: choice(["center", "top", "bottom", "left", "right"], "center"),
       }),
     ),

@@ -10,9 +10,9 @@ export const ContainerBlock = declareBlock({
     gap: pixels(16),
     padding: pixels(16),
     backgroundImage: image,
-    /** Of the background image, in pixels. */
+    /** The blur of the background image, in pixels. */
     blur: number(0, 100, 0),
-    /** Of the background image: 1 fills the container. */
+    /** The scale of the background image; 1 fills the container. */
     scale: number(0.1, 5, 1),
     justifyContent: choice(
       ["start", "center", "end", "space-between", "space-around", "space-evenly"],

@@ -1,7 +1,7 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { declareBlock } from "../declare-block.ts";
 
-/** Where a new page begins on paper. */
+/** A page break on paper. */
 export const PageBreakBlock = declareBlock({ type: "PageBreak", noun: "A page break", fields: {} });
 
 export const edit: BlockEdit<typeof PageBreakBlock> = {

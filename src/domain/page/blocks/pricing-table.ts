@@ -6,7 +6,7 @@ export const PricingTableBlock = declareBlock({
   type: "PricingTable",
   noun: "A price table",
   fields: {
-    /** The price is of one, in dollars; the countLabel says what is counted: "hours". */
+    /** The price is in dollars per unit; the countLabel names the unit: "hours". */
     lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
   },
 });

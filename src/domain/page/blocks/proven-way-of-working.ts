@@ -5,7 +5,7 @@ import { declareBlock, type PropsOf } from "../declare-block.ts";
 export const ProvenWayOfWorkingBlock = declareBlock({
   type: "ProvenWayOfWorking",
   hasHeadings: true,
-  /** The time is how long a phase takes, in the author's words: "2 weeks". */
+  /** The time is the duration of a phase in the author's words: "2 weeks". */
   fields: { phases: list(group({ name: text, description: html, time: text })) },
 });
 export type ProvenWayOfWorkingProps = PropsOf<typeof ProvenWayOfWorkingBlock>;

@@ -17,13 +17,13 @@ import {
 } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-/** What a Work Orders block shows of a work order: all that a client accepts of it. */
+/** The fields of a work order that a block shows, and that a client accepts. */
 export type QuotedWorkOrder = Pick<
   WorkOrder,
   "workOrderId" | "name" | "description" | "products" | "discountPercent" | "discountName" | "optional"
 >;
 
-/** The work orders that the block lists, and what it knows of them. Authors choose the ids; the rest is put in. */
+/** The block's work orders and their data. Authors choose the ids; the server adds the data. */
 const workOrderData = group({
   workOrderIds: list(id),
   workOrders: list(
@@ -50,9 +50,9 @@ export const WorkOrdersBlock = declareBlock({
       kind: "workOrders",
       read: workOrderData.read satisfies Reader<WorkOrderData>,
     },
-    /** No dollar figure is shown anywhere in the block. */
+    /** Hides every amount of the block. */
     hidePricing: flag(false),
-    /** The products of each work order are not shown. */
+    /** Hides the products of each work order. */
     hideBreakdown: flag(false),
     /** Whether GST is added. */
     gst: flag(true),
@@ -62,7 +62,7 @@ export const WorkOrdersBlock = declareBlock({
 });
 export type WorkOrdersProps = PropsOf<typeof WorkOrdersBlock>;
 
-/** The listed work orders in their order, each once; undefined stands for one that is missing. */
+/** The listed work orders in order, each once; undefined for a missing one. */
 export function quotedWorkOrders(
   data: WorkOrdersProps["workOrderData"],
 ): { workOrderId: Id; workOrder: QuotedWorkOrder | undefined }[] {

@@ -13,12 +13,12 @@ import { SCREENS } from "../screens.ts";
 
 const LINKS = SCREENS.flatMap(({ path, label }) => (label === undefined ? [] : [{ path, label }]));
 
-/** A link is marked on its own screen and on those below it. */
+/** A link is marked on its own screen and on those below. */
 function isHere(path: string, currentPath: string): boolean {
   return currentPath === path || currentPath.startsWith(`${path}/`);
 }
 
-/** The bar of the company's side: where one can go, who is signed in with which role, and the way out. */
+/** The bar of the company's side: links to its screens, the person with their role, and sign-out. */
 export function AdminBar({ person }: { person: Person }) {
   const { pathname } = useLocation();
   const links = hasRole(person) ? LINKS : [];
@@ -57,12 +57,12 @@ export function AdminBar({ person }: { person: Person }) {
   );
 }
 
-/** Until the profile is known, what the server sent the page for is believed. */
+/** Until the profile has loaded, trusts the server, which sends this page only to admins. */
 function hasRole({ profile }: Person): boolean {
   return profile === undefined || Boolean(profile?.adminRole);
 }
 
-/** Somebody of the company may also act for a client organization. */
+/** One of the company's people may also belong to a client's organization. */
 function isMember({ organizations }: Person): boolean {
   return organizations !== undefined && organizations.length > 0;
 }

@@ -3,7 +3,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
-/** For somebody whose role was taken away while they had the company's side open. */
+/** For an admin whose role was removed while the company's side was open. */
 export function NoRoleScreen() {
   usePageTitle("No access");
   return (
