@@ -25,7 +25,7 @@ Status: accepted, 2026-11-21
 ## Alternatives considered
 `;
 
-/** Files that keep to every border. */
+/** Files without a violation. */
 const SOUND = {
   "package.json": JSON.stringify({ imports: ALIASES }),
   "README.md": "The rule is in `src/domain/rule.ts`; see [the rule](src/domain/rule.ts).",

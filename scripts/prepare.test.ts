@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isProcessAlive } from "#server/is-process-alive.ts";
 
-// The real commands in a small checkout of their own, whose npm and vite are programs that only note that they ran.
+// Runs the real commands in a small checkout. Its npm and vite only record that they ran.
 
 const NPM = `
 const { appendFileSync, copyFileSync, existsSync, mkdirSync, writeFileSync } = require("node:fs");
@@ -73,7 +73,7 @@ await runMain(async () => (await prepare(), 0));`;
   return {
     root,
     env,
-    /** Prepares it and tells what that ran, in order. */
+    /** Prepares the checkout and returns the recorded runs in order. */
     async prepare(): Promise<string[]> {
       const before = ran().length;
       await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
@@ -91,7 +91,7 @@ await runMain(async () => (await prepare(), 0));`;
   }
 }
 
-/** The server, and into one folder both sides of the portal and the public view. */
+/** The server's build, then both sides and the public view in one folder. */
 const BUILT = ["vite server", "vite web", "vite web", "vite web"];
 const EVERYTHING = ["npm ci", ...BUILT];
 

@@ -60,7 +60,7 @@ const INNER_NAMES = [
 ];
 const CARD_NAMES = ["title", "summary", "link", "image", "colour", "imageSize", "imagePosition"];
 
-/** What the items of a list are, or are not. */
+/** Valid and invalid items of a list. */
 const entry = fc.oneof(EVIL, fc.dictionary(fc.constantFrom(...INNER_NAMES, ...CARD_NAMES), EVIL));
 const props = fc.dictionary(fc.constantFrom(...NAMES), fc.oneof(EVIL, fc.anything(), fc.array(entry)));
 

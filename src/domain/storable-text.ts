@@ -1,9 +1,9 @@
 type Step = { value: unknown; name: string | number; above: Step | null };
 
-/** A text somewhere in a value, and where: ["content", 2, "props"]. */
+/** A text inside a value, and its path: ["content", 2, "props"]. */
 export type TextInside = { text: string; path: () => (string | number)[] };
 
-/** Whether the database can hold this text: no NUL, and no half of a character. */
+/** Whether the database can store a text: without NUL and without half a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !hasNul(text) && text.isWellFormed();
 }
@@ -12,7 +12,7 @@ export function hasNul(text: string): boolean {
   return text.includes("\0");
 }
 
-/** Every text in a value that was JSON, names included. The walk needs no stack: such a value may nest as deep as it is long. */
+/** Every text in a JSON value, names included. Not recursive, because the value can nest deeply. */
 export function* textsInside(value: unknown): Generator<TextInside> {
   const left: Step[] = [{ value, name: "", above: null }];
   for (let step = left.pop(); step; step = left.pop()) {

@@ -7,7 +7,7 @@ import { UserProfile } from "./user-profile.ts";
 export const AdminProfile = UserProfile.omit({ activeOrganizationId: true }).extend({ adminRole: AdminRole });
 export type AdminProfile = z.infer<typeof AdminProfile>;
 
-/** The message for whoever would leave the company without any owner. */
+/** The error if the company would have no owner left. */
 export const LAST_OWNER_STAYS =
   "This is the last owner. Make somebody else an owner first; no role was changed.";
 

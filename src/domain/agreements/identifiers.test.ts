@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findIdentifierFault } from "./identifiers.ts";
 
-// The numbers of the authorities' own examples: abr.business.gov.au and asic.gov.au.
+// Example numbers of the authorities: abr.business.gov.au and asic.gov.au.
 const ABN = "51 824 753 556";
 const ACN = "004 085 616";
 

@@ -27,7 +27,7 @@ const TOLD: UniqueDocument = {
   puckState: { content: [{ type: "Heading", props: { id: "h", text: "A store" } }], root: { props: {} } },
 };
 
-/** Of every field that a document has, one other value. */
+/** Another value for every field of a document. */
 const OTHERS: { [Field in keyof Required<UniqueDocument>]: UniqueDocument[Field] } = {
   uniqueDocumentId: "another",
   organizationId: "another",

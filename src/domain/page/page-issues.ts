@@ -7,9 +7,9 @@ import { type PageIssue, valueIssues } from "./value-issues.ts";
 import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
 
 /**
- * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, values that no
- * field can read, blocks in slots that disallow them, a newer version. The page may have today's format or the old one
- * with `zones`.
+ * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, unreadable
+ * values, blocks in slots that disallow them, a newer version. The page may have today's format or the old one with
+ * `zones`.
  */
 export function pageIssues(page: unknown): PageIssue[] {
   if (!isPlainObject(page)) {

@@ -3,7 +3,7 @@ import { isPlainObject } from "./json-value.ts";
 
 export type PageIssue = { path: (string | number)[]; message: string };
 
-/** Values of a block that its fields cannot read, each with its path: readers would see the default instead. */
+/** Values of a block that its fields cannot read, each with its path. Readers would see the default instead. */
 export function valueIssues(fields: BlockFields, props: Record<string, unknown>): PageIssue[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     issuesOf(field, props[name]).map(({ path, message }) => ({ path: [name, ...path], message })),
@@ -11,7 +11,8 @@ export function valueIssues(fields: BlockFields, props: Record<string, unknown>)
 }
 
 function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
-  // Editors leave fields empty. The blocks of a slot are checked as blocks, live work is put in when a page is read.
+  // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
+  // read.
   if (value === undefined || value === null || value === "") return [];
   if (field.kind === "slot" || field.kind === "workOrders") return [];
   if (field.kind === "list") {
@@ -28,11 +29,11 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   return isRead(field, value) ? [] : [{ path: [], message: expectedOf(field) }];
 }
 
-/** Whether reading tells the value from none at all, or the value is the default itself. */
+/** Whether the field can read the value, or the value is the default. */
 function isRead({ kind, read }: BlockField, value: unknown): boolean {
   const nothing = read(undefined);
   const isDefault = value === nothing || (typeof value === "string" && Number(value) === nothing);
-  // An address without a video is skipped or noted where it stands, so a page may keep the address.
+  // A page may keep an address without a video: readers see nothing, and authors see a note.
   return kind === "video" || read(value) !== nothing || isDefault;
 }
 

@@ -10,8 +10,8 @@ import { lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 /**
- * Gives an admin another role, from their next call on. Changes of roles come one after the other: two owners who
- * demote each other cannot leave the company without one.
+ * Changes an admin's role, with effect from their next call. Changes of roles run one after the other, so two owners
+ * who demote each other cannot leave the company without an owner.
  */
 export async function changeAdminRole(
   deps: Deps,

@@ -46,7 +46,7 @@ export async function findProfilesOfOrganization(reader: Reader, organizationId:
   }));
 }
 
-/** The company's own people, by name. */
+/** The company's own people, sorted by name. */
 export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
   const rows = await selectAdmins(reader).orderBy(
     asc(userProfiles.lastName),
@@ -55,7 +55,7 @@ export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
   return rows.flatMap(presentAdmin);
 }
 
-/** The same; all roles stay as they are until the transaction ends. */
+/** findAdmins, with all roles locked until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<AdminProfile[]> {
   const rows = await selectAdmins(tx).orderBy(asc(userProfiles.userProfileId)).for("update");
   return rows.flatMap(presentAdmin);

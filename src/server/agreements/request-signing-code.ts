@@ -15,12 +15,12 @@ import { signingCodes } from "./tables.ts";
 
 const CODE_MINUTES = 10;
 const MINUTE_MS = 60_000;
-/** As many as for signing in: each sends a mail to an address that somebody typed in. */
+/** The limits of sign-in codes, because each request mails an address that somebody typed. */
 const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
 
 type WantedCode = { documentId: Id; email: string };
 
-/** Mails a code to sign one document with; it takes the place of one that was mailed before. */
+/** Mails a code for signing one document. A new code replaces the previous one. */
 export async function requestSigningCode(deps: Deps, caller: Anyone, asked: WantedCode, origin: Origin) {
   const isCodeNeeded = deps.env.isSigningCodeNeeded;
   const mail = async (change: Change) => {

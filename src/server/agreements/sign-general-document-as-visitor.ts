@@ -17,12 +17,12 @@ type SentSignature = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"
 type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;
 
 const HOUR_MS = 3_600_000;
-/** Every signature sends a mail to an address that somebody typed in. */
+/** Every signature mails an address that somebody typed. */
 const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
 
 /**
- * Signs a general document for somebody without an account. The same signature again is answered as the first one
- * was: the answer cannot tell whether an address has signed before.
+ * Signs a general document without an account. A repeated signature gets the first answer, so the answer does not
+ * reveal whether an address has signed before.
  */
 export async function signGeneralDocumentAsVisitor(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function signGeneralDocumentAsVisitor(
   origin: Origin,
 ): Promise<Receipt> {
   const prepare = async () => {
-    // Guessing codes is limited by where it comes from; only a right one counts towards the address of the mail.
+    // Guesses of codes count for the network address; only a correct code counts for the email.
     await spendAttempt(deps, [fromAddress(origin)]);
     const checked = await readCode(deps, asked);
     await spendAttempt(deps, [toEmail(asked.email)]);
@@ -70,7 +70,7 @@ export async function signGeneralDocumentAsVisitor(
   return change(deps, caller, sign, { prepare });
 }
 
-/** The right code that was typed; null where none is needed. Throws when one is, and there is none or a wrong one. */
+/** The correct code, or null if none is required. Throws if a required code is missing or wrong. */
 async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode | null> {
   if (!deps.env.isSigningCodeNeeded) return null;
   if (!asked.code) throw missingCode();
@@ -88,7 +88,7 @@ function toEmail(email: string): RateLimit {
   return { key: `sign account ${email.toLowerCase()}`, max: SIGNATURES_AN_HOUR.toEmail, windowSeconds };
 }
 
-/** Whoever signs once more is told that a copy comes. It does, but not for a second click on the same button. */
+/** The answer to a repeat promises a copy, so the mail goes out again, except for a second click on the same button. */
 async function mailAgain({ tx, at }: Change, deps: Deps, signature: SignatureRow): Promise<void> {
   const now = at.getTime();
   if (now - signature.signedAt.getTime() < HOUR_MS) return;

@@ -19,7 +19,7 @@ import { findBroughtSignature, presentSignature, type SignatureRow } from "./que
 
 type SentSignature = z.output<(typeof calls.signGeneralDocument)["body"]>;
 
-/** Signs a general document as the person, for an organization that they may write for, once a version. */
+/** Signs a general document as the person, for an organization that they may write for, once per version. */
 export async function signGeneralDocument(
   deps: Deps,
   person: Person,
@@ -59,7 +59,7 @@ const REFUSALS = {
   }),
 } satisfies Record<SigningRefusal, AppError>;
 
-/** The organization that is signed for, null for none. Throws when the person may not act for it. */
+/** The organization of the signature; null for none. Throws if the person may not sign for it. */
 async function readSignedFor(
   tx: Tx,
   person: Person,
@@ -96,7 +96,7 @@ function signerOf(profile: UserProfile, organization: Organization | null, writt
   };
 }
 
-/** Told to the one who signed alone: it is their own signature. */
+/** Only the signer receives this error: the signature is their own. */
 function alreadySigned(signature: SignatureRow): AppError {
   const { userFirstName, userLastName, userEmail, organizationName } = signature;
   const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });

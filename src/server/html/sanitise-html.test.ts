@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { sanitiseHtml } from "./sanitise-html.ts";
 
-/** Strings that have run script, loaded something or left their place somewhere, and forms of them. */
+/** Strings that once ran script, loaded something or broke out, and variants of them. */
 const ATTACKS = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=https://evil.example/x.js></SCRIPT>",
@@ -100,7 +100,7 @@ const LINK =
   /^<a href="(https?:\/\/|mailto:|tel:|#|\/(?!\/))[^"\\]*" rel="noopener noreferrer"( target="_blank")?>$/;
 const CELL = /^<(th|td|ol)( (colspan|rowspan|start|scope)="[^"<>]*")*>$/;
 
-/** Every tag that is left is a known one without attributes, a safe link or a table cell. */
+/** Every remaining tag is a known one without attributes, a safe link or a table cell. */
 function expectHarmless(html: string): void {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
     expect(tag).toMatch(ALLOWED_TAG);

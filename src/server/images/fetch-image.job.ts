@@ -14,8 +14,8 @@ import { imageFiles, images } from "./tables.ts";
 export const MAX_ATTEMPTS = 8;
 
 /**
- * Fetches an image from another host, once and for all. Killed anywhere and run again it goes on; each beginning
- * counts, so that an image that ends the process is given up as well.
+ * Fetches an image from another host, once. A killed job can run again. Every start counts as an attempt, so an image
+ * that kills the process is given up too.
  */
 export const fetchImage = defineJob({
   name: "fetch-image",
@@ -46,7 +46,7 @@ export const fetchImage = defineJob({
 
 const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isStillAwaited());
 
-/** Null: there is nothing left to do. */
+/** Null: nothing is left to do. */
 async function begin({ db }: Deps, imageId: Id): Promise<{ sourceUrl: string; attempts: number } | null> {
   const { sourceUrl, attempts } = images;
   const [row] = await db

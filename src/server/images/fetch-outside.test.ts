@@ -13,7 +13,7 @@ const BYTES = Buffer.from("the bytes of a picture");
 const LIMITS = { ...OUTSIDE_LIMITS, bytes: 100_000, milliseconds: 1000 };
 const here = () => createOutside(world.network, LIMITS);
 
-/** How a fetch failed. */
+/** The error of a failed fetch. */
 async function failureOf(fetched: Promise<unknown>): Promise<OutsideError> {
   const error = await fetched.then(
     () => new Error("It did not fail."),
@@ -23,7 +23,7 @@ async function failureOf(fetched: Promise<unknown>): Promise<OutsideError> {
   return error;
 }
 
-/** A network in which a name stands for these addresses, judged as on the internet. */
+/** A network in which a name resolves to these addresses, judged by the real rules. */
 function standsFor(addresses: string[]) {
   return createOutside({ resolve: async () => addresses, mayConnect: isPublicAddress }, LIMITS);
 }

@@ -2,10 +2,10 @@ import sharp, { type Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
 import { createSemaphore } from "../semaphore.ts";
 
-/** What an image may bring: phones take some 12 to 24 megapixels. */
+/** The limits of an image. Phones take 12 to 24 megapixels. */
 export const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 32;
-/** Enough for the width of a printed page at 300 dots an inch. Higher than this WebP cannot be. */
+/** Enough for the width of a printed page at 300 dpi. WebP allows no greater height. */
 const KEPT_WIDTH = 2400;
 const KEPT_HEIGHT = 16_000;
 const SECONDS = 30;
@@ -13,13 +13,13 @@ const SECONDS = 30;
 export type RemadeImage = {
   width: number;
   height: number;
-  /** For paper, and for widths that may be wanted later. */
+  /** For paper, and as the source of later widths. */
   original: { bytes: Uint8Array; contentType: "image/jpeg" | "image/png" };
   /** WebP for screens. */
   files: { width: ImageWidth; bytes: Uint8Array }[];
 };
 
-/** Why bytes are not taken for an image, in a sentence for whoever sent them. */
+/** Why bytes are refused as an image, in a sentence for their sender. */
 export class ImageRefusedError extends Error {
   readonly reason: ImageRefusal;
 
@@ -37,7 +37,7 @@ export type ImageRefusal =
   | "animated"
   | "damaged";
 
-// Loaders of other formats (SVG, PDF, TIFF and more) are never entered, whatever the bytes pretend to be.
+// Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -51,12 +51,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** An image of 32 megapixels takes some hundred megabytes while it is worked on. */
+/** An image of 32 megapixels needs some hundred megabytes of memory. */
 const takeTurn = createSemaphore(2);
 
 /**
- * The image newly encoded: upright, in sRGB, without anything that came with it (EXIF, place, thumbnails, comments).
- * Its type is told by its content alone. Of a moving one, `frames` "first" takes the first image.
+ * Re-encodes an image: upright, in sRGB, without metadata (EXIF, location, thumbnails, comments). The content alone
+ * decides the type. With `frames` "first", the first frame of an animation is taken.
  */
 export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
   return takeTurn(async () => {
@@ -89,7 +89,7 @@ function notAnImage(): ImageRefusedError {
   );
 }
 
-/** By the first bytes, as far as a decoder is to see them at all. */
+/** Checks the first bytes before a decoder sees the rest. */
 function hasImageStart(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12));
   const words = start.toString("latin1");
@@ -129,7 +129,7 @@ async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise
   }
 }
 
-/** The decoder takes such a PNG for a still one; a chunk before its pixels tells that it moves. */
+/** The decoder sees a still image in an animated PNG; a chunk before the pixels reveals it. */
 function isMovingPng(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, PNG_START.byteLength).equals(PNG_START)) return false;
@@ -151,7 +151,7 @@ async function remake(bytes: Uint8Array): Promise<RemadeImage> {
   const files: RemadeImage["files"] = [];
   for (const wanted of IMAGE_WIDTHS) {
     const same = files.at(-1);
-    // Wider than it is it does not get.
+    // An image is never enlarged.
     const isAsBefore = same !== undefined && same.width >= width;
     const made = isAsBefore ? same.bytes : await toWebP(picture(), wanted, isOpaque);
     files.push({ width: wanted, bytes: made });
@@ -168,7 +168,7 @@ function toWebP(picture: Sharp, width: number, isOpaque: boolean): Promise<Uint8
     .toBuffer();
 }
 
-/** JPEG goes into a PDF as it is, where WebP would be unpacked to its pixels. */
+/** A PDF holds a JPEG as it is, but would unpack a WebP to its pixels. */
 async function toOriginal(picture: Sharp, isOpaque: boolean): Promise<RemadeImage["original"]> {
   if (!isOpaque) {
     return { bytes: await picture.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };

@@ -10,7 +10,7 @@ import { imageFiles, images } from "./tables.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
-/** Keeps an image that one of the company's people sends. `address` is what a page's block takes as its source. */
+/** Stores an uploaded image of the company's people. `address` is the `src` for an Image block. */
 export async function uploadImage(
   deps: ChangeDeps & Pick<Deps, "files">,
   editor: Editor,

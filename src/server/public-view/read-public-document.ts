@@ -12,10 +12,13 @@ import { readPublicImageSize } from "../images/read-public-image.ts";
 import { showImages } from "../images/show-images.ts";
 import { findSharedDocument } from "./queries.ts";
 
-/** No id has this form, so that what is no id is looked for as an id is. */
+/**
+ * No document has this id. Invalid ids are looked up as this one, so that they take the same statement and the same
+ * time.
+ */
 const NOBODYS = "";
 
-/** A document as visitors see it. Null, by the same statement, for every reason why they do not. */
+/** A document as visitors see it. Null, after the same statement, if they may not see it for any reason. */
 export async function readPublicDocument(
   deps: Pick<Deps, "db" | "env" | "clock">,
   asked: string,

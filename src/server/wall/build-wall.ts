@@ -12,7 +12,7 @@ const NOTED_ON = "function counterpart_organizations_of_person()";
 /** All statements that build the wall on a database without policies. */
 const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
 
-/** Describes the wall that a database with these migrations should have. */
+/** The digest of the wall for a database with these migrations. */
 export function wallFor(migrations: readonly string[]): string {
   return createHash("sha256")
     .update([...WALL, ...migrations].join("\n"))

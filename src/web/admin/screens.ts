@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 
 export type Screen = {
-  /** Below /admin. */
+  /** The path below /admin. */
   path: string;
-  /** Its link at the top; a screen without one is reached from another. */
+  /** The label of its link in the bar. A screen without one is reached from another screen. */
   label?: string;
   load: () => Promise<ComponentType>;
 };
 
-/** Every screen of the company's side. The first one is where people land. */
+/** Every screen of the company's side. People land on the first one. */
 export const SCREENS: readonly [Screen, ...Screen[]] = [
   {
     path: "/people",

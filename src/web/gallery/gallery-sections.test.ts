@@ -31,7 +31,7 @@ test.each(KNOWN_BLOCK_TYPES)(
     }
     for (const { setting, content } of sections) {
       expect(showPage(content)).toContain("cp-page");
-      // The others show values that cannot be read as well.
+      // The other settings also show unreadable values.
       if (setting === "in use" || setting === "as an author adds it") {
         expect(pageIssues({ root: {}, content })).toEqual([]);
       }

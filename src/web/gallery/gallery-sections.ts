@@ -3,7 +3,7 @@ import { BLOCK_EDITS } from "./block-edits.ts";
 import { COMBINATIONS } from "./combinations.ts";
 import { type GallerySection, makeBlock, sampleOf, settingsOf } from "./samples.ts";
 
-/** Every block as its declaration says that it can be set. */
+/** Every block in every setting of its declaration. */
 export const GALLERY_SECTIONS: readonly GallerySection[] = [
   ...BLOCK_EDITS.flatMap(sectionsOf),
   ...COMBINATIONS,

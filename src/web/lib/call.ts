@@ -85,7 +85,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Behind a 401 the same request comes once more; behind a failure nobody knows what became of the change. */
+/** After a 401 the same request is sent again; after a failure nobody knows whether the change was made. */
 function isFinal(status: number, answer: unknown): boolean {
   return answer !== undefined && status !== 401 && status < 500;
 }

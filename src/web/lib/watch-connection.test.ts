@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchConnection } from "./watch-connection.ts";
 
-/** A line that is cut and mended by the test, and pauses that end when the test says so. */
+/** A connection that the test cuts and restores, with pauses that the test ends. */
 function makeLine() {
   const line = { isOnline: true, isThere: true, pauses: [] as number[], asked: 0, goOn: () => {} };
   const watch = watchConnection({

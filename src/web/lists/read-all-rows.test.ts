@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAllRows } from "./read-all-rows.ts";
 
-/** A list of numbers from 1, answered in parts of three. */
+/** A list of numbers from 1, three per page. */
 function makeList(total: number) {
   const asked: (string | undefined)[] = [];
   async function ask(cursor: string | undefined) {

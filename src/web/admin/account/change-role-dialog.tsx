@@ -24,7 +24,7 @@ type ChangeRoleDialogProps = {
   admin: AdminProfile;
   isOwn: boolean;
   onClose: () => void;
-  /** Throws when the role was not changed: the dialog stays open and says why. */
+  /** Throws if the role was not changed: the dialog stays open and shows why. */
   onChange: (role: AdminRole) => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 
-/** With `onChange` the column of an owner is there, by which roles are changed. */
+/** With `onChange` the table has an owner's column for changing roles. */
 export function peopleColumns(
   ownId: Id | undefined,
   onChange: ((admin: AdminProfile) => void) | null,

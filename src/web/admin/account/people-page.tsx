@@ -16,7 +16,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { peopleColumns } from "./people-columns.tsx";
 
-/** /admin/people: the company's own people and what each may do. */
+/** /admin/people: the company's own people and their roles. */
 export function PeoplePage() {
   usePageTitle("People");
   const { profile } = usePerson();
@@ -32,7 +32,7 @@ export function PeoplePage() {
     const put = (now: AdminProfile[] | undefined) =>
       now?.map((one) => (one.userProfileId === id ? changed : one));
     await cached.replace(listAdmins, {}, put);
-    // Their own role decides what this page shows.
+    // This page depends on the person's own role.
     if (id === ownId) await cached.refetch(getProfile);
   }
 

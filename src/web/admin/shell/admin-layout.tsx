@@ -11,7 +11,7 @@ import { AdminBar } from "./admin-bar.tsx";
 import { FollowChanges } from "./follow-changes.tsx";
 import { NoRoleScreen } from "./no-role-screen.tsx";
 
-/** The frame of the company's side: navigation above, the screen below. */
+/** The layout of the company's side: navigation above, the screen below. */
 export function AdminLayout() {
   const person = usePerson();
   return (
@@ -42,7 +42,7 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
       </PageBody>
     );
   }
-  // Taken away while the page was open: the server refuses this person's calls from now on.
+  // The role was removed while the page was open. The server refuses this person's calls from now on.
   if (profile !== undefined && !profile?.adminRole) return <NoRoleScreen />;
   return <Outlet />;
 }

@@ -8,7 +8,7 @@ const STALE_AFTER: Record<LiveEvent["kind"], readonly (typeof getProfile | typeo
   document: [],
   notification: [],
   "work-order": [],
-  // Of the company: a role, perhaps one's own.
+  // A role of the company's people, perhaps the person's own.
   permission: [listAdmins, getProfile],
 };
 

@@ -17,7 +17,7 @@ const COLUMNS: DataTableColumn<Order>[] = [
   { id: "actions", header: "Actions", text: () => "Remove", isControls: true },
 ];
 
-// The first row has neither hours nor a signer: the columns are searched all the same.
+// The first row has neither hours nor a signer, yet these columns are searched.
 const ROWS: Order[] = [
   { name: "WO-10 Website", hours: null, signedBy: null, createdAt: "2026-03-01" },
   { name: "WO-9 Hosting", hours: 12.5, signedBy: "Maya", createdAt: "2026-01-31" },
