@@ -60,7 +60,7 @@ export async function onScopedConnection<Result>(
 }
 
 /** Sent in one message with the beginning: one way to the server and back. */
-function namingOf(scope: Scope): string {
+export function namingOf(scope: Scope): string {
   const settings = Object.entries(settingsOf(scope)).map(
     ([name, value]) => `;set local app.${name} = ${escapeLiteral(value)}`,
   );

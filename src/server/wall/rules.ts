@@ -62,6 +62,11 @@ const keep = (role: ScopeRole, caller: string): Rule => ({
   rows: `caller = ${caller} or ${IS_FORGOTTEN}`,
 });
 
+/** The signature that a visitor gives at this moment, or has the mailed token of. */
+const SIGNED_WITH_KEY = `user_profile_id is null and organization_id is null and (signer_hash = ${setting("key")}
+  or exists (select from signature_confirmations as confirmation where confirmation.token_hash = ${setting("key")}
+    and confirmation.signed_general_document_id = signed_general_documents.signed_general_document_id))`;
+
 /** The rules of every table that holds records of the business. A table that is not here is nobody's. */
 export const RULES: Record<string, readonly Rule[]> = {
   organizations: [
@@ -148,13 +153,9 @@ export const RULES: Record<string, readonly Rule[]> = {
     see(MEMBERS, ORGANIZATION),
     see(["person"], PERSON),
     add(["person"], `${PERSON} and (organization_id is null or ${ORGANIZATIONS_OF_PERSON})`),
-    see(
-      ["visitor"],
-      `user_profile_id is null and (signer_hash = ${setting("key")}
-        or ${partOf("signature_confirmations", "signed_general_document_id", "signed_general_documents.signed_general_document_id")})`,
-    ),
+    see(["visitor"], SIGNED_WITH_KEY),
     add(["visitor"], "user_profile_id is null and organization_id is null"),
-    change(["visitor"], "user_profile_id is null and organization_id is null", ["email_confirmed_at"]),
+    change(["visitor"], SIGNED_WITH_KEY, ["email_confirmed_at"]),
     change(["worker"], EVERY_ROW, ["file_id"]),
     ...COMPANY,
   ],

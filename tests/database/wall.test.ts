@@ -1,0 +1,311 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OwnerConnection } from "#server/db/database.ts";
+import { inScope, readInScope } from "#server/wall/in-scope.ts";
+import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/wall/roles.ts";
+import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
+import type { Scope } from "#server/wall/scope.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { attempt, inUndone, type Probe, probe, type Row, seenIn } from "#tests/support/wall-probe.ts";
+import { makeWallWorld, type WallWorld } from "#tests/support/wall-world.ts";
+
+const TABLES = [...Object.keys(RULES), ...Object.keys(RECORD_RULES)];
+/** What they hold is of nobody: every caller may add one of them. */
+const ADDED_BY_ALL = ["mails", "signed_versions", "signing_codes", "signature_confirmations"];
+
+let app: TestApp;
+let world: WallWorld;
+let scopes: Record<ScopeRole, Scope>;
+/** Every row there is, by table. */
+let rows: Record<string, Row[]>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  world = await makeWallWorld(app.db);
+  const { userProfileId } = world.person;
+  const { organizationId } = world.own;
+  scopes = {
+    visitor: { role: "visitor" },
+    person: { role: "person", userProfileId },
+    member: { role: "member", userProfileId, organizationId },
+    writer: { role: "writer", userProfileId, organizationId },
+    admin: { role: "admin", userProfileId: world.admin.userProfileId },
+    worker: { role: "worker" },
+    portal: { role: "portal" },
+  };
+  rows = await asOwner(async (owner) => {
+    const found: typeof rows = {};
+    for (const table of TABLES) {
+      found[table] = (await owner.query<Row>(`select * from ${table}`)).rows;
+      expect(found[table], `${table} has no rows to show anything with`).not.toEqual([]);
+    }
+    return found;
+  });
+});
+afterAll(() => app.close());
+
+function asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result> {
+  return app.deps.database.asOwner((owner) => inUndone(owner, () => work(owner)));
+}
+
+const idsOf = (table: string, column: string, isWanted: (row: Row) => boolean) =>
+  new Set((rows[table] ?? []).filter(isWanted).map((row) => row[column]));
+
+type IsSeen = (row: Row) => boolean;
+const nothing: IsSeen = () => false;
+const everything: IsSeen = () => true;
+
+/** A writer sees what members see, where nothing else is said. */
+type Expected = { member: IsSeen; writer?: IsSeen; person: IsSeen; visitor: IsSeen };
+
+/** What each scope of clients should see, table by table; said once more, in other words than the policies. */
+function expected(): Record<string, Expected> {
+  const { own, second, person, shared } = world;
+  const isOwn: IsSeen = (row) => row.organization_id === own.organizationId;
+  const isOfPerson: IsSeen = (row) =>
+    row.organization_id === own.organizationId || row.organization_id === second.organizationId;
+  const isPersons: IsSeen = (row) => row.user_profile_id === person.userProfileId;
+  const isShared: IsSeen = (row) => shared.includes(String(row.unique_document_id));
+  const ofOwnDocument: IsSeen = (row) =>
+    idsOf("unique_documents", "unique_document_id", isOwn).has(row.unique_document_id);
+  const among =
+    (people: IsSeen): IsSeen =>
+    (row) =>
+      idsOf("organization_permissions", "user_id", people).has(row.user_profile_id);
+  const lineOf =
+    (orders: IsSeen): IsSeen =>
+    (row) =>
+      idsOf("work_orders", "work_order_id", orders).has(row.work_order_id);
+  const imageOf =
+    (owned: IsSeen): IsSeen =>
+    (row) =>
+      idsOf("images", "image_id", owned).has(row.image_id);
+  const isNobodys: IsSeen = (row) => row.organization_id === null;
+  const isOwnOrNobodys: IsSeen = (row) => isOwn(row) || isNobodys(row);
+  const isPast: IsSeen = ({ expires_at: end }) => end instanceof Date && end < new Date();
+  return {
+    organizations: { member: isOwn, person: isOfPerson, visitor: nothing },
+    user_profiles: {
+      member: among(isOwn),
+      // The company's people are mailed of a writer's decision.
+      writer: (row) => among(isOwn)(row) || row.admin_role !== null,
+      person: among(isOfPerson),
+      visitor: nothing,
+    },
+    organization_permissions: { member: isOwn, person: isOfPerson, visitor: nothing },
+    organization_permission_requests: { member: isOwn, person: isOfPerson, visitor: nothing },
+    notifications: { member: nothing, person: isPersons, visitor: nothing },
+    invoices: { member: isOwn, person: nothing, visitor: nothing },
+    products: { member: everything, person: nothing, visitor: everything },
+    unique_documents: { member: isOwn, person: nothing, visitor: isShared },
+    document_decisions: { member: ofOwnDocument, person: nothing, visitor: isShared },
+    document_snapshots: { member: ofOwnDocument, person: nothing, visitor: nothing },
+    document_sharings: { member: nothing, person: nothing, visitor: isShared },
+    work_orders: { member: isOwn, person: nothing, visitor: isShared },
+    work_order_products: { member: lineOf(isOwn), person: nothing, visitor: lineOf(isShared) },
+    general_documents: { member: everything, person: everything, visitor: everything },
+    signed_versions: { member: nothing, person: everything, visitor: everything },
+    signed_general_documents: { member: isOwn, person: isPersons, visitor: nothing },
+    signature_confirmations: { member: nothing, person: nothing, visitor: isPast },
+    signing_codes: { member: nothing, person: nothing, visitor: everything },
+    files: { member: nothing, person: nothing, visitor: nothing },
+    images: { member: isOwnOrNobodys, person: isNobodys, visitor: isNobodys },
+    image_files: { member: imageOf(isOwnOrNobodys), person: imageOf(isNobodys), visitor: imageOf(isNobodys) },
+    idempotency_keys: {
+      member: nothing,
+      writer: (row) => row.caller === `person ${person.userProfileId} for ${own.organizationId}`,
+      person: (row) => row.caller === `person ${person.userProfileId}`,
+      visitor: (row) => String(row.caller).startsWith("network "),
+    },
+    mails: { member: nothing, person: nothing, visitor: nothing },
+    audit_events: { member: nothing, person: nothing, visitor: nothing },
+  };
+}
+
+const textOf = (found: readonly Row[]) => found.map((row) => JSON.stringify(row)).sort();
+const orNothing = (seen: string[] | "refused") => (seen === "refused" ? [] : seen);
+
+test("every table stands behind the wall, or is one of signing in or of the queue, which no caller reaches", async () => {
+  const { rows: tables } = await app.deps.database.pool.query<{ name: string; is_forced: boolean }>(
+    `select relname as name, relrowsecurity and relforcerowsecurity
+       and exists (select from pg_policy where polrelid = pg_class.oid) as is_forced
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+  );
+  const isBehind = new Map(tables.map((table) => [table.name, table.is_forced]));
+  expect([...isBehind.keys()].sort()).toEqual([...TABLES, ...SIGN_IN_TABLES].sort());
+  expect(TABLES.filter((table) => !isBehind.get(table))).toEqual([]);
+
+  const callers = SCOPE_ROLES.filter((role) => role !== "portal").map(roleName);
+  const { rows: reached } = await app.deps.database.pool.query(
+    `select role, oid::regclass from pg_class, unnest($1::text[]) as role
+     where (relnamespace = 'public'::regnamespace and relname = any($2)
+       and (has_any_column_privilege(role, oid, 'select, insert, update') or has_table_privilege(role, oid, 'delete')))
+       or (relnamespace = 'pgboss'::regnamespace and relkind = 'r'
+         and (has_any_column_privilege(role, oid, 'update') or has_table_privilege(role, oid, 'delete')))
+       or (oid = 'pgboss.job'::regclass and has_column_privilege(role, oid, 'data', 'select'))`,
+    [callers, SIGN_IN_TABLES],
+  );
+  expect(reached).toEqual([]);
+});
+
+test.each(["visitor", "person", "member", "writer"] as const)(
+  "asked without any condition, each table shows a %s their own rows and not one other",
+  async (role) => {
+    const seen = await asOwner(async (owner) => {
+      const found: Record<string, string[]> = {};
+      for (const table of TABLES) found[table] = orNothing(await seenIn(owner, scopes[role], table));
+      return found;
+    });
+    for (const [table, wanted] of Object.entries(expected())) {
+      const isSeen = wanted[role] ?? wanted.member;
+      expect(seen[table], table).toEqual(textOf((rows[table] ?? []).filter(isSeen)));
+    }
+    expect(Object.keys(seen).sort()).toEqual(Object.keys(expected()).sort());
+  },
+);
+
+test("the company and the portal see every organization; whoever is in no scope sees nothing", async () => {
+  await asOwner(async (owner) => {
+    for (const table of TABLES) {
+      for (const role of ["admin", "worker", "portal"] as const) {
+        expect(orNothing(await seenIn(owner, scopes[role], table)), `${role} ${table}`).toEqual(
+          textOf(rows[table] ?? []),
+        );
+      }
+      expect(await seenIn(owner, null, table), table).toBe("refused");
+    }
+  });
+});
+
+test("a visitor sees the one file, signature or token that their key opens", async () => {
+  const seenWith = (key: string, table: string) =>
+    asOwner((owner) => attempt(owner, { role: "visitor", key }, `select * from ${table}`));
+  expect(await seenWith(world.fileId, "files")).toMatchObject({ rows: [{ file_id: world.fileId }] });
+  const { signedGeneralDocumentId } = world;
+  const signed = await seenWith(world.tokenHash, "signed_general_documents");
+  expect(signed).toMatchObject({ count: 1, rows: [{ signed_general_document_id: signedGeneralDocumentId }] });
+  expect(await seenWith("another", "files")).toMatchObject({ count: 0 });
+});
+
+test.each(["visitor", "person", "member", "writer"] as const)(
+  "a %s changes, removes and adds no row that is not theirs",
+  async (role) => {
+    await asOwner(async (owner) => {
+      for (const table of TABLES) {
+        const all = rows[table] ?? [];
+        const { seen, changed, removed, locked, added } = await probe(owner, scopes[role], table, all);
+        const own = orNothing(seen);
+        for (const [column, count] of Object.entries({ ...changed, removed, locked })) {
+          if (count !== "refused") expect(count, `${table} ${column}`).toBeLessThanOrEqual(own.length);
+        }
+        if (ADDED_BY_ALL.includes(table)) continue;
+        const foreign = textOf(all.filter((row) => !isOwnToAdd(row)));
+        expect(
+          added.filter((row) => foreign.includes(row)),
+          `${table}: foreign rows added`,
+        ).toEqual([]);
+      }
+    });
+  },
+);
+
+/** Rows that name the person's organizations or themselves; parts of a record name a document of theirs. */
+function isOwnToAdd(row: Row): boolean {
+  const { own, second, person } = world;
+  const organizations: unknown[] = [own.organizationId, second.organizationId];
+  if ("unique_document_id" in row && !("organization_id" in row)) {
+    const isOwn: IsSeen = (document) => document.organization_id === own.organizationId;
+    return idsOf("unique_documents", "unique_document_id", isOwn).has(row.unique_document_id);
+  }
+  if ("caller" in row) return !String(row.caller).includes(world.stranger.userProfileId);
+  if (row.organization_id) return organizations.includes(row.organization_id);
+  return row.user_profile_id === person.userProfileId || !row.user_profile_id;
+}
+
+test("no scope reads how people sign in, alters a table, or changes what was recorded", async () => {
+  await asOwner(async (owner) => {
+    for (const role of SCOPE_ROLES) {
+      const refused = (statement: string) =>
+        attempt(owner, scopes[role], statement).then((outcome) =>
+          expect(outcome, `${role}: ${statement}`).toBe("refused"),
+        );
+      if (role !== "portal") for (const table of SIGN_IN_TABLES) await refused(`select from "${table}"`);
+      await refused("alter table invoices disable row level security");
+      await refused('drop policy "admin portal all" on invoices');
+      await refused("create table mine (word text)");
+      await refused("update audit_events set action = 'nothing'");
+      await refused("delete from audit_events");
+      await refused("truncate audit_events");
+      await refused("alter table audit_events disable trigger all");
+    }
+  });
+});
+
+test("each policy that is taken away is missed by somebody", async () => {
+  await asOwner(async (owner) => {
+    const { rows: policies } = await owner.query<{ name: string; table: string; roles: string[] }>(
+      `select policyname as name, tablename as table, roles::text[] from pg_policies
+       where schemaname = 'public' and policyname <> 'migrations' order by 2, 1`,
+    );
+    expect(policies.length).toBeGreaterThan(TABLES.length);
+    const unmissed: string[] = [];
+    for (const { name, table, roles } of policies) {
+      const probeAll = (role: ScopeRole) => probesOf(owner, variantsOf(role), table);
+      for (const role of SCOPE_ROLES.filter((one) => roles.includes(roleName(one)))) {
+        const before = await probeAll(role);
+        await owner.query("savepoint whole");
+        await owner.query(`drop policy "${name}" on ${table}`);
+        const after = await probeAll(role);
+        await owner.query("rollback to savepoint whole");
+        if (isDeepStrictEqual(before, after)) unmissed.push(`${table}: ${name}, by ${role}`);
+      }
+    }
+    expect(unmissed).toEqual([]);
+  });
+});
+
+/** Some policies open nothing to a visitor without a key. */
+function variantsOf(role: ScopeRole): Scope[] {
+  if (role !== "visitor") return [scopes[role]];
+  const keys = [world.fileId, world.tokenHash].map((key) => ({ role, key }));
+  return [scopes.visitor, ...keys];
+}
+
+async function probesOf(owner: OwnerConnection, asked: readonly Scope[], table: string): Promise<Probe[]> {
+  const found: Probe[] = [];
+  for (const scope of asked) found.push(await probe(owner, scope, table, rows[table] ?? []));
+  return found;
+}
+
+test("a table whose policies are switched off is noticed", async () => {
+  const isOfSomebody = (table: string) =>
+    [...(RULES[table] ?? []), ...(RECORD_RULES[table] ?? [])].some((rule) => rule.rows !== "true");
+  const all = [scopes.visitor, scopes.person, scopes.writer, scopes.worker];
+  await asOwner(async (owner) => {
+    for (const table of TABLES.filter(isOfSomebody)) {
+      const before = await probesOf(owner, all, table);
+      await owner.query("savepoint whole");
+      await owner.query(`alter table ${table} disable row level security`);
+      const after = await probesOf(owner, all, table);
+      await owner.query("rollback to savepoint whole");
+      expect(after, table).not.toEqual(before);
+    }
+  });
+});
+
+test("a scope ends with its transaction, and a transaction that reads changes nothing", async () => {
+  const { database } = app.deps;
+  const nowhere = await readInScope(database, scopes.writer, async () => undefined).then(() =>
+    database.pool.query(
+      "select current_user::text as user, concat(current_setting('app.organization_id', true), current_setting('app.key', true)) as left_over",
+    ),
+  );
+  expect(nowhere.rows).toEqual([{ user: APP_ROLE, left_over: "" }]);
+  await expect(inScope(database, scopes.portal, (tx) => tx.execute("select broken"))).rejects.toThrow(
+    "Failed query",
+  );
+  await expect(database.pool.query("select from organizations")).rejects.toThrow("permission denied");
+  await expect(
+    readInScope(database, scopes.portal, (tx) => tx.execute("delete from mails")),
+  ).rejects.toMatchObject({ cause: { code: "25006" } });
+});

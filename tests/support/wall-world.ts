@@ -1,0 +1,189 @@
+import { v7 } from "uuid";
+import { idempotencyKeys } from "#server/access/tables.ts";
+import {
+  signatureConfirmations,
+  signedGeneralDocuments,
+  signedVersions,
+  signingCodes,
+} from "#server/agreements/tables.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import type { Db } from "#server/db/database.ts";
+import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { files } from "#server/files/tables.ts";
+import { imageFiles, images } from "#server/images/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { organizationPermissionRequests } from "#server/permissions/tables.ts";
+import { documentSharings } from "#server/public-view/tables.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeGeneralDocument,
+  makeInvoice,
+  makeNotification,
+  makeOrganization,
+  makePage,
+  makePermission,
+  makePerson,
+  makeQuote,
+  unique,
+} from "./factories.ts";
+
+const HOUR_MS = 3_600_000;
+const soon = () => new Date(Date.now() + HOUR_MS);
+const past = () => new Date(Date.now() - HOUR_MS);
+const newHash = () => (v7() + v7()).replaceAll("-", "").slice(0, 64);
+
+export type WallWorld = Awaited<ReturnType<typeof makeWallWorld>>;
+
+/**
+ * Rows of every table for three organizations: a person's active one, another one of theirs, and one that is
+ * foreign to them; of the foreign one a document is shared with everybody.
+ */
+export async function makeWallWorld(db: Db) {
+  const generalDocument = await makeGeneralDocument(db);
+  const contentHash = newHash();
+  const { generalDocumentId } = generalDocument;
+  await db
+    .insert(signedVersions)
+    .values({ contentHash, generalDocumentId, name: "Terms", richText: "<p></p>" });
+
+  async function sign(given: Partial<typeof signedGeneralDocuments.$inferInsert>) {
+    const signed = {
+      signedGeneralDocumentId: unique("signed"),
+      generalDocumentId,
+      userFirstName: "Ada",
+      userLastName: "Byron",
+      userEmail: `${unique("signer")}@example.test`,
+      contentHash,
+      signerHash: newHash(),
+      signedAt: new Date(),
+      ...given,
+    };
+    await db.insert(signedGeneralDocuments).values(signed);
+    return signed;
+  }
+
+  async function makeFile(organizationId: string | null) {
+    const fileId = unique("file");
+    const bytes = { sha256: newHash(), byteLength: 1, contentType: "application/pdf", fileName: "a.pdf" };
+    await db.insert(files).values({ fileId, organizationId, ...bytes });
+    return fileId;
+  }
+
+  async function fill(organizationId: string, userProfileId: string) {
+    const { document } = await makeQuote(db, { organizationId });
+    await makeDocument(db, { organizationId, status: "DRAFT" });
+    const decided = await makeDocument(db, { organizationId, status: "APPROVED" });
+    const { uniqueDocumentId } = decided;
+    await db.insert(documentDecisions).values({
+      uniqueDocumentId,
+      decision: "APPROVED",
+      decidedAt: new Date(),
+      userName: "Ada",
+      userEmail: "ada@example.test",
+      organizationName: organizationId,
+      contentHash,
+      page: makePage(),
+    });
+    const fileId = await makeFile(organizationId);
+    const documentSnapshotId = unique("snapshot");
+    await db
+      .insert(documentSnapshots)
+      .values({ documentSnapshotId, uniqueDocumentId, status: "APPROVED", fileId });
+    await makeInvoice(db, { organizationId });
+    await makeNotification(db, { userProfileId, organizationId });
+    await db.insert(organizationPermissionRequests).values({
+      organizationPermissionRequestId: unique("request"),
+      organizationId,
+      email: `${unique("new")}@example.test`,
+      firstName: "",
+      lastName: "",
+      permissionType: "read",
+    });
+    await sign({ organizationId, userProfileId });
+    const happened = {
+      at: new Date(),
+      userProfileId,
+      organizationId,
+      subjectId: uniqueDocumentId,
+      details: {},
+    };
+    await db.insert(auditEvents).values({ auditEventId: v7(), action: "document.approve", ...happened });
+    return { document, decided, fileId };
+  }
+
+  const own = await makeOrganization(db);
+  const second = await makeOrganization(db);
+  const foreign = await makeOrganization(db);
+  const person = await makePerson(db, { organization: own });
+  const { userProfileId: userId } = person;
+  await makePermission(db, { userId, organizationId: second.organizationId, permissionType: "read" });
+  const colleague = await makePerson(db, { organization: own, permission: "read" });
+  const stranger = await makePerson(db, { organization: foreign });
+  const admin = await makeAdmin(db, "owner");
+  await fill(own.organizationId, userId);
+  await fill(own.organizationId, colleague.userProfileId);
+  await fill(second.organizationId, userId);
+  const ofStranger = await fill(foreign.organizationId, stranger.userProfileId);
+  await sign({ userProfileId: userId });
+
+  const shared = [ofStranger.document.uniqueDocumentId, ofStranger.decided.uniqueDocumentId];
+  const noLonger = await makeDocument(db, { organizationId: foreign.organizationId });
+  await db
+    .insert(documentSharings)
+    .values([
+      ...shared.map((uniqueDocumentId) => ({ uniqueDocumentId, expiresAt: soon(), sharedAt: past() })),
+      { uniqueDocumentId: noLonger.uniqueDocumentId, expiresAt: past(), sharedAt: past() },
+    ]);
+  const ofVisitor = await sign({});
+  const { signedGeneralDocumentId: subjectId } = ofVisitor;
+  await db
+    .insert(auditEvents)
+    .values({ auditEventId: v7(), at: new Date(), action: "agreement.sign", subjectId, details: {} });
+  const { signedGeneralDocumentId } = await sign({});
+  const tokenHash = newHash();
+  const confirmation = { tokenHash, signedGeneralDocumentId, expiresAt: soon() };
+  const stale = {
+    ...confirmation,
+    tokenHash: newHash(),
+    signedGeneralDocumentId: subjectId,
+  };
+  await db.insert(signatureConfirmations).values([confirmation, { ...stale, expiresAt: past() }]);
+  const email = `${unique("code")}@example.test`;
+  await db.insert(signingCodes).values({ generalDocumentId, email, codeHash: newHash(), expiresAt: soon() });
+
+  for (const organizationId of [null, own.organizationId, foreign.organizationId]) {
+    const imageId = unique("image");
+    const size = { width: 10, height: 10 };
+    const bytes = { sha256: newHash(), byteLength: 1 };
+    await db.insert(images).values({ imageId, organizationId, contentType: "image/webp", ...bytes, ...size });
+    await db.insert(imageFiles).values({ imageId, width: 480, ...bytes });
+  }
+  const callers = [
+    `person ${userId}`,
+    `person ${userId} for ${own.organizationId}`,
+    `person ${userId} for ${second.organizationId}`,
+    `person ${stranger.userProfileId} for ${foreign.organizationId}`,
+    "network 192.0.2.1",
+  ];
+  const kept = { call: "POST nothing", requestHash: newHash(), answer: "{}", createdAt: new Date() };
+  await db.insert(idempotencyKeys).values(callers.map((caller) => ({ caller, key: unique("key"), ...kept })));
+  const sourceUrl = `https://images.example/${unique("awaited")}.png`;
+  await db.insert(images).values({ imageId: unique("image"), sourceUrl });
+  await db
+    .insert(mails)
+    .values({ mailId: unique("mail"), recipient: email, subject: "", text: "", html: "" });
+  return {
+    own,
+    second,
+    foreign,
+    person,
+    colleague,
+    stranger,
+    admin,
+    shared,
+    signedGeneralDocumentId,
+    tokenHash,
+    fileId: ofStranger.fileId,
+  };
+}
