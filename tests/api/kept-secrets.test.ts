@@ -109,15 +109,30 @@ test("GUARD-4 no table holds the token of a session, a mailed code, or an unkeye
   for (const [value, context] of told) expect(findTraces(dump, value, context)).toEqual([]);
 });
 
-test("SIGN-8 no table holds a signing code, or an unkeyed hash of one", async () => {
+test("SIGN-8 no table holds a signing code, or an unkeyed hash of one, before or after it is used", async () => {
   const asking = await createTestApp({ SIGNING_CODE: "1" });
-  const { documentId, email } = visitorBody((await makeSigning(asking)).documentId);
+  const visitor = visitorBody((await makeSigning(asking)).documentId);
+  const { documentId, email } = visitor;
   await asking.request(requestSigningCode, { body: { documentId, email } });
   const code = await mailedCode(asking, email);
   await untilAllSent(asking);
   const dump = await dumpDatabase(asking.deps.database);
   expect(await asking.db.$count(signingCodes)).toBe(1);
   expect(findTraces(dump, code, [documentId, email, `signing code ${documentId} ${email}`])).toEqual([]);
+
+  const body = { ...visitor, code };
+  const headers = { "idempotency-key": "once" };
+  const signed = await asking.rawRequest("POST /api/signed-general-document/public", { body, headers });
+  expect(signed.status).toBe(200);
+  const after = await dumpDatabase(asking.deps.database);
+  expect(after).toContain('"key":"once"');
+  const requests = [null, {}].flatMap((params) =>
+    [null, {}].map((query) => JSON.stringify([params, query, body])),
+  );
+  expect(findTraces(after, code, [])).toEqual([]);
+  expect(requests.flatMap((one) => unkeyedTracesOf(one, [])).filter((one) => after.includes(one))).toEqual(
+    [],
+  );
   await asking.close();
 });
 

@@ -20,9 +20,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   throw new AppError("invalid", message, { field: "Idempotency-Key" });
 }
 
-export function hashRequest(sent: unknown): string {
+/** What is stored of a request. It is keyed, because a request may carry a code of six digits. */
+export function hashRequest({ secrets }: Pick<Deps, "secrets">, sent: unknown): string {
   const bytes = sent instanceof Uint8Array ? sent : JSON.stringify(sent);
-  return createHash("sha256").update(bytes).digest("hex");
+  return secrets.hash("request", createHash("sha256").update(bytes).digest("hex"));
 }
 
 /** The first answer to this request, with fresh file links; null for a new request. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import { hashRequest, type KeyedRequest, readIdempotencyKey } from "../access/idempotency.ts";
+import type { Deps } from "../deps.ts";
 import { networkOf } from "./rate-limit.ts";
 
 /** The key in the API's documentation; all other headers pass. */
@@ -18,6 +19,7 @@ export const KEYED_HEADERS = z.looseObject({
 
 /** The request with its idempotency key, or null without one. `sent`: its parameters and body. */
 export function readKeyedRequest(
+  deps: Pick<Deps, "secrets">,
   request: FastifyRequest,
   caller: AnyCaller,
   call: Pick<Call, "method" | "path">,
@@ -29,7 +31,7 @@ export function readKeyedRequest(
     caller: nameOf(caller, request),
     call: `${call.method} ${call.path}`,
     key,
-    requestHash: hashRequest(sent),
+    requestHash: hashRequest(deps, sent),
   };
 }
 

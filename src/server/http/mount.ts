@@ -60,7 +60,7 @@ function answerIn(
       handle(askedBy(request, caller, { ...deps, db }) as never),
     );
   const { params, query, body } = request;
-  const keyed = readKeyedRequest(request, caller, call, [params, query, body]);
+  const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);
   return handle(askedBy(request, { ...caller, keyed }, withScope(deps, scope)) as never);
 }
 

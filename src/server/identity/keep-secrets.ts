@@ -11,7 +11,8 @@ type Purpose =
   | "sign-in code"
   | "sign-in code's holder"
   | "signing code"
-  | "signature confirmation";
+  | "signature confirmation"
+  | "request";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -40,7 +40,7 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
       async (request, reply) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const caller = await settle(request);
-        const editor = { ...caller, keyed: readKeyedRequest(request, caller, UPLOAD, bytes) };
+        const editor = { ...caller, keyed: readKeyedRequest(deps, request, caller, UPLOAD, bytes) };
         const data = await uploadImage(withScope(deps, scopeOf("editor", editor)), editor, bytes);
         return reply.header("cache-control", "no-store").send({ data });
       },
