@@ -64,10 +64,8 @@ function demoSignIns(): string[] {
       const rights = value.permissions.map(
         (one) => `${one.permissionType} in ${names.get(one.organizationId)}`,
       );
-      return signInLine(
-        value,
-        [...(value.adminRole ? [`${value.adminRole} in the company`] : []), ...rights].join(", "),
-      );
+      const role = value.adminRole ? [`${value.adminRole} in the company`] : [];
+      return signInLine(value, [...role, ...rights].join(", "));
     });
   return [...ofPeople, ...signIns.map(({ value }) => signInLine(value, "without a user profile"))];
 }

@@ -1,11 +1,14 @@
 import type { WorldListName } from "#domain/world/world-file.ts";
 import type { Created, Problem } from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
 import { type Identified, type IdentifiedWorld, idField } from "./identify-world.ts";
 import { LIST_NAMES, type ParsedWorld } from "./parse-world.ts";
 import type { WorldError } from "./world-error.ts";
 
 /** The state of an import. */
 export type Loading = {
+  tx: Tx;
+  now: Date;
   world: IdentifiedWorld;
   /** The number of added records per list. */
   added: Map<WorldListName, number>;
@@ -15,6 +18,7 @@ export type Loading = {
 };
 
 export function beginLoading(
+  at: Pick<Loading, "tx" | "now">,
   world: IdentifiedWorld,
   broken: ParsedWorld["broken"],
   errors: WorldError[],
@@ -22,19 +26,19 @@ export function beginLoading(
   const names = LIST_NAMES.map(
     (list) => [list, new Set(broken[list].flatMap((record) => namesOf(list, record)))] as const,
   );
-  return { world, added: new Map(), errors, broken: new Map(names) };
+  return { ...at, world, added: new Map(), errors, broken: new Map(names) };
 }
 
 /** Creates the records of one list with their noun's function. Returns the added ones. */
 export async function loadList<Name extends WorldListName, Draft>(
   loading: Loading,
   list: Name,
+  create: (tx: Tx, drafts: Draft[]) => Promise<Created<Draft>>,
   toDraft: (record: Identified<Name>) => Draft,
-  create: (drafts: Draft[]) => Promise<Created<Draft>>,
 ): Promise<Identified<Name>[]> {
   const records: Identified<Name>[] = loading.world[list];
   const drafts = records.map(toDraft);
-  const created = await create(drafts);
+  const created = await create(loading.tx, drafts);
   tellProblems(loading, list, records, created.problems);
   const added = new Set(created.added);
   loading.added.set(list, added.size);
@@ -52,7 +56,7 @@ export function tellProblems(
     const record = records[at];
     if (!record) continue;
     const { place, id, value } = record;
-    for (const name of [id, ...namesOf(list, value)]) broken.get(list)?.add(name);
+    for (const name of [id.toLowerCase(), ...namesOf(list, value)]) broken.get(list)?.add(name);
     if (missing && broken.get(missing.kind)?.has(missing.name.toLowerCase())) continue;
     const twinPlace = twin === undefined ? undefined : records[twin]?.place;
     errors.push({

@@ -1,45 +1,39 @@
 import { momentAt } from "#domain/world/world-moment.ts";
-import { createPeople, type PersonDraft } from "../account/create-people.ts";
+import { createPeople } from "../account/create-people.ts";
 import { findOwners } from "../creation/creation.ts";
 import { RECORD_KINDS } from "../creation/record-kinds.ts";
-import type { Tx } from "../db/database.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { grantPermissions } from "../permissions/grant-permissions.ts";
-import { type IdentifiedWorld, madeId } from "./identify-world.ts";
+import { type Identified, type IdentifiedWorld, madeId } from "./identify-world.ts";
 import { type Loading, loadList, tellProblems } from "./load-list.ts";
 
 /** Adds people with their sign-ins and permissions. */
 export async function loadPeople(
-  tx: Tx,
   loading: Loading,
   addedOrganizations: IdentifiedWorld["organizations"],
-  now: Date,
 ): Promise<void> {
+  const { now } = loading;
   const addedPeople = await loadList(
     loading,
     "people",
-    ({ id, value: { signIn, password = null, ...value } }): PersonDraft => ({
+    createPeople,
+    ({ id, value: { signIn, password = null, ...value } }) => ({
       ...value,
       userProfileId: id,
       signIn: signIn ? { password } : null,
       createdAt: value.createdAt ? momentAt(value.createdAt, now) : now,
     }),
-    (drafts) => createPeople(tx, drafts),
   );
-  await loadPermissions(tx, loading, new Set([...addedPeople, ...addedOrganizations]), now);
+  await loadPermissions(loading, new Set([...addedPeople, ...addedOrganizations]));
 }
 
 /**
  * Adds a permission only with a new person or a new organization, so that an import never gives back access that
  * somebody took away.
  */
-async function loadPermissions(
-  tx: Tx,
-  loading: Loading,
-  added: ReadonlySet<object>,
-  now: Date,
-): Promise<void> {
-  const { people, organizations } = loading.world;
+async function loadPermissions(loading: Loading, added: ReadonlySet<object>): Promise<void> {
+  const { tx, now, world } = loading;
+  const { people, organizations } = world;
   const addedOrganizations = new Set(organizations.filter((one) => added.has(one)).map(({ id }) => id));
   const all = people.flatMap((person) =>
     person.value.permissions.map((permission, index) => ({
@@ -62,7 +56,7 @@ async function loadPermissions(
 }
 
 /** Adds sign-ins of people without a profile. Existing sign-ins stay unchanged. */
-export async function loadSignIns(tx: Tx, loading: Loading): Promise<void> {
+export async function loadSignIns(loading: Loading): Promise<void> {
   const { people, signIns } = loading.world;
   const personByEmail = new Map(
     people.filter(({ value }) => value.signIn).map((person) => [person.value.email.toLowerCase(), person]),
@@ -73,18 +67,16 @@ export async function loadSignIns(tx: Tx, loading: Loading): Promise<void> {
     const message = `${person.place} signs in with this e-mail already`;
     loading.errors.push({ place: `${place}.email`, message });
   }
-  const there = await findSignInEmails(
-    tx,
-    signIns.map(({ value }) => value.email.toLowerCase()),
-  );
+  const emails = signIns.map(({ value }) => value.email.toLowerCase());
+  const there = await findSignInEmails(loading.tx, emails);
   await loadList(
     loading,
     "signIns",
-    ({ value }) => value,
-    async (drafts) => {
+    async (tx, drafts: Identified<"signIns">["value"][]) => {
       const added = drafts.filter(({ email }) => !there.has(email.toLowerCase()));
       await createSignIns(tx, added);
       return { added, problems: [] };
     },
+    ({ value }) => value,
   );
 }

@@ -24,8 +24,8 @@ export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: st
   const { world, errors: errorsOfIds } = identifyWorld(lists);
   return change(deps, PORTAL, async ({ tx, at, record }) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
-    const loading = beginLoading(world, broken, [...errors, ...errorsOfIds]);
-    await loadLists(tx, deps, loading, at);
+    const loading = beginLoading({ tx, now: at }, world, broken, [...errors, ...errorsOfIds]);
+    await loadLists(loading, deps);
     if (loading.errors.length > 0) throw new WorldRefusedError(inOrderOfPlace(loading.errors));
 
     const report = LIST_NAMES.map((list) => {

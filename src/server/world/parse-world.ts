@@ -26,9 +26,8 @@ export function parseWorld(text: string): ParsedWorld {
   const json = readJson(text.replace(/^\uFEFF/, ""));
   const world: ParsedWorld = { lists: emptyLists(), broken: emptyLists(), errors: [] };
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new WorldRefusedError([
-      { place: "line 1, column 1", message: 'Expected an object: { "worldVersion": 1, … }' },
-    ]);
+    const message = 'Expected an object: { "worldVersion": 1, … }';
+    throw new WorldRefusedError([{ place: "line 1, column 1", message }]);
   }
   const { worldVersion, ...lists } = json as Record<string, unknown>;
   if (worldVersion !== WORLD_VERSION) {
@@ -36,10 +35,8 @@ export function parseWorld(text: string): ParsedWorld {
   }
   for (const [name, list] of Object.entries(lists)) {
     if (!Object.hasOwn(WORLD_LISTS, name)) {
-      world.errors.push({
-        place: name,
-        message: `Not a part of a world file. Its parts: ${LIST_NAMES.join(", ")}`,
-      });
+      const message = `Not a part of a world file. Its parts: ${LIST_NAMES.join(", ")}`;
+      world.errors.push({ place: name, message });
     } else if (!Array.isArray(list)) {
       world.errors.push({ place: name, message: "Expected a list: [ … ]" });
     } else {

@@ -1,5 +1,5 @@
 import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
-import { WorldRefusedError } from "./world-error.ts";
+import { type WorldError, WorldRefusedError } from "./world-error.ts";
 
 const MAX_DEPTH = 100;
 
@@ -22,34 +22,29 @@ const FAULTS: Record<string, string> = {
   UnexpectedEndOfComment: "JSON has no comments",
 };
 
-type Fault = { place: string; message: string };
-
 /**
  * The value of a JSON text. Throws WorldRefusedError with the place of its first syntax error and of every repeated
  * name: JSON.parse would silently keep only the last of two lists with one name.
  */
 export function readJson(text: string): unknown {
-  const faults: Fault[] = [];
-  try {
-    visit(text, findFaults(text, faults), { disallowComments: true });
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-  }
+  const faults: WorldError[] = [];
+  visit(text, findFaults(text, faults), { disallowComments: true });
   if (faults.length > 0) throw new WorldRefusedError(faults);
   return JSON.parse(text);
 }
 
 /** Stops at the first syntax error, because later errors may only follow from it. */
-class Stop extends Error {}
-
-function findFaults(text: string, faults: Fault[]): JSONVisitor {
+function findFaults(text: string, faults: WorldError[]): JSONVisitor {
   const namesByDepth: (Set<string> | null)[] = [];
   const tell = (line: number, column: number, message: string) =>
     faults.push({ place: `line ${line + 1}, column ${column + 1}`, message });
+  const stop = (line: number, column: number, message: string) => {
+    tell(line, column, message);
+    throw new WorldRefusedError(faults);
+  };
   const begin = (names: Set<string> | null, line: number, column: number) => {
     if (namesByDepth.push(names) <= MAX_DEPTH) return;
-    tell(line, column, `Nested more than ${MAX_DEPTH} levels deep`);
-    throw new Stop();
+    stop(line, column, `Nested more than ${MAX_DEPTH} levels deep`);
   };
   const end = () => void namesByDepth.pop();
   return {
@@ -65,8 +60,7 @@ function findFaults(text: string, faults: Fault[]): JSONVisitor {
     onError(code, offset, _length, line, column) {
       const fault = FAULTS[printParseErrorCode(code)] ?? "This is no JSON";
       const isUnexpected = fault.startsWith("Expected");
-      tell(line, column, isUnexpected ? `${fault}, found ${shown(text, offset)}` : fault);
-      throw new Stop();
+      stop(line, column, isUnexpected ? `${fault}, found ${shown(text, offset)}` : fault);
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import { momentAt } from "#domain/world/world-moment.ts";
 import { AppError } from "../app-error.ts";
-import { checkReferences, type Problem } from "../creation/creation.ts";
-import type { Tx } from "../db/database.ts";
+import { checkReferences } from "../creation/creation.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
 import { updateTotalCost } from "../documents/content.ts";
@@ -12,52 +11,42 @@ import type { Identified } from "./identify-world.ts";
 import { type Loading, tellProblems } from "./load-list.ts";
 
 type Documents = Identified<"documents">[];
-type Around = { personNamed: (name: string) => UserProfile | undefined; now: Date };
+/** Finds a person by userProfileId or email. */
+export type PersonNamed = (name: string) => UserProfile | undefined;
 
 /** Completes the added documents after their work orders: totals, decisions and sharing. */
 export async function settleDocuments(
-  tx: Tx,
-  deps: Pick<Deps, "queue">,
   loading: Loading,
+  deps: Pick<Deps, "queue">,
   documents: Documents,
-  around: Around,
+  personNamed: PersonNamed,
 ): Promise<void> {
-  const problems = await checkQuotedWork(
-    tx,
-    documents.map(({ id, value }) => ({ ...value, uniqueDocumentId: id })),
-  );
-  await checkDeciders(tx, documents, problems, around);
+  const { tx, now } = loading;
+  const quoting = documents.map(({ id, value }) => ({ ...value, uniqueDocumentId: id }));
+  const problems = await checkQuotedWork(tx, quoting);
+  const decided = documents.map(({ id, value }, at) => ({ at, id, draft: value.decision?.by }));
+  await checkReferences(tx, { fresh: decided, problems }, (by) => [
+    { path: "decision.by", to: "people", name: by && (personNamed(by)?.userProfileId ?? by) },
+  ]);
   const refused = new Set(problems.map(({ at }) => at));
   for (const [at, document] of documents.entries()) {
     if (refused.has(at)) continue;
     try {
-      await settleDocument(tx, deps, document, around);
+      await settleDocument(loading, deps, document, personNamed);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       problems.push({ at, path: "", message: error.message });
     }
   }
   tellProblems(loading, "documents", documents, problems);
-  await createSharings(tx, sharingsOf(documents, around.now));
-}
-
-async function checkDeciders(
-  tx: Tx,
-  documents: Documents,
-  problems: Problem[],
-  { personNamed }: Around,
-): Promise<void> {
-  const fresh = documents.map(({ id, value }, at) => ({ at, id, draft: value.decision?.by }));
-  await checkReferences(tx, { fresh, problems }, (by) => [
-    { path: "decision.by", to: "people", name: by && (personNamed(by)?.userProfileId ?? by) },
-  ]);
+  await createSharings(tx, sharingsOf(documents, now));
 }
 
 async function settleDocument(
-  tx: Tx,
+  { tx, now }: Loading,
   deps: Pick<Deps, "queue">,
   { id, value }: Identified<"documents">,
-  { personNamed, now }: Around,
+  personNamed: PersonNamed,
 ): Promise<void> {
   const { organizationId, decision, status } = value;
   const by = decision && personNamed(decision.by);
