@@ -111,6 +111,66 @@ test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, f
   await heading(page, "Sign in");
 });
 
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; the last owner stays one", async () => {
+  const theirs = await browser.openPage("/admin/people", { as: "editor@demo.test" });
+  await rowOf(theirs, "Mara Lindqvist").getByText("Editor", { exact: true }).waitFor();
+  expect(await theirs.getByRole("button", { name: /Change role/ }).count()).toBe(0);
+
+  const page = await browser.openPage("/admin/people", { as: OWNER });
+  await rowOf(page, "Noah Castellan").getByText("(you)").waitFor();
+  await page.getByRole("button", { name: "Change role of Mara Lindqvist" }).click();
+  const dialog = page.getByRole("dialog", { name: "Role of Mara Lindqvist" });
+  expect(await dialog.getByRole("button", { name: "Change role" }).isDisabled()).toBe(true);
+  await dialog.getByRole("radio", { name: /^Owner/ }).check();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await page.getByText("Mara Lindqvist is now owner.").waitFor();
+  await rowOf(page, "Mara Lindqvist").getByText("Owner", { exact: true }).waitFor();
+
+  // Her page tells it without being asked, and what she may do now is there.
+  await theirs.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
+  await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
+  await theirs.getByRole("radio", { name: /^Viewer/ }).check();
+  await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await page.getByRole("banner").getByText("Viewer", { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: /Change role/ }).count()).toBe(0);
+
+  await theirs.getByRole("button", { name: "Change role of Mara Lindqvist" }).click();
+  const own = theirs.getByRole("dialog", { name: "Role of Mara Lindqvist" });
+  await own.getByRole("radio", { name: /^Editor/ }).check();
+  await own.getByRole("button", { name: "Change role" }).click();
+  await own
+    .getByRole("alert")
+    .getByText("This is the last owner. Make somebody else an owner first; no role was changed.")
+    .waitFor();
+  await expectNoAxeViolationsAtAnyWidth(theirs);
+  await own.getByRole("button", { name: "Cancel" }).click();
+
+  // As it was before.
+  await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
+  await theirs.getByRole("radio", { name: /^Owner/ }).check();
+  await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await page.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
+});
+
+test("COMPANY-4 people who cannot be loaded say so, and come back", async () => {
+  const page = await browser.openPage("about:blank", {
+    as: "viewer@demo.test",
+    allowConsole: [/status of 500/],
+  });
+  const list = "**/api/user-profile/admin/list";
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${portal.url}/admin/people`);
+  await page.getByRole("alert").getByText("We could not load the people of Ember & Oak Digital.").waitFor();
+  await expectNoAxeViolations(page);
+  await page.unroute(list);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await rowOf(page, "Theo Abara").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 test("COMPANY-1 an address of the company's side that is not there says so in its frame", async () => {
   const page = await browser.openPage("/admin/nowhere", { as: "viewer@demo.test" });
   await heading(page, "There is nothing at this address");
