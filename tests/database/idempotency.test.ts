@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { signGeneralDocument } from "#contract/agreements.ts";
+import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
@@ -88,8 +88,10 @@ describe.each(CHANGING)("%s", (name, call) => {
     const isOfCompany = call.reach === "every-organization";
     const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
     const { colleague: _, ...ids } = await makeRecords(app, isOfCompany ? await makePerson(app.db) : asker);
-    const sentFor = (these: Ids) => POINTED[name](these, { ...asker, isWriter: true });
-    return { token: await app.signInAs(asker), sent: sentFor(ids), another: sentFor(other) };
+    const sentFor = (these: Ids, userProfileId: string) =>
+      POINTED[name](these, { ...asker, userProfileId, isWriter: true });
+    const [sent, another] = [sentFor(ids, asker.userProfileId), sentFor(other, other.userProfileId)];
+    return { token: await app.signInAs(asker), sent, another };
   }
 
   test("API-6 the same request with its key again is given the first answer, another one is refused", async () => {
@@ -188,19 +190,46 @@ test("API-6 an answer given again has links that work, however old they were", a
   expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
 });
 
-test("API-6 a key is forgotten after a day: it may come with another request, and its row is cleared away", async () => {
+test("API-6 a key is forgotten after a day: it may come with another request, and old rows are cleared away", async () => {
   const signer = await makeSigner();
   const token = await app.signInAs(signer);
   const [first, second] = [await makeSigning(signer.userProfileId), await makeSigning(signer.userProfileId)];
-  const [key, left] = [unique("key"), unique("key")];
+  const key = unique("key");
   await ask(app, signGeneralDocument, first.sent, token, key);
-  await app.db.insert(idempotencyKeys).values({ ...(await only(keptFor(key))), key: left });
-  const createdAt = new Date(Date.now() - DAY_MS - 1000);
-  await app.db.update(idempotencyKeys).set({ createdAt });
+  const row = await only(keptFor(key));
+  await makeOld(key);
+  // More than are cleared away at once, and all older.
+  const older = Array.from({ length: 101 }, (_, n) => ({
+    ...row,
+    key: `${key} ${n}`,
+    createdAt: new Date(n),
+  }));
+  await app.db.insert(idempotencyKeys).values(older);
   expect(await ask(app, signGeneralDocument, second.sent, token, key)).toMatchObject({ status: 200 });
   expect(await keptFor(key)).toHaveLength(1);
-  expect(await keptFor(left)).toEqual([]);
+  expect(await keptFor(`${key} 0`)).toEqual([]);
 });
+
+test("API-6 a visitor's key is forgotten after a day as well", async () => {
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const sentBy = () => ({
+    body: { documentId, email: `${unique("visitor")}@example.test`, firstName: "Grace", lastName: "Hopper" },
+  });
+  const key = unique("key");
+  await ask(app, signGeneralDocumentAsVisitor, sentBy(), undefined, key);
+  expect(await ask(app, signGeneralDocumentAsVisitor, sentBy(), undefined, key)).toMatchObject({
+    status: 422,
+  });
+  await makeOld(key);
+  expect(await ask(app, signGeneralDocumentAsVisitor, sentBy(), undefined, key)).toMatchObject({
+    status: 200,
+  });
+});
+
+async function makeOld(key: string): Promise<void> {
+  const createdAt = new Date(Date.now() - DAY_MS - 1000);
+  await app.db.update(idempotencyKeys).set({ createdAt }).where(eq(idempotencyKeys.key, key));
+}
 
 // One process serves the embedded database, and nothing but the process itself can end its transactions.
 if (inject("databaseTemplate").kind === "server") {

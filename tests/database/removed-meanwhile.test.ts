@@ -1,85 +1,47 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
 import { getDocument } from "#contract/documents.ts";
+import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
-import { authSessions } from "#server/identity/tables.ts";
-import { organizations } from "#server/organizations/tables.ts";
-import { organizationPermissions } from "#server/permissions/tables.ts";
-import { makeOrganization, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
+import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
+import { images } from "#server/images/tables.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { asJson, holdBody } from "#tests/support/hold-body.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makePlain } from "#tests/support/make-image.ts";
+import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { makeRecords } from "#tests/support/records.ts";
+import {
+  FROM_EDITORS,
+  FROM_OWNERS,
+  FROM_WRITERS,
+  SIGNED_OUT,
+  type TakeAway,
+} from "#tests/support/take-away.ts";
 
 let app: TestApp;
+let picture: { body: Uint8Array; type: string };
 beforeAll(async () => {
   app = await createTestApp();
+  picture = { body: await makePlain(20, 20).png().toBuffer(), type: "application/octet-stream" };
 });
 afterAll(() => app.close());
 
-/** Sends a request whose body stops after its first byte. `finish` sends the rest and tells the status. */
-async function holdBack(as: TestPerson, methodAndPath: string, body: unknown) {
-  const token = await app.signInAs(as);
-  const { hostname, port } = new URL(app.baseUrl);
-  const text = JSON.stringify(body);
-  const socket: Socket = connect(Number(port), hostname);
-  await once(socket, "connect");
-  const head = [
-    `${methodAndPath} HTTP/1.1`,
-    `Host: ${hostname}:${port}`,
-    `Authorization: Bearer ${token}`,
-    "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    "Connection: close",
-  ];
-  socket.write(`${head.join("\r\n")}\r\n\r\n${text[0]}`);
-  // Answered by the same server after it has read the head above: then the caller has been let through once.
-  await app.rawRequest("GET /api/user-profile/user", { as });
-  return async function finish(): Promise<number> {
-    let answer = "";
-    socket.on("data", (part: Buffer) => {
-      answer += part.toString();
-    });
-    socket.write(text.slice(1));
-    await once(socket, "close");
-    return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
-  };
-}
+const recordOf = ({ userProfileId }: TestPerson) =>
+  app.db.select().from(auditEvents).where(eq(auditEvents.userProfileId, userProfileId));
 
-const ENDINGS: [string, number, (person: TestPerson) => Promise<unknown>][] = [
-  [
-    "removed from the organization",
-    403,
-    (person) =>
-      app.db.delete(organizationPermissions).where(eq(organizationPermissions.userId, person.userProfileId)),
-  ],
-  [
-    "made a reader",
-    403,
-    (person) =>
-      app.db
-        .update(organizationPermissions)
-        .set({ permissionType: "read" })
-        .where(eq(organizationPermissions.userId, person.userProfileId)),
-  ],
-  [
-    "left with an organization that is not active",
-    403,
-    (person) =>
-      app.db
-        .update(organizations)
-        .set({ status: "INACTIVE" })
-        .where(eq(organizations.organizationId, person.organizationId)),
-  ],
-  [
-    "signed out",
-    401,
-    (person) => app.db.delete(authSessions).where(eq(authSessions.userId, person.authUserId)),
-  ],
-];
-
-test.each(ENDINGS)(
-  "API-5 APPR-3 a writer who is %s while the body is on its way accepts and chooses nothing",
-  async (_what, status, end) => {
+test.each(FROM_WRITERS)(
+  "API-5 APPR-3 a writer who is $what while the body is on its way accepts and chooses nothing",
+  async ({ status, run }) => {
     const organization = await makeOrganization(app.db);
     const writer = await makePerson(app.db, { organization });
     const { organizationId } = organization;
@@ -87,14 +49,19 @@ test.each(ENDINGS)(
     const id = quote.document.uniqueDocumentId;
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
     const approval = { uniqueDocumentId: id, status: "APPROVED", contentHash };
-    const choice = { optional: { doesClientWantWorkDone: true } };
-    const accept = await holdBack(writer, `POST /api/unique-document/user/${id}/approve`, approval);
-    const choose = await holdBack(
+    const accept = await holdBody(
+      app,
+      writer,
+      `POST /api/unique-document/user/${id}/approve`,
+      asJson(approval),
+    );
+    const choose = await holdBody(
+      app,
       writer,
       `PATCH /api/work-order/user/${quote.workOrders[0]?.workOrderId}/optional`,
-      choice,
+      asJson({ optional: { doesClientWantWorkDone: true } }),
     );
-    await end(writer);
+    await run(app.db, writer);
     expect(await accept()).toBe(status);
     expect(await choose()).toBe(status);
     expect(
@@ -102,3 +69,87 @@ test.each(ENDINGS)(
     ).toEqual([]);
   },
 );
+
+test.each(FROM_EDITORS)(
+  "API-5 an editor who is $what while the body is on its way shares and uploads nothing",
+  async ({ status, run }) => {
+    const editor = await makeAdmin(app.db, "editor");
+    const { uniqueDocumentId: id } = await makeDocument(app.db);
+    const path = `PATCH /api/unique-document/admin/${id}/sharing`;
+    const share = await holdBody(app, editor, path, asJson({ isShared: true }));
+    const upload = await holdBody(app, editor, `POST ${UPLOAD_PATH}`, picture);
+    await run(app.db, editor);
+    expect(await share()).toBe(status);
+    expect(await upload()).toBe(status);
+    expect(await recordOf(editor)).toEqual([]);
+  },
+);
+
+// One connection is all that the embedded database has: nothing comes between a change and what it reads.
+if (inject("databaseTemplate").kind === "server") {
+  /** Asks while a transaction that takes a right away is open, and ends it once the change waits for it. */
+  async function askAcross(
+    takeAway: TakeAway,
+    from: TestPerson,
+    ask: () => Promise<{ status: number; text: string }>,
+  ) {
+    const asked: Promise<{ status: number; text: string }>[] = [];
+    await app.db.transaction(async (tx) => {
+      await takeAway.run(tx, from);
+      asked.push(ask());
+      const waiting = () =>
+        app.deps.database.asOwner((owner) =>
+          owner.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        );
+      await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+    });
+    const [answer] = await Promise.all(asked);
+    const { error } = JSON.parse(answer?.text ?? "{}");
+    expect({ status: answer?.status, reason: error?.details?.reason }).toEqual({
+      status: takeAway.status,
+      reason: takeAway.status === 403 ? "permission-gone" : undefined,
+    });
+    expect(await recordOf(from)).toEqual([]);
+  }
+
+  const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {
+    person: [SIGNED_OUT],
+    writer: FROM_WRITERS,
+    editor: FROM_EDITORS,
+    owner: FROM_OWNERS,
+  };
+  const changing = (Object.entries(CALLS) as [CallName, Call][]).filter(
+    ([, { isReading, who }]) => !isReading && who !== "public",
+  );
+
+  describe.each(changing)("%s", (name, call) => {
+    test.each(TAKE_AWAYS[call.who] ?? [])(
+      "API-5 PERM-5 whoever is $what inside the change changes nothing",
+      async (takeAway) => {
+        const role = (["editor", "owner"] as const).find((one) => one === call.who);
+        const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
+        const { colleague: _, ...ids } = await makeRecords(app, role ? await makePerson(app.db) : asker);
+        const token = await app.signInAs(asker);
+        const sent = POINTED[name](ids, { ...asker, isWriter: true });
+        await askAcross(takeAway, asker, () => askWith(app, call, sent, token));
+      },
+    );
+  });
+
+  test.each(FROM_EDITORS)(
+    "API-5 an editor who is $what inside the change uploads nothing",
+    async (takeAway) => {
+      const editor = await makeAdmin(app.db, "editor");
+      const token = await app.signInAs(editor);
+      const before = await app.db.$count(images);
+      await askAcross(takeAway, editor, async () => {
+        const headers = { "content-type": picture.type };
+        const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: picture.body });
+        return { status: response.status, text: await response.text() };
+      });
+      expect(await app.db.$count(images)).toBe(before);
+    },
+  );
+}

@@ -26,9 +26,9 @@ export async function signGeneralDocument(
   asked: SentSignature,
   origin: Origin,
 ): Promise<SignedGeneralDocument> {
-  if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
   return change(deps, person, async (change) => {
     const { tx, at } = change;
+    if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
     const organization = await readSignedFor(tx, person, asked.organizationId ?? null);
     const document = await readToSign(tx, asked);
     const profile = await readNamedProfile(tx, person);

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { userProfiles } from "#server/account/tables.ts";
+import type { Db, Tx } from "#server/db/database.ts";
+import { authSessions } from "#server/identity/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import type { TestPerson } from "./factories.ts";
+
+/** A way in which somebody loses the right to make a call, and the status that they are then refused with. */
+export type TakeAway = {
+  what: string;
+  status: 401 | 403;
+  run: (db: Db | Tx, from: TestPerson) => Promise<unknown>;
+};
+
+export const SIGNED_OUT: TakeAway = {
+  what: "signed out",
+  status: 401,
+  run: (db, { authUserId }) => db.delete(authSessions).where(eq(authSessions.userId, authUserId)),
+};
+
+export const FROM_WRITERS: readonly TakeAway[] = [
+  SIGNED_OUT,
+  {
+    what: "removed from the organization",
+    status: 403,
+    run: (db, { userProfileId }) =>
+      db.delete(organizationPermissions).where(eq(organizationPermissions.userId, userProfileId)),
+  },
+  {
+    what: "made a reader",
+    status: 403,
+    run: (db, { userProfileId }) =>
+      db
+        .update(organizationPermissions)
+        .set({ permissionType: "read" })
+        .where(eq(organizationPermissions.userId, userProfileId)),
+  },
+  {
+    what: "left with an organization that is not active",
+    status: 403,
+    run: (db, { organizationId }) =>
+      db
+        .update(organizations)
+        .set({ status: "INACTIVE" })
+        .where(eq(organizations.organizationId, organizationId)),
+  },
+];
+
+const makeRole = (what: string, adminRole: "viewer" | "editor" | null): TakeAway => ({
+  what,
+  status: 403,
+  run: (db, { userProfileId }) =>
+    db.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId)),
+});
+
+const WITHOUT_ROLE = makeRole("left without a role", null);
+export const FROM_EDITORS: readonly TakeAway[] = [
+  SIGNED_OUT,
+  WITHOUT_ROLE,
+  makeRole("made a viewer", "viewer"),
+];
+export const FROM_OWNERS: readonly TakeAway[] = [
+  SIGNED_OUT,
+  WITHOUT_ROLE,
+  makeRole("made an editor", "editor"),
+];
