@@ -1,8 +1,9 @@
 import type { CSSProperties } from "react";
 import type { ButtonBlock, ButtonProps } from "#domain/page/blocks/button.ts";
-import { blend, type Colour, textOn } from "#domain/page/colour.ts";
+import type { Colour } from "#domain/page/colour.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
+import { blend, textOn } from "./readable-colour.ts";
 import { PAPER, useSurface } from "./surface.ts";
 
 export function Button({ props }: BlockView<typeof ButtonBlock>) {
