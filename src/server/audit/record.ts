@@ -3,23 +3,8 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { auditEvents } from "./tables.ts";
 
-/** The actions in the audit trail, one for each change of state. */
-export type AuditAction =
-  | "admin.change-role"
-  | "agreement.confirm"
-  | "agreement.copy"
-  | "agreement.sign"
-  | "document.approve"
-  | "document.decline"
-  | "document.share"
-  | "document.snapshot"
-  | "document.unshare"
-  | "work-order.choose"
-  | "profile.update"
-  | "image.upload"
-  | "permission.remove"
-  | "permission.request"
-  | "world.load";
+/** The noun and what was done to it, such as "document.approve". Every change of state has one. */
+export type AuditAction = `${string}.${string}`;
 
 export type AuditEntry = {
   at: Date;
