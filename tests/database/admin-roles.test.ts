@@ -18,9 +18,9 @@ afterEach(async () => {
   await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
 });
 
-const change = (as: TestPerson, whom: TestPerson, adminRole: AdminRole) =>
+const change = (as: TestPerson, whom: TestPerson, adminRole: AdminRole | null) =>
   app.request(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
-const refusal = (as: TestPerson, whom: TestPerson, adminRole: AdminRole) =>
+const refusal = (as: TestPerson, whom: TestPerson, adminRole: AdminRole | null) =>
   app.refusal(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
 const rolesOf = async (as: TestPerson) =>
   Object.fromEntries(
@@ -61,6 +61,22 @@ test("COMPANY-1 an owner changes a role: it holds from the next call on, and is 
   expect(recorded).toEqual([
     { by: owner.userProfileId, action: "admin.change-role", details: { from: "viewer", to: "owner" } },
   ]);
+});
+
+test("COMPANY-1 an owner takes a role away: whoever had it is none of the company's people from the next call on", async () => {
+  const [owner, editor] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "editor")];
+  expect(await change(owner, editor, null)).toMatchObject({ adminRole: null });
+  expect(await rolesOf(owner)).toEqual({ [owner.userProfileId]: "owner" });
+  expect(await app.refusal(listAdmins, { as: editor })).toMatchObject({
+    status: 403,
+    details: { reason: "not-admin" },
+  });
+  const [recorded] = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, editor.userProfileId));
+  expect(recorded).toMatchObject({ details: { from: "editor", to: null } });
+  expect(await refusal(owner, owner, null)).toMatchObject({ details: { reason: "last-owner" } });
 });
 
 test("COMPANY-1 the last owner stays one, in words; a client's person is no admin", async () => {

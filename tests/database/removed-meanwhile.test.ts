@@ -85,6 +85,18 @@ test.each(FROM_EDITORS)(
   },
 );
 
+test.each(FROM_OWNERS)(
+  "API-5 an owner who is $what while the body is on its way changes no role",
+  async ({ status, run }) => {
+    const [owner, other] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+    const path = `PATCH /api/user-profile/admin/${other.userProfileId}`;
+    const demote = await holdBody(app, owner, path, asJson({ adminRole: "viewer" }));
+    await run(app.db, owner);
+    expect(await demote()).toBe(status);
+    expect(await recordOf(owner)).toEqual([]);
+  },
+);
+
 // One connection is all that the embedded database has: nothing comes between a change and what it reads.
 if (inject("databaseTemplate").kind === "server") {
   /** Asks while a transaction that takes a right away is open, and ends it once the change waits for it. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { type AdminProfile, isLastOwner, LAST_OWNER_STAYS } from "#domain/account/admin-profile.ts";
-import type { AdminRole } from "#domain/account/admin-role.ts";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/account.ts";
+import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/admin-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
@@ -10,15 +11,15 @@ import { lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 /**
- * Changes an admin's role, with effect from their next call. Changes of roles run one after the other, so two owners
+ * Changes an admin's role or takes it away, with effect from their next call. Changes of roles run one after the other, so two owners
  * who demote each other cannot leave the company without an owner.
  */
 export async function changeAdminRole(
   deps: Deps,
   owner: Owner,
   userProfileId: Id,
-  adminRole: AdminRole,
-): Promise<AdminProfile> {
+  { adminRole }: z.output<typeof calls.changeAdminRole.body>,
+): Promise<z.input<typeof calls.changeAdminRole.reply>> {
   return change(
     deps,
     owner,

@@ -57,7 +57,7 @@ export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
 
 /** findAdmins, with all roles locked until the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<AdminProfile[]> {
-  const rows = await selectAdmins(tx).orderBy(asc(userProfiles.userProfileId)).for("update");
+  const rows = await selectAdmins(tx).orderBy(asc(userProfiles.userProfileId)).for("no key update");
   return rows.flatMap(presentAdmin);
 }
 

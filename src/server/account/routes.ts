@@ -19,6 +19,6 @@ export const accountRoutes: Route[] = [
   }),
   route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
   route(adminCalls.changeAdminRole, ({ deps, caller, params, body }) =>
-    changeAdminRole(deps, caller, params.id, body.adminRole),
+    changeAdminRole(deps, caller, params.id, body),
   ),
 ];

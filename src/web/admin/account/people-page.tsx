@@ -28,9 +28,9 @@ export function PeoplePage() {
   const columns = useMemo(() => peopleColumns(ownId, mayChange ? setChosen : null), [ownId, mayChange]);
 
   async function change(id: Id, adminRole: AdminRole) {
-    const changed = await call(changeAdminRole, { params: { id }, body: { adminRole } });
+    await call(changeAdminRole, { params: { id }, body: { adminRole } });
     const put = (now: AdminProfile[] | undefined) =>
-      now?.map((one) => (one.userProfileId === id ? changed : one));
+      now?.map((one) => (one.userProfileId === id ? { ...one, adminRole } : one));
     await cached.replace(listAdmins, {}, put);
     // This page depends on the person's own role.
     if (id === ownId) await cached.refetch(getProfile);
