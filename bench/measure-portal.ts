@@ -17,6 +17,7 @@ import {
   type Statement,
 } from "./measure-calls.ts";
 import { type LargeListMeasure, measureLargeList } from "./measure-large-list.ts";
+import { measureWall, type WallMeasure } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
 import { type Measured, ratio, summarize } from "./statistics.ts";
 
@@ -36,6 +37,8 @@ export type PortalMeasure = {
   document: CallMeasure & DriverMeasure;
   /** From the answer to the acceptance until the document has its PDF. The first one also starts the browser. */
   acceptToSnapshotMs: { first: number; later: Measured };
+  /** What row level security costs. */
+  wall: WallMeasure;
   largeList: LargeListMeasure;
 };
 
@@ -71,6 +74,7 @@ export async function measurePortal(
       client.close();
       await portal.end();
       const drivers = await measureDrivers(variables, recorded);
+      const wall = await measureWall(variables, scratch, { list: LIST, document: documentPath(world) });
       return {
         coldStartMs,
         loadWorldMs,
@@ -78,6 +82,7 @@ export async function measurePortal(
         list: withDriver(list, recorded.list, drivers.list),
         document: withDriver(document, recorded.document, drivers.document),
         acceptToSnapshotMs,
+        wall,
         largeList: await measureLargeList(variables),
       };
     } finally {
