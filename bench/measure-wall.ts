@@ -17,7 +17,7 @@ export async function measureWall(
   paths: Record<keyof WallMeasure, string>,
 ): Promise<WallMeasure> {
   const preload = new URL("./without-wall.mjs", import.meta.url).href;
-  const open = { ...variables, NODE_OPTIONS: `--import ${preload}` };
+  const open: Record<string, string> = { ...variables, NODE_OPTIONS: `--import ${preload}` };
   if (!variables.DATABASE_URL) {
     // Two processes may not share an embedded database.
     open.DATA_DIR = join(scratch, "data-without-wall");

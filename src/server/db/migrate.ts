@@ -11,12 +11,15 @@ import type { Database, Db, OwnerConnection } from "./database.ts";
 const MIGRATION_LOCK = 4_000_417;
 
 /** Migrates the database to the newest schema. Safe at every start and in several processes at once. */
-export async function migrateDatabase(database: Database): Promise<void> {
+export async function migrateDatabase(
+  database: Pick<Database, "asOwner" | "kind">,
+  migrationsFolder = projectFolder("migrations"),
+): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     try {
       await installQueue(owner, database.kind);
-      await migrateTables(owner);
+      await migrateTables(owner, migrationsFolder);
     } finally {
       await owner.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
     }
@@ -24,8 +27,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */
-async function migrateTables(owner: OwnerConnection): Promise<void> {
-  const migrationsFolder = projectFolder("migrations");
+async function migrateTables(owner: OwnerConnection, migrationsFolder: string): Promise<void> {
   const wall = wallFor(readdirSync(migrationsFolder).toSorted());
   await drizzle({ client: owner as Client }).transaction(async (tx) => {
     const isBuilt = await isWallBuilt(owner, wall);
