@@ -44,6 +44,8 @@ beforeAll(async () => {
   portal = await startDemoPortal({
     async prepare(db) {
       await db.insert(images).values({ imageId, ...kept.image });
+      // As whatever stores a page registers what it names.
+      await db.insert(images).values({ imageId: "awaitedimage_123456789", sourceUrl: OUTSIDE });
       await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
       await db
         .update(uniqueDocuments)
