@@ -37,7 +37,7 @@ export type PortalMeasure = {
   document: CallMeasure & DriverMeasure;
   /** From the answer to the acceptance until the document has its PDF. The first one also starts the browser. */
   acceptToSnapshotMs: { first: number; later: Measured };
-  /** What row level security costs. */
+  /** The cost of row level security. */
   wall: WallMeasure;
   largeList: LargeListMeasure;
 };

@@ -7,10 +7,10 @@ import { type Measured, ratio, summarize } from "./statistics.ts";
 const WARM_UPS = 30;
 const REQUESTS = 300;
 
-/** How long one person waits for a call, with row level security and without; `cost` is what the one is of the other. */
+/** How long one person waits for a call with row level security and without. `cost` is their ratio. */
 export type WallMeasure = Record<"list" | "document", { ms: Measured; withoutMs: Measured; cost: number }>;
 
-/** Two portals on the same rows, asked in turn, so that both see the same machine. */
+/** Measures two portals with the same rows in alternation, so that both see the same machine. */
 export async function measureWall(
   variables: Record<string, string>,
   scratch: string,
@@ -19,7 +19,7 @@ export async function measureWall(
   const preload = new URL("./without-wall.mjs", import.meta.url).href;
   const open: Record<string, string> = { ...variables, NODE_OPTIONS: `--import ${preload}` };
   if (!variables.DATABASE_URL) {
-    // Two processes may not share an embedded database.
+    // Two processes cannot share an embedded database.
     open.DATA_DIR = join(scratch, "data-without-wall");
     cpSync(variables.DATA_DIR ?? "", open.DATA_DIR, { recursive: true });
   }

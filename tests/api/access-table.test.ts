@@ -20,10 +20,10 @@ import { type Asking, askWith, type CallName, POINTED } from "#tests/support/poi
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from "../../scripts/access-table.ts";
 
-// Asks the running server for every cell of docs/access.md.
+// Asks a running server for every cell of docs/access.md.
 
 let app: TestApp;
-/** Whose records are asked for by those who have none. */
+/** The records that callers without records of their own ask for. */
 let other: Ids;
 let picture: Uint8Array;
 beforeAll(async () => {
@@ -34,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Somebody who makes a call: with what token, and which records they ask for. */
+/** A caller with their token and the records that they ask for. */
 type Asker = { asking: Asking; token: string | undefined; ids: Ids };
 
 const STRANGER: Asking = { userProfileId: "nobody", organizationId: null, isWriter: true };
 
-/** Everybody who belongs in a column; some have several ways to be there. */
+/** The callers of a column; some columns have several kinds. */
 const ASKERS: Record<Column, () => Promise<Asker[]>> = {
   anonymous: async () => [{ asking: STRANGER, token: undefined, ids: other }],
   "expired or forged token": () =>
@@ -80,7 +80,7 @@ const ASKERS: Record<Column, () => Promise<Asker[]>> = {
   owner: async () => [await withNothing(await makeAdmin(app.db, "owner"))],
 };
 
-/** Those who may have changed something are not asked to do it again. */
+/** Callers are reused, unless their requests may change something. */
 const known = new Map<Column, Promise<Asker[]>>();
 function askersOf(column: Column, mayChange: boolean): Promise<Asker[]> {
   const askers = mayChange ? ASKERS[column]() : (known.get(column) ?? ASKERS[column]());
@@ -93,7 +93,7 @@ async function withRecords(person: TestPerson): Promise<Asker> {
   return { asking: { ...person, isWriter: true }, token: await app.signInAs(person), ids };
 }
 
-/** They have their own notifications, and that is all. */
+/** A caller with notifications of their own and nothing else. */
 async function withNothing(person: TestPerson): Promise<Asker> {
   const { userProfileId } = person;
   const { notificationId } = await makeNotification(app.db, {
@@ -128,7 +128,7 @@ describe.each(Object.entries(CALLS) as [CallName, Call][])("%s", (name, call) =>
   });
 });
 
-/** Bodies that fit; they bring no key that opens anything. */
+/** Valid bodies without a key that opens anything. */
 const BODIES: Record<string, object> = {
   "/api/auth/sign-in/email": { password: "not-their-password" },
   "/api/auth/email-otp/reset-password": { otp: "000000", password: "another-password" },

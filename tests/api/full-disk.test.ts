@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** From now on the database says what it says when a table cannot grow any more. */
+/** From now on the database fails as it does on a full disk. */
 async function fillDisk(): Promise<void> {
   await app.alterTables(`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);

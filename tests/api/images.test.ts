@@ -8,7 +8,7 @@ import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makeMoving, makePlain } from "#tests/support/make-image.ts";
 
-// Pictures that the company's people send, and how all pictures are served.
+// Images that the company's people upload, and how images are served.
 
 let app: TestApp;
 let editor: TestPerson;

@@ -15,8 +15,8 @@ import { mailedCode, mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, visitorBody } from "#tests/support/signing.ts";
 
-// What opens a door (the token of a session, a mailed code, the token of a link) stands in the database as a keyed
-// hash only: whoever has a copy of it, and not the secret in the data directory, opens nothing with it.
+// Session tokens, mailed codes and link tokens are stored as keyed hashes only: a copy of the database opens nothing
+// without the secret in the data directory.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function untilAllSent({ db }: TestApp): Promise<void> {
     .toBe(true);
 }
 
-/** What anybody can compute from a token or code who has no secret, in the spellings that programs use. */
+/** The hashes of a token or code that anybody can compute without the secret, in common encodings. */
 function unkeyedTracesOf(value: string, context: readonly string[]): string[] {
   const words = ["", ...context].flatMap((one) => [
     value,
@@ -76,7 +76,7 @@ function unkeyedTracesOf(value: string, context: readonly string[]): string[] {
   return [...hashes, ...spelled].map((trace) => trace.replace(/=+$/, ""));
 }
 
-/** Where a value stands in the dump: itself as a word of its own, or one of the traces above as any part of one. */
+/** Where the dump contains a value as a whole word, or one of the traces above. */
 function findTraces(dump: string, value: string, context: readonly string[]): string[] {
   const isThere = new RegExp(`(?<![\\w-])${value}(?![\\w-])`).test(dump);
   return [

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An organization with a writer, a second writer and a reader, and a pending quote of 1,234.50 + GST. */
+/** An organization with two writers, a reader, and a pending quote of 1,234.50 + GST. */
 async function setUp(on = app) {
   const organization = await makeOrganization(on.db, { organizationName: "Harbour Coffee Roasters" });
   const writer = await makePerson(on.db, { organization, profile: { firstName: "Wren", lastName: "Alder" } });
@@ -93,7 +93,7 @@ describe("after an acceptance", () => {
     expect(text).toContain("Harbour Coffee Roasters");
     expect(text).toContain(`Wren Alder (${writer.email})`);
     expect(title).toBe(name);
-    // Its style sheet came along: headings, labels and text are set in our faces and their weights.
+    // The style sheet was applied: headings, labels and text use our fonts and weights.
     expect(fonts).toEqual(
       expect.arrayContaining(["SourceSerif4-SemiBold", "Figtree-SemiBold", "Figtree-Regular"]),
     );

@@ -49,7 +49,7 @@ test("VIEW-1 a document is shared by nobody until an admin does, and each change
   const expiresAt = inMinutes(5);
   expect(await share(uniqueDocumentId, { isShared: true, expiresAt })).toMatchObject({ expiresAt });
   expect(await sharingOf(uniqueDocumentId)).toEqual({ uniqueDocumentId, isShared: true, expiresAt });
-  // The same once more is no change.
+  // Repeating it changes nothing.
   await share(uniqueDocumentId, { isShared: true, expiresAt });
   expect(await share(uniqueDocumentId, { isShared: false })).toMatchObject({ isShared: false });
   await share(uniqueDocumentId, { isShared: false });

@@ -28,7 +28,7 @@ const view = (id: string, method = "GET") => app.rawRequest(`${method} /view/${i
 const share = (id: string, isShared = true) =>
   app.request(shareDocument, { as: editor, params: { id }, body: { isShared } });
 
-/** A document with a sharing of any kind, past what an admin may set. */
+/** A document with any sharing, also one that an admin could not set. */
 async function makeShared(
   given: Parameters<typeof makeDocument>[1] = {},
   sharing: { expiresAt?: Date } = {},
@@ -40,7 +40,7 @@ async function makeShared(
   return uniqueDocumentId;
 }
 
-/** All that an answer says, but for the moment at which it was made. */
+/** Everything in an answer except its time. */
 async function answerOf(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers.date;
@@ -110,7 +110,7 @@ test("VIEW-1 VIEW-2 drafts, revoked, expired, unshared, unknown and impossible i
   for (const [why, id] of Object.entries(ids)) {
     expect(await answerOf(await view(id, "HEAD")), why).toEqual(head);
   }
-  // A member of the organization is nobody else here.
+  // A member of the organization has no other rights here.
   const writer = await makePerson(app.db);
   const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: writer.organizationId });
   expect(await answerOf(await app.rawRequest(`GET /view/${uniqueDocumentId}`, { as: writer }))).toEqual(
@@ -197,6 +197,6 @@ test("VIEW-1 an answer takes as long whether a document is hidden or not there",
     }
   }
   const [one, other] = Object.values(times).map((list) => list.toSorted((a, b) => a - b)[30] ?? 0);
-  // Both run the same statement; a second one would take a third longer at least.
+  // Both run the same statement; a second statement would take at least a third longer.
   expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThan(2 + 0.5 * Math.max(one ?? 0, other ?? 0));
 });

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 
-// A GET leaves every row of every table as it is, those of the queue included.
+// A GET leaves every row of every table unchanged, the queue's included.
 
 let app: TestApp;
 let person: TestPerson;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Puts an image into the page that nobody has registered, as a page of an older version may have one. */
+/** Puts an unregistered image into the page, like a page of an older version. */
 async function addUnknownImage(): Promise<void> {
   const { uniqueDocumentId } = ids;
   const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
@@ -49,7 +49,7 @@ async function addUnknownImage(): Promise<void> {
   await app.db.update(uniqueDocuments).set({ puckState }).where(isIt);
 }
 
-/** Every row with the transaction that wrote it last: also a row that was written again as it was differs. */
+/** Every row with the transaction that wrote it last, so that rewriting a row with equal values shows too. */
 async function readAllRows(): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = {};
   for (const table of Object.values(tables).filter((one) => is(one, PgTable))) {

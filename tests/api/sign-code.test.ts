@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await createTestApp({ SIGNING_CODE: "1" });
 });
 afterAll(() => app.close());
-// All visitors of these tests come from one address.
+// All visitors of these tests share one network address.
 beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign% address %")));
 
 type Body = ReturnType<typeof visitorBody> & { code?: string; contentHash?: string };
@@ -45,7 +45,7 @@ test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code
     details: { reason: "wrong-code" },
   });
   expect(await signaturesOf(app, documentId)).toEqual([]);
-  // As people copy it.
+  // As people paste it.
   await sign({ ...visitor, code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
   const [signature] = await signaturesOf(app, documentId);
   expect(signature?.emailConfirmedAt?.getTime()).toBeGreaterThanOrEqual(signature?.signedAt.getTime() ?? 0);

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const confirm = (token: string) => app.request(confirmSignature, { body: { token } });
 const refuse = (token: string) => app.refusal(confirmSignature, { body: { token } });
 
-/** A visitor's signature, and the link in the mail with its copy. */
+/** A visitor's signature, and the link in the mail with the copy. */
 async function signAsVisitor() {
   const { documentId } = await makeSigning(app);
   const visitor = visitorBody(documentId);
@@ -31,7 +31,7 @@ test("SIGN-8 a visitor confirms their address by the link in the mail, and the r
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/confirm-signature#[\w-]{43}$/);
   const [before] = await signaturesOf(app, documentId);
   expect(before?.emailConfirmedAt).toBeNull();
-  // As a program does that opens every link of a mail.
+  // Like a program that opens every link of a mail.
   await app.rawRequest(`GET ${new URL(link).pathname}`);
   expect((await signaturesOf(app, documentId))[0]?.emailConfirmedAt).toBeNull();
 

@@ -96,7 +96,7 @@ test("a wrong password and an unknown address are told alike, after a like time"
       times.push(performance.now() - start);
     }
   }
-  // Without the work of checking a password an answer takes a hundredth of the time: a quarter is no noise.
+  // Without checking a password an answer takes a hundredth of the time, so a quarter is no noise.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
   expect(ratio).toBeGreaterThan(0.25);
   expect(ratio).toBeLessThan(4);

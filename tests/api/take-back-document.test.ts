@@ -26,7 +26,7 @@ type Sent = Partial<UniqueDocument> & { uniqueDocumentId: string };
 const save = (as: TestPerson, body: Sent) => app.request(takeBackDocument, { as, body });
 const refuse = (as: TestPerson, body: Sent) => app.refusal(takeBackDocument, { as, body });
 
-/** The stored row and what was decided on it: what a refused save must leave as it was. */
+/** The stored row and decision, which a refused request must leave unchanged. */
 async function stored(id: string) {
   return {
     row: await app.db.select().from(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, id)),
@@ -80,7 +80,7 @@ describe("a document sent back as it is", () => {
   });
 });
 
-/** Of every field of a document but its id, another value. */
+/** Another value for every field of a document except its id. */
 const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: UniqueDocument[Field] } = {
   organizationId: "another-organization",
   externalId: "P-1",

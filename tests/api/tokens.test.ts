@@ -24,7 +24,7 @@ async function statusWith(authorization: string): Promise<number> {
   return (await app.rawRequest("GET /api/user-profile/user", { headers: { authorization } })).status;
 }
 
-/** Signs the good claims under another header than the portal's. */
+/** Signs valid claims under another header than the portal's. */
 async function signAs(
   header: { alg: string; kid?: string },
   key: Parameters<SignJWT["sign"]>[0],

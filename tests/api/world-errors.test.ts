@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the loader says of a file, after checking that the file changed nothing. */
+/** The errors of an import, after checking that it changed nothing. */
 async function errorsOf(world: object | string): Promise<string[]> {
   const before = await readAllTables(app.db);
   const text = typeof world === "string" ? world : JSON.stringify({ worldVersion: 1, ...world });
@@ -63,7 +63,7 @@ const workOrder = { organizationId: "wren", externalId: "W-1", name: "Baking", w
 const other = { organizationId: "other", organizationName: "Another", status: "ACTIVE" };
 const otherInvoice = { ...invoice, invoiceId: "inv-2", organizationId: "other" };
 
-/** A sound small world, with these lists put in place of its own. */
+/** A small valid world with these lists replaced. */
 const worldWith = (lists: object) => ({
   organizations: [organization],
   people: [rosa],

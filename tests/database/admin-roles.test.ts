@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-// Each test has the company to itself.
+// Each test starts without admins.
 afterEach(async () => {
   await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
 });

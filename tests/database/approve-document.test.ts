@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A writer's pending quote: 2 hours at 100 dollars, and an optional 1 hour at 50. */
+/** A writer's pending quote: 2 hours at 100 dollars, and an optional hour at 50. */
 async function setUp() {
   const organization = await makeOrganization(app.db);
   const writer = await makePerson(app.db, { organization });
@@ -101,7 +101,7 @@ describe("accepting a document", () => {
     });
     expect(Number(evidence?.totalCost)).toBe(275);
     expect(evidence?.decidedAt.toISOString()).toBe(receipt.approvedBy?.approvedTime);
-    // The choices are part of the page that was accepted.
+    // The accepted page holds the choices.
     expect(JSON.stringify(evidence?.page)).toContain('"doesClientWantWorkDone":true');
     const audits = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, id));
     expect(audits.find((one) => one.action === "document.approve")).toMatchObject({
@@ -246,7 +246,7 @@ describe("accepting a document", () => {
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");
     expect(await countOf(documentDecisions, id)).toBe(0);
-    // The company learns of it from its log.
+    // The log tells the company.
     const logged = app.log.records.map((one) => JSON.stringify(one)).filter((one) => one.includes(id));
     for (const type of unknownTypes) {
       const words = [`"type":"${type}"`, "A block of a document cannot be shown"];

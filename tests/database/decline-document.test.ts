@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A writer's pending quote of 2 hours at 100 dollars, all of it optional and wanted. */
+/** A writer's pending quote of 2 hours at 100 dollars, optional and wanted. */
 async function setUp() {
   const organization = await makeOrganization(app.db);
   const writer = await makePerson(app.db, { organization });
@@ -113,7 +113,7 @@ test("APPR-2 a writer declines: who, why and on what are kept, the company hears
   await expect.poll(() => live.events).toContainEqual({ kind: "document", id });
   live.close();
 
-  // From now on it is what it was.
+  // From now on the content stays the same.
   await app.db.update(products).set({ productRate: "999" }).where(eq(products.productId, productId));
   expect(await read(reader, id)).toMatchObject({ totalCost: 220, puckState: seen.puckState });
   const [listed] = await app.request(listDocuments, { as: reader, query: { status: "DECLINED" } });
@@ -255,7 +255,7 @@ test("APPR-5 of thirty acceptances and declines at once one counts", async () =>
     }),
   );
   const heard = answers.filter((one) => one.status === 200);
-  // The five requests of one person to do one thing, and no other.
+  // Five requests of one person, and no other request.
   expect(new Set(heard.map((one) => one.who)).size).toBe(1);
   expect(heard).toHaveLength(5);
   expect(answers.filter((one) => one.status === 409)).toHaveLength(25);

@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** The answer to a call about these records, with their own ids taken out of it. */
+/** The answer to a call about these records, with their ids removed. */
 async function ask(name: CallName, ids: Ids): Promise<{ status: number; text: string }> {
   const sent = POINTED[name](ids, { ...writer, isWriter: true });
   const { status, text } = await askWith(app, CALLS[name], sent, await app.signInAs(writer));
   return { status, text: Object.values(ids).reduce((told, id) => told.replaceAll(id, "ID"), text) };
 }
 
-/** General documents belong to the company and are shown to everybody, and to admins none is foreign. */
+/** General documents belong to the company and are visible to everybody; no record is foreign to admins. */
 const NAMING = (Object.entries(CALLS) as [CallName, Call][]).filter(
   ([, call]) => (call.reach === "organization" || call.reach === "person") && namesRecord(call),
 );

@@ -22,7 +22,7 @@ import { askWith, type CallName, POINTED, type Sent } from "#tests/support/point
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 
 let app: TestApp;
-/** Records of another organization: what another request asks for. */
+/** Another organization's records, for a different request. */
 let other: Ids;
 beforeAll(async () => {
   app = await createTestApp();
@@ -47,7 +47,7 @@ async function ask(
 
 const keptFor = (key: string) => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
 
-/** A pending quote, and how its organization's writer accepts it. */
+/** A pending quote, and its writer's request to accept it. */
 async function makeProposal() {
   const organization = await makeOrganization(app.db);
   const writer = await makePerson(app.db, { organization });
@@ -58,7 +58,7 @@ async function makeProposal() {
   return { writer, id, approval, token: await app.signInAs(writer) };
 }
 
-/** A general document, and how a person signs it: a second signature of theirs is refused. */
+/** A general document, and a person's request to sign it. A second signature is refused. */
 async function makeSigning(userId: string) {
   const { generalDocumentId } = await makeGeneralDocument(app.db);
   return {
@@ -135,7 +135,7 @@ test("API-6 many tabs that sign with one key sign once, and all see the one sign
   const answers = await Promise.all(tabs);
   for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: 200 });
   expect(await signaturesOf(generalDocumentId)).toHaveLength(1);
-  // Without the key the second one learns that it comes too late.
+  // Without the key the second request is refused as too late.
   const { status, error } = await ask(app, signGeneralDocument, sent, token, "another");
   expect({ status, ...error }).toMatchObject({ status: 409, details: { reason: "already-signed" } });
 });
@@ -198,7 +198,7 @@ test("API-6 a key is forgotten after a day: it may come with another request, an
   await ask(app, signGeneralDocument, first.sent, token, key);
   const row = await only(keptFor(key));
   await makeOld(key);
-  // More than are cleared away at once, and all older.
+  // More old rows than one request deletes.
   const older = Array.from({ length: 101 }, (_, n) => ({
     ...row,
     key: `${key} ${n}`,
@@ -231,7 +231,7 @@ async function makeOld(key: string): Promise<void> {
   await app.db.update(idempotencyKeys).set({ createdAt }).where(eq(idempotencyKeys.key, key));
 }
 
-// One process serves the embedded database, and nothing but the process itself can end its transactions.
+// One process serves the embedded database, and nothing else can end its transactions.
 if (inject("databaseTemplate").kind === "server") {
   test("API-6 two processes that are sent one key at once sign once", async () => {
     const twin = await createTestApp(app.variables);

@@ -75,7 +75,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, "query");
   try {
     await work();
-    // The queue looks for work on the same connections whenever it likes.
+    // Without the queue's own queries on the same connections.
     return query.mock.calls.filter(([asked]) => !JSON.stringify(asked).includes("pgboss")).length;
   } finally {
     query.mockRestore();

@@ -47,7 +47,7 @@ async function idsOf(query: Query): Promise<string[]> {
   return all.map((one) => one.uniqueDocumentId);
 }
 
-/** Follows the cursors until there is none; `between` is done after every page. */
+/** Follows the cursors to the end; `between` runs after every page. */
 async function walk(
   query: Query,
   follow: "nextCursor" | "previousCursor",

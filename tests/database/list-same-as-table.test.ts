@@ -100,7 +100,7 @@ const MOMENTS = [
   "2024-02-29T12:00:00.000Z",
 ].map((iso) => new Date(iso));
 
-/** The zone in which the browser's functions tell dates here. */
+/** The time zone of the browser's date functions in this test. */
 const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const pick = <One>(all: readonly One[], n: number) => all[n % all.length] as One;
@@ -169,14 +169,14 @@ afterAll(() => app?.close());
 
 type Query = { q?: string; filter?: string; sort?: never; timeZone: string };
 
-/** A list beside the table that shows it, when the table has all its rows. */
+/** A list of the server, and the table that shows it with all rows. */
 type Compared<Row> = {
   ids: readonly string[];
   columns: readonly DataTableColumn<Row>[];
   fetch: (query: Query) => Promise<Row[]>;
 };
 
-/** What is found differently, for every column and every text. */
+/** The rows that both find differently, for every column and every text. */
 async function differences<Row>({ ids, columns, fetch }: Compared<Row>): Promise<unknown[]> {
   const all = await fetch({ timeZone });
   const found: unknown[] = [];

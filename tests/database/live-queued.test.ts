@@ -6,7 +6,7 @@ import { authSessions } from "#server/identity/tables.ts";
 import { makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
-// Two streams asked for on one connection: the second has no socket to write to for as long as the first lasts.
+// Two streams requested on one connection: the second has no socket while the first is open.
 
 const HEARTBEAT_MS = 15_000;
 
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => app?.close());
 
-/** Asks for the streams of all of them at once, and returns what the connection has brought so far. */
+/** Requests all streams at once. The returned function gives everything received so far. */
 async function openOnOneConnection(people: TestPerson[]): Promise<() => string> {
   const tokens = await Promise.all(people.map((person) => app.signInAs(person)));
   const { hostname, port } = new URL(app.baseUrl);

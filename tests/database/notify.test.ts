@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Tells the audience something new; its words. */
+/** Notifies the audience with new words, and returns them. */
 async function tell(audience: Audience, event = unique("event")): Promise<string> {
   const message = `It is said: ${event}`;
   await app.db.transaction((tx) => notify(tx, app.deps, audience, { message, link: "/here", event }));

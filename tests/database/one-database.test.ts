@@ -140,7 +140,7 @@ test("every foreign key is led by an index", async () => {
   expect(rows).toEqual([]);
 });
 
-// The embedded database is in this process: it has no connection that could break.
+// The embedded database runs in this process and has no connection that could break.
 if (inject("databaseTemplate").kind === "server") {
   test("a connection that hears of changes is made again when the server ends it", async () => {
     let connections = 0;

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A queue beside the app's own, in the same database, with one job. */
+/** A second queue in the app's database, with one job. */
 async function openQueue(job: Job): Promise<Queue> {
   const queue = await createQueue(app.deps.database, app.deps.log, [job]);
   queues.push(queue);

@@ -19,7 +19,7 @@ function stranger(): string {
   return `${unique("nobody")}@example.test`;
 }
 
-/** All of these at once; how many got which status. */
+/** Sends all requests at once. Returns how many got each status. */
 async function statuses(requests: Promise<Response>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(requests)) counts[status] = (counts[status] ?? 0) + 1;
@@ -30,7 +30,7 @@ function many(count: number, request: (index: number) => Promise<Response>): Pro
   return statuses(Array.from({ length: count }, (_, index) => request(index)));
 }
 
-/** As if the windows had ended long ago. */
+/** Moves the ends of the windows into the past. */
 async function endWindows(words: string): Promise<void> {
   await app.db
     .update(rateLimits)

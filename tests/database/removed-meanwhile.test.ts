@@ -97,9 +97,12 @@ test.each(FROM_OWNERS)(
   },
 );
 
-// One connection is all that the embedded database has: nothing comes between a change and what it reads.
+// The embedded database has one connection, so nothing can come between a change and what it reads.
 if (inject("databaseTemplate").kind === "server") {
-  /** Asks while a transaction that takes a right away is open, and ends it once the change waits for it. */
+  /**
+   * Makes a request while a transaction that takes a right away is open, and ends that transaction once the change
+   * waits for it.
+   */
   async function askAcross(
     takeAway: TakeAway,
     from: TestPerson,

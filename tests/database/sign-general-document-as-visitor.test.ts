@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-// All visitors of these tests come from one address.
+// All visitors of these tests share one network address.
 beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign address %")));
 
 type Visitor = ReturnType<typeof visitorBody> & {

@@ -10,13 +10,13 @@ import { attempt, inUndone, type Probe, probe, type Row, seenIn } from "#tests/s
 import { makeWallWorld, type WallWorld } from "#tests/support/wall-world.ts";
 
 const TABLES = [...Object.keys(RULES), ...Object.keys(RECORD_RULES)];
-/** What they hold is of nobody: every caller may add one of them. */
+/** Rows of these tables have no owner: every caller may add one. */
 const ADDED_BY_ALL = ["mails", "signed_versions", "signing_codes", "signature_confirmations"];
 
 let app: TestApp;
 let world: WallWorld;
 let scopes: Record<ScopeRole, Scope>;
-/** Every row there is, by table. */
+/** Every row by table. */
 let rows: Record<string, Row[]>;
 
 beforeAll(async () => {
@@ -55,10 +55,10 @@ type IsSeen = (row: Row) => boolean;
 const nothing: IsSeen = () => false;
 const everything: IsSeen = () => true;
 
-/** A writer sees what members see, where nothing else is said. */
+/** By default a writer sees the same rows as a member. */
 type Expected = { member: IsSeen; writer?: IsSeen; person: IsSeen; visitor: IsSeen };
 
-/** What each scope of clients should see, table by table; said once more, in other words than the policies. */
+/** The rows that each scope of clients should see in each table, written independently of the policies. */
 function expected(): Record<string, Expected> {
   const { own, second, person, shared } = world;
   const isOwn: IsSeen = (row) => row.organization_id === own.organizationId;
@@ -87,7 +87,7 @@ function expected(): Record<string, Expected> {
     organizations: { member: isOwn, person: isOfPerson, visitor: nothing },
     user_profiles: {
       member: among(isOwn),
-      // The company's people are mailed of a writer's decision.
+      // The company's people are mailed about a writer's decision.
       writer: (row) => among(isOwn)(row) || row.admin_role !== null,
       person: among(isOfPerson),
       visitor: nothing,
@@ -209,7 +209,7 @@ test.each(["visitor", "person", "member", "writer"] as const)(
   },
 );
 
-/** Rows that name the person's organizations or themselves; parts of a record name a document of theirs. */
+/** Rows that name the person or their organizations, and parts of records of their documents. */
 function isOwnToAdd(row: Row): boolean {
   const { own, second, person } = world;
   const organizations: unknown[] = [own.organizationId, second.organizationId];

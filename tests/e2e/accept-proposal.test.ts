@@ -30,7 +30,7 @@ describe.each([
   test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 DOCS-3 NOTE-1 from the link in a mail to the PDF in hand", async () => {
     const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height });
 
-    // Signed out: the sign-in page, and back to the very address.
+    // Signed out: the sign-in page, then back to the same address.
     await page.waitForURL((url) => url.pathname === "/login");
     expect(new URL(page.url()).searchParams.get("return")).toBe(`${PROPOSAL}?from=mail`);
     await expectNoAxeViolations(page);
@@ -42,7 +42,7 @@ describe.each([
     await acceptButton.waitFor();
     await expectNoAxeViolations(page);
 
-    // Without the optional work, and with it again: every sum follows to the cent.
+    // Without the optional work and with it again, every sum follows to the cent.
     const before = await totalsOf(page);
     const optional = page.getByRole("checkbox", { name: `Include ${OPTIONAL}` });
     expect(await optional.isChecked()).toBe(true);
@@ -63,7 +63,7 @@ describe.each([
     await expect.poll(() => optional.isEnabled()).toBe(true);
     const total = before.get("Total inc. GST") ?? 0n;
 
-    // The dialog: the declaration names the organization, its box starts ticked, Accept waits for it.
+    // In the dialog the declaration names the organization, and Accept needs the ticked box.
     await acceptButton.click();
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
@@ -78,7 +78,7 @@ describe.each([
     await confirm.click();
     await dialog.waitFor({ state: "hidden" });
 
-    // Who and when, and the PDF by itself, on the page that is open.
+    // The open page shows the decision and the PDF by itself.
     await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
     const download = page.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
     await expect.poll(() => download.isEnabled(), { timeout: 30_000 }).toBe(true);
@@ -88,7 +88,7 @@ describe.each([
     expect(text).toContain(formatted(total));
     expect(text).toContain("Maya Lindqvist");
 
-    // The list, the dashboard and the notification agree.
+    // List, dashboard and notification agree.
     await page.goto(`${portal.url}/documents/type/PROPOSAL`);
     const row = page.getByRole("row").filter({ hasText: NAME });
     await row.waitFor();
@@ -140,7 +140,7 @@ async function totalsOf(page: Page): Promise<Map<string, bigint>> {
   return readSums(page.locator("dl").filter({ hasText: "Total inc. GST" }));
 }
 
-/** What an optional work order costs after its own discount, as its part of the page says. */
+/** The price of an optional work order after its own discount, as its part of the page shows it. */
 async function netOf(page: Page, workOrder: string): Promise<bigint> {
   const part = page.getByRole("article", { name: workOrder });
   const amounts = (await part.innerText()).match(/[-−–]?\$[\d,]+\.\d\d/g) ?? [];

@@ -136,7 +136,7 @@ test("TABLE-1 100 kB that are pasted into a search are cut to what can be looked
   await page.keyboard.insertText(HUNDRED_KB);
   await label(page, "0 - 0 of 0");
   await expect.poll(() => queryOf(page)).toEqual({ search: HUNDRED_KB.slice(0, FILTER_TEXT_LIMIT) });
-  // The same from a program that knows nothing of the field's limit.
+  // The same text from a program that ignores the field's limit.
   await search.fill(HUNDRED_KB);
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const name = page.getByPlaceholder("Name");

@@ -29,7 +29,7 @@ const boxesOf = (page: Page) => page.getByRole("checkbox", { name: /^Include / }
 const acceptButton = (page: Page) =>
   page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true });
 
-/** Ticks or unticks all boxes before the page can show the first of it. */
+/** Ticks or unticks all boxes before the page can render the first change. */
 async function clickAllAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const box of document.querySelectorAll<HTMLInputElement>("[data-sheet] input[type=checkbox]")) {
@@ -38,7 +38,7 @@ async function clickAllAtOnce(page: Page): Promise<void> {
   });
 }
 
-/** Which boxes are ticked, once none is being saved any more. */
+/** The ticked boxes once nothing is being saved. */
 async function settled(page: Page): Promise<boolean[]> {
   const states = () =>
     boxesOf(page).evaluateAll((boxes) =>
@@ -97,7 +97,7 @@ test("PRICE-7 of choices made at once, one that cannot be saved is put back alon
 
 test("PRICE-7 APPR-5 a choice stays as made when somebody else changed the document meanwhile", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/net::ERR_FAILED/] });
-  // Without the live stream the change comes to light with the choice.
+  // Without the live stream the saved choice reveals the change.
   await page.route("**/api/live", (route) => route.abort());
   await page.goto(portal.url + PROPOSAL);
   await acceptButton(page).waitFor();

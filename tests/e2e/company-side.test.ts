@@ -7,7 +7,7 @@ import type { Portal } from "#tests/support/portal.ts";
 
 const PASSWORD = "counterpart-demo";
 const OWNER = "staff@demo.test";
-/** An editor who also acts for a client organization. */
+/** An editor who also belongs to a client's organization. */
 const BOTH = "both@demo.test";
 const WORLD = {
   people: [
@@ -42,9 +42,9 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** What an address answers to the person of a page: all but what differs at every request. */
+/** The answer to the person of a page, without the parts that differ at every request. */
 async function answerAt(page: Page, path: string, headers: Record<string, string> = {}) {
-  // Compressed, the length depends on what the nonce happens to be.
+  // The length of a compressed answer depends on its nonce.
   const answer = await page.request.get(portal.url + path, {
     headers: { "accept-encoding": "identity", ...headers },
   });
@@ -80,7 +80,7 @@ test("COMPANY-1 an owner signs in, lands on the company's side, and signs out", 
   const banner = page.getByRole("banner");
   await banner.getByText("Noah Castellan").waitFor();
   await banner.getByText("Owner", { exact: true }).waitFor();
-  // Somebody of the company who acts for no client has nothing on the client's side.
+  // An admin without an organization has no client's side.
   expect(await banner.getByRole("link", { name: "Client portal" }).count()).toBe(0);
   await page.keyboard.press("Tab");
   await page.getByRole("link", { name: "Skip to content" }).and(page.locator(":focus")).waitFor();
@@ -101,7 +101,7 @@ test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, f
   await people(page);
 
   await page.request.post(`${portal.url}/api/auth/sign-out`, { headers: { origin: portal.url }, data: {} });
-  // Whoever comes back to the window sees what is so now.
+  // The window catches up when it becomes visible again.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("focus"))).catch(() => undefined);
@@ -129,7 +129,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await page.getByText("Mara Lindqvist is now owner.").waitFor();
   await rowOf(page, "Mara Lindqvist").getByText("Owner", { exact: true }).waitFor();
 
-  // Her page tells it without being asked, and what she may do now is there.
+  // The page updates by itself and shows the new controls.
   await theirs.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
   await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
   await theirs.getByRole("radio", { name: /^Viewer/ }).check();
@@ -148,7 +148,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await expectNoAxeViolationsAtAnyWidth(theirs);
   await own.getByRole("button", { name: "Cancel" }).click();
 
-  // As it was before.
+  // Restores the role.
   await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
   await theirs.getByRole("radio", { name: /^Owner/ }).check();
   await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();

@@ -12,7 +12,7 @@ const WRITER = "writer@demo.test";
 const BOOKKEEPER = "bookkeeper@bigmill.example";
 const PASSWORD = "flour-and-water";
 
-/** A client with a hundred unpaid invoices, and nothing else. */
+/** A client with a hundred unpaid invoices and nothing else. */
 const BIG_MILL = {
   organizations: [{ organizationId: "big-mill", organizationName: "Big Mill", status: "ACTIVE" }],
   people: [
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const tiles = (page: Page) => page.getByRole("region", { name: "Overview" }).getByRole("link");
 
-/** What each tile says: its heading, whether it is new, its count, where it leads. */
+/** The heading, mark, count and target of each tile. */
 async function readTiles(page: Page): Promise<string[]> {
   await tiles(page).first().waitFor();
   return tiles(page).evaluateAll((links) =>
@@ -111,7 +111,7 @@ test("DASH-4 a tile is new while it counts more than was remembered, until it is
   await expect.poll(() => remembered("Unpaid Invoices")).toBe("3");
   expect(await remembered("SOW documents to review")).toBe("2");
 
-  // As it was when there were fewer of them.
+  // The remembered count from a time with fewer invoices.
   await page.evaluate(() => localStorage.setItem("Unpaid InvoicesCount", "1"));
   await page.reload();
   const isNew = HARBOUR_TILES.map((tile) => tile.replace(/^Unpaid Invoices/, "$& (new)"));
@@ -126,7 +126,7 @@ test("DASH-4 a tile is new while it counts more than was remembered, until it is
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
   await expect.poll(() => remembered("Unpaid Invoices")).toBe("3");
 
-  // Nothing is new when there are fewer than before, and rubbish is no number.
+  // A lower count is not new, and an unreadable one is ignored.
   await page.evaluate(() => {
     localStorage.setItem("Unpaid InvoicesCount", "7");
     localStorage.setItem("Proposals to reviewCount", "many");

@@ -23,7 +23,7 @@ const order = async (page: Page) =>
 
 async function openReordering(width = 1280): Promise<Page> {
   const page = await browser.openPage("/reorder", { width });
-  // The drag library is fetched by this table only: the handles take part once it is there.
+  // Only this table fetches the drag library; the handles are enabled once it has loaded.
   await expect.poll(() => handle(page, "T-1").getAttribute("aria-disabled")).toBe("false");
   return page;
 }

@@ -25,7 +25,7 @@ describe.each([
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // Of the company's settings, one: a person ticks the declaration themselves.
+    // With this setting a person ticks the declaration themselves.
     portal = await startDemoPortal({ variables: { DECLARATION_TICKED: "0" } });
     browser = await startBrowser(portal.url);
   });
@@ -59,7 +59,7 @@ describe.each([
     await dialog.getByText(/on behalf of Harbour Coffee Roasters/).waitFor();
     await expectNoAxeViolations(page);
     const reason = dialog.getByRole("textbox", { name: "Reason (optional)" });
-    // A long text is read through in its field; the page behind stays where it is.
+    // A long text scrolls in its field; the page behind does not scroll.
     await reason.fill("Too long.\n".repeat(40));
     await reason.hover();
     const scrolled = () => reason.evaluate((field) => field.scrollTop);
@@ -85,7 +85,7 @@ describe.each([
     expect(await reason.inputValue()).toBe(REASON);
     await page.context().setOffline(false);
 
-    // Put aside and taken up again, it is still there, and the failure is past.
+    // After Cancel the text is still there, and the failure is gone.
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
     await visible(page, "Decline").click();
@@ -106,7 +106,7 @@ describe.each([
     await dashboard.getByRole("link", { name: /^Proposals to review (New )?2\b/ }).waitFor();
     await dashboard.getByText("Spring campaign: cold brew on tap was declined by Maya Lindqvist").waitFor();
 
-    // Whoever was about to accept it is told no more of it; the choices are closed.
+    // A dialog that was open for acceptance closes, and the choices are locked.
     expect(await beside.getByRole("dialog").count()).toBe(0);
     expect(await page.getByRole("checkbox", { name: "Include Poster and counter card" }).isDisabled()).toBe(
       true,
@@ -115,7 +115,7 @@ describe.each([
 
   test("APPR-3 APPR-5 what was decided elsewhere meanwhile stays as it is, and the bar says so", async () => {
     const page = await browser.openPage("about:blank", { as: WRITER, width, height, allowConsole: LOST });
-    // Without the live stream this window hears of nothing.
+    // Without the live stream this window receives no event.
     await page.route("**/api/live", (route) => route.abort());
     await page.goto(portal.url + SUBSCRIPTION);
     await visible(page, "Decline").click();

@@ -11,7 +11,7 @@ import type { Portal } from "#tests/support/portal.ts";
 const WRITER = "writer@demo.test";
 const FETCH_FAILED = "We were unable to fetch documents, you may not have sufficient permissions.";
 
-/** Accepted and signed just now, where nothing can print. */
+/** Just accepted and signed, in a portal that cannot print. */
 const NOT_PRINTED = {
   documents: [
     {
@@ -123,7 +123,7 @@ test("DOCS-3 the PDF: not of what is not approved, not before it is made, and by
     open.click(),
   ]);
   expect(pdf.status()).toBe(200);
-  // The address in the list may be older than the minute that it is good for.
+  // The link in the list may have expired.
   expect(asked).toContain("/api/unique-document/user/doc-1033");
   expect(page.url()).toContain("/documents/type/PROPOSAL");
   for (const tab of page.context().pages()) if (tab !== page) await tab.close();
@@ -178,7 +178,7 @@ test("DOCS-1 DOCS-4 the agreements, and below them the general documents that we
   expect(await section.getByText("pending@demo.test").count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  // Without their names they are 'Unknown', and still there.
+  // Without their names the documents are 'Unknown', and still listed.
   await page.route("**/api/general-document/public/batch", (route) =>
     route.fulfill({ status: 500, json: {} }),
   );
@@ -207,7 +207,7 @@ test("DOCS-5 API-6 a list that cannot be fetched says so, and is asked for again
 });
 
 declare global {
-  /** How long the second section's placeholder was nothing but words for screen readers. */
+  /** How long the second section's placeholder had no visible content. */
   var emptyForMs: number;
 }
 

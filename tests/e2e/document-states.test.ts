@@ -23,7 +23,7 @@ const WRONG_PARTS = {
   root: { props: { title: "Terms of use" } },
 };
 
-/** A draft that has gone out with this page. */
+/** Publishes a draft with this page. */
 function sendOut(uniqueDocumentId: string, page: unknown) {
   return {
     text: "update unique_documents set status = 'PENDING', puck_state = $2 where unique_document_id = $1",
@@ -79,7 +79,7 @@ test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its b
   for (const name of ["Accept", "Download PDF"]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
-  // The layout is blank: no navigation, no menu.
+  // The layout has no navigation and no menu.
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.getByRole("button", { name: "Harbour Coffee Roasters" }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
@@ -130,7 +130,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   await page.unroute(address);
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
-  // What cannot be shown cannot be accepted; the reader is told why.
+  // A document with a block that cannot be shown cannot be accepted, and the reader learns why.
   await page.getByText("A part of this document cannot be shown.").waitFor();
   await page.getByText("It cannot be accepted until it can. Please ask us to mend it.").waitFor();
   await acceptButton(page).waitFor();
@@ -144,7 +144,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
     as: WRITER,
     allowConsole: [/status of 500/, /net::ERR_INTERNET_DISCONNECTED/, /API Request Failed/],
   });
-  // Until it is known what the person may do, something takes the place of Accept.
+  // While permissions load, a placeholder replaces Accept.
   const held = await holdRequests(page, "**/api/organization-permission/user/list");
   await page.goto(`${portal.url}/doc/harbour-data-processing-agreement`);
   await page.getByRole("banner").locator(".animate-pulse").filter({ visible: true }).waitFor();
@@ -177,7 +177,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   expect(await acceptButton(page).isEnabled()).toBe(true);
   expect(await statusOf("doc-302")).toBe("PENDING");
 
-  // Opened again, it does not tell what is past.
+  // When the dialog opens again, the past failure is gone.
   await acceptButton(page).click();
   await dialog.waitFor();
   expect(await failure.count()).toBe(0);
@@ -240,7 +240,7 @@ test("APPR-5 eight windows at once hear of a change, also when the one that list
   await choose(false);
   for (const page of windows.slice(1)) await notice(page).waitFor({ state: "hidden" });
 
-  // A window out of sight hears of nothing; looked at again, it has caught up.
+  // A hidden window receives no event and catches up when it becomes visible.
   const [hidden, shown] = windows.slice(1) as [Page, Page];
   await setVisibility(hidden, "hidden");
   await choose(true);
@@ -251,7 +251,7 @@ test("APPR-5 eight windows at once hear of a change, also when the one that list
   await notice(hidden).waitFor({ state: "hidden" });
 });
 
-/** As a browser tells a page that another one lies on top of it, or no longer does. */
+/** Sets the visibility that the browser reports to the page. */
 async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });
@@ -264,7 +264,7 @@ test("APPR-5 what was changed elsewhere is shown before it can be accepted", asy
     as: WRITER,
     allowConsole: [/net::ERR_FAILED/],
   });
-  // Without the live stream this window hears of nothing.
+  // Without the live stream this window receives no event.
   await page.route("**/api/live", (route) => route.abort());
   await page.goto(`${portal.url}/doc/coffee-subscription-for-offices`);
   await acceptButton(page).waitFor();

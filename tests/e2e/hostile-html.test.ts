@@ -12,7 +12,7 @@ import { printContent } from "#tests/support/print-content.ts";
 
 const WRITER = "writer@demo.test";
 
-/** Each would set `attacked`, or ask another host for something, if it were let. */
+/** Each attack sets `attacked` or contacts another host if it gets through. */
 const ATTACKS = [
   `<img src="/x" onerror="window.attacked='img'">`,
   `<script>window.attacked='script'</script>`,
@@ -74,7 +74,7 @@ const PAGE = {
   ],
 };
 
-/** Every string in a place of its own, in each field that takes HTML, and in those beside it that take text. */
+/** Every string in its own place, in each field for HTML and in the text fields beside it. */
 const EACH_STRING = [
   ...HOSTILE_STRINGS.map((text, n) => ({ type: "Paragraph", props: { id: `paragraph-${n}`, text } })),
   {
@@ -107,7 +107,7 @@ const EACH_STRING = [
   { type: "Paragraph", props: { id: "end", text: "The end." } },
 ];
 
-/** All in one text: first those after which a text goes on, then those that hide what follows. */
+/** All strings in one text: first those that let the text continue, then those that hide the rest. */
 const ALL_STRINGS = HOSTILE_STRINGS.toSorted((one, other) => Number(hides(one)) - Number(hides(other)));
 
 function hides(attack: string): boolean {
@@ -117,7 +117,7 @@ function hides(attack: string): boolean {
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  // Straight into the database: past all that cleans it on the way in.
+  // Written directly into the database, without sanitising.
   portal = await startDemoPortal({
     statements: [
       {
@@ -173,7 +173,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** Does what a curious person would: nothing of it may lead anywhere. */
+/** Does what a curious person would do; nothing may lead anywhere. */
 async function touchEverything(page: Page): Promise<void> {
   const before = page.url();
   for (const words of ["press me", "hover over me", "A button"]) {
@@ -185,7 +185,7 @@ async function touchEverything(page: Page): Promise<void> {
   expect(page.url()).toBe(before);
 }
 
-/** Fails if anything of an attack is there or has run. */
+/** Fails if a part of an attack remains or has run. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const everything = [...document.body.querySelectorAll("*")];
@@ -216,10 +216,10 @@ test("BLOCK-18 VIEW-1 a document that is an attack in every field is shown, and 
   await touchEverything(page);
   await expectHarmless(page);
   expect(await page.title()).toContain("</title>");
-  // However long a word is, no figure is pushed off the paper.
+  // Even a very long word pushes no amount off the paper.
   const paper = page.locator("[data-sheet]");
   expect(await paper.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-  // What is meant as text is shown as text.
+  // Text fields show HTML as text.
   expect(await page.getByRole("heading", { name: TEXT }).count()).toBeGreaterThan(1);
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -243,7 +243,7 @@ test.each([
   await expectHarmless(page);
 });
 
-/** Sets off, on every element of the document, what attacks wait for; a link that is none of the web's is followed. */
+/** Triggers, on every element of the document, the events that attacks wait for, and follows links outside the web. */
 async function setOffEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const events = ["mouseover", "pointerenter", "focus", "wheel", "copy", "toggle", "beforeinput", "close"];
@@ -257,7 +257,7 @@ async function setOffEverything(page: Page): Promise<void> {
   });
 }
 
-/** What is in texts from people that may not be: elements and attributes, each as "a[onclick]". */
+/** Forbidden elements and attributes in people's texts, each as "a[onclick]". */
 async function strangersInRichText(page: Page): Promise<string[]> {
   const allowed = { tags: [...RICH_TEXT_TAGS] as string[], attributes: RICH_TEXT_ATTRIBUTES };
   return page.evaluate(({ tags, attributes }) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** A page that hears nothing of what happens elsewhere: what it asks for, it asks for by itself. */
+/** A page without the live stream: it makes every request by itself. */
 async function openDeafPage(path: string): Promise<{ page: Page; asked: string[] }> {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
@@ -63,7 +63,7 @@ test("PERM-3 of two windows that remove the same permission, the second is told 
     expect.poll(() => one.getByRole("cell", { name: /Daniel Reyes/ }).count()).toBe(0);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await gone(page);
-  // The other window hears of it; its question stays until it is answered.
+  // The other window receives the event. Its dialog stays until it is answered.
   await gone(beside);
   await beside.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await beside.getByText("This permission was removed already", { exact: true }).waitFor();
@@ -90,7 +90,7 @@ test("API-4 a document is read once: not again when it is shown anew, looked at 
     if (isFirst) await backToList();
   }
 
-  // The rest of the page shows when the browser calls for fresh answers.
+  // The requests of the rest of the page show when the browser revalidates.
   const seen = () => asked.filter((one) => one === OTHERS).length;
   const untilAsked = async (event: "focus" | "online") => {
     const before = seen();
@@ -172,7 +172,7 @@ test("GUARD-7 after sign-out nothing of before is left, and the way back leads t
   expect(kept).toEqual({ local: [], caches: [] });
 });
 
-/** Keeps every text that the page shows at any moment, for as long as the window is open. */
+/** Records every text that the page shows while the window is open. */
 function noteWhatIsShown(): void {
   new MutationObserver(() => {
     const before = sessionStorage.getItem("shown") ?? "";

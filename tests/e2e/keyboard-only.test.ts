@@ -5,7 +5,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { readSums } from "#tests/support/read-amounts.ts";
 
-/** More stops than any screen has. */
+/** More focus stops than any screen has. */
 const MOST_STOPS = 80;
 
 let portal: Portal;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** Presses Tab until the element has the focus, which has to be seen there. */
+/** Presses Tab until the element has a visible focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press("Tab");

@@ -24,7 +24,7 @@ const WORLD = {
   ],
 };
 
-/** A third of them are proposals: more than a browser holds. */
+/** A third are proposals, more than a browser holds. */
 const DOCUMENTS = 6300;
 
 let portal: Portal;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** The numbers of the proposals, by what addManyDocuments makes of a number. */
+/** The numbers of the proposals that addManyDocuments makes. */
 const proposals = Array.from({ length: DOCUMENTS }, (_, index) => index + 1).filter((n) => n % 3 === 0);
 const isCafe = (n: number) => n % 5 === 1;
 const isPending = (n: number) => Math.floor(n / 7) % 5 === 0;
@@ -96,7 +96,7 @@ test("TABLE-1 TABLE-3 TABLE-4 a list of more than 2,000 rows is paged, searched,
   await expect.poll(() => firstIds(page)).toEqual(sorted.slice(10, 20));
   expect(await table(page).getAttribute("aria-rowcount")).toBe(String(waiting.length + 1));
 
-  // The address says it all: for a reload, and for the way back from elsewhere.
+  // The address holds the whole state, for a reload and for the back button.
   await page.reload();
   await expect.poll(() => firstIds(page)).toEqual(sorted.slice(10, 20));
   expect(await page.getByPlaceholder("Status").inputValue()).toBe("pend");
@@ -108,7 +108,7 @@ test("TABLE-1 TABLE-3 TABLE-4 a list of more than 2,000 rows is paged, searched,
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await label(page, `1 - 10 of ${ALL}`);
   expect(queryOf(page)).toEqual({ sort: "-externalId" });
-  // Never more than was needed.
+  // No request asks for more rows than needed.
   expect(asked.every(({ limit }) => Number(limit) <= 200)).toBe(true);
 });
 

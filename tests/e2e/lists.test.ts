@@ -156,7 +156,7 @@ test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is n
 test("WORK-2 a description that tries to act is only text, whatever the server says", async () => {
   const page = await browser.openPage("about:blank", {
     as: WRITER,
-    // The sanitiser meets the style sheet first; the page's policy says so.
+    // The sanitiser meets the style sheet first, and the content policy reports it.
     allowConsole: [/Applying inline style violates/],
   });
   await page.route("**/api/work-order/user/wo-3101*", async (route) => {
@@ -184,7 +184,7 @@ test("WORK-3 INV-4 what cannot be fetched says so in the words of the specificat
     )
     .waitFor();
   await expectNoAxeViolations(page);
-  // It belongs to another organization of the same person.
+  // The invoice belongs to another organization of the same person.
   await page.goto(`${portal.url}/invoices/inv-0419`);
   await page
     .getByText("We were unable to fetch the requested invoice, you may not have sufficent permissions.", {

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const WRITER = "writer@demo.test";
 const LOST = [/net::ERR_/, /API Request Failed/];
-/** What a portal answers that is about to stop. */
+/** The answer of a portal that is about to stop. */
 const STOPPING = /status of 503 \(Service Unavailable\)/;
 
 const said = (page: Page, text: string) =>
@@ -44,7 +44,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
   const dialog = page.getByRole("dialog", { name: "Add User" });
   await dialog.getByRole("alert").getByText("We could not reach the portal.").waitFor();
 
-  // What somebody else does meanwhile is not heard here.
+  // This window does not hear what somebody else does meanwhile.
   const other = await browser.openPage("/permissions", { as: WRITER });
   await askFor(other, "Otto", "Brandt");
   await rowOf(other, "Otto Brandt").waitFor();
@@ -86,7 +86,7 @@ test("where the live stream does not come through, the screen asks now and then"
   const other = await browser.openPage("/permissions", { as: WRITER });
   await askFor(other, "Wanda", "Ilic");
   await rowOf(page, "Wanda Ilic").waitFor();
-  // Everything else is there: no connection is called lost.
+  // All other requests succeed, so the connection does not count as lost.
   expect(await said(page, "We cannot reach the portal").count()).toBe(0);
   expect(refused).toBeGreaterThan(1);
 

@@ -70,7 +70,7 @@ test("NOTE-1 DASH-5 APPR-5 when somebody else accepts a document, the bell count
   await recent.filter({ hasText: message }).waitFor();
   await expect.poll(unreadAtBell).toBe(before + 1);
   expect(await bell.innerText()).toBe(String(before + 1));
-  // It came to the page that was open: nothing was loaded anew.
+  // The notification arrived in the open page without a reload.
   expect(await reading.evaluate(() => document.documentElement.dataset.stays)).toBe("true");
   await bell.click();
   const items = reading.getByRole("main").getByRole("listitem");

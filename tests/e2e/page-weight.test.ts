@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const KILOBYTE = 1000;
 
-// Clients' pages: 3 % above what they weighed before the company's side was built beside them.
+// Clients' pages: at most 3 % more than before the company's side was built.
 test.each([
   { path: "/login", as: undefined, most: 140 },
   { path: "/general-document/general-terms", as: undefined, most: 184 },
@@ -40,7 +40,7 @@ test.each([
 
 const BUILT = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
-/** The texts of all scripts that a build made. */
+/** The text of all scripts of a build. */
 async function scriptsOf(manifest: string): Promise<string[]> {
   const made: Record<string, { file: string }> = JSON.parse(await readFile(join(BUILT, manifest), "utf8"));
   const files = new Set(Object.values(made).map(({ file }) => file));
@@ -48,7 +48,7 @@ async function scriptsOf(manifest: string): Promise<string[]> {
   return Promise.all(scripts.map((file) => readFile(join(BUILT, file), "utf8")));
 }
 
-/** Words of some length: short ones stand in other places as well. */
+/** Longer texts only: short ones occur elsewhere too. */
 function sentencesIn(value: unknown): string[] {
   if (typeof value === "string") return value.split(" ").length > 2 ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(sentencesIn) : [];

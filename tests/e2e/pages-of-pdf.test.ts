@@ -27,7 +27,7 @@ function block(type: string, props: Record<string, unknown> = {}): PageItem {
 }
 const paragraph = (text: string) => block("Paragraph", { text });
 
-/** The text of each page, without its footer. */
+/** The text of each page without its footer. */
 async function pagesOf(content: PageItem[]): Promise<string[]> {
   const printed = await getDocumentProxy(await pdf.render(printContent(content)));
   const { text } = await extractText(printed, { mergePages: false });
@@ -57,7 +57,7 @@ test("BLOCK-16 a Page Break begins a new page, also inside containers; two make 
   expect(pages.slice(1)).toEqual(["Second.", "Third.", "Fourth."]);
 });
 
-/** Lines that fill this much of a page, so that what follows meets its end in every possible way. */
+/** Lines that fill this much of a page, so that the content after them meets its end in every way. */
 const filler = (lines: number) =>
   paragraph(Array.from({ length: lines }, (_, n) => `Line ${n + 1}.`).join("\n"));
 
@@ -115,7 +115,7 @@ test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it a
     const withFirst = pages.filter((page) => page.includes(first));
     expect(withFirst).toHaveLength(11);
     for (const page of withFirst) expect(page.slice(page.indexOf(first))).toContain(second);
-    // Some were moved to the next page for it, some were not.
+    // Some were moved to the next page, some were not.
     expect(withFirst.some((page) => page.startsWith(first))).toBe(true);
     expect(withFirst.some((page) => page.startsWith("Line"))).toBe(true);
   }

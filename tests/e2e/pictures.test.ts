@@ -44,7 +44,7 @@ beforeAll(async () => {
   portal = await startDemoPortal({
     async prepare(db) {
       await db.insert(images).values({ imageId, ...kept.image });
-      // As whatever stores a page registers what it names.
+      // Registered like the images of a stored page.
       await db.insert(images).values({ imageId: "awaitedimage_123456789", sourceUrl: OUTSIDE });
       await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
       await db
@@ -61,7 +61,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-// A page that asks another host for anything, or breaks its content policy, fails its test.
+// A page that contacts another host, or breaks its content policy, fails its test.
 test.each([
   [1280, "960"],
   [360, "480"],

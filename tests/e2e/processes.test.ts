@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const isServing = async () => (await fetch(`${portal.url}/healthz`).catch(() => null))?.status ?? "down";
 
-/** Starts a server that is to give up; its exit code, what it said, and whether the portal served all the while. */
+/** Starts a server that must give up. Returns its exit code, its output, and whether the portal kept serving. */
 async function startInVain(variables: Record<string, string>) {
   const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", ...variables };
   const server = spawn(process.execPath, [SERVER], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -114,7 +114,7 @@ test("killed and started again, everything that was answered is there, and the s
   await portal.startAgain();
   const kept = await writer.request(getDocument, { params });
   expect(kept).toMatchObject({ status: "APPROVED", contentHash, totalCost, approvedBy: receipt.approvedBy });
-  // What followed from it was not lost either.
+  // Its follow-up work was not lost either.
   await expect
     .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length, {
       timeout: 60_000,

@@ -12,7 +12,7 @@ const VIEW = `/view/${DOCUMENT}`;
 const SLUG = "online-store-and-wholesale-portal";
 const KILOBYTE = 1000;
 
-/** An anchor by which a script would find the heading in place of the page's own data. */
+/** An anchor that could make a script find the heading in place of the page's data. */
 const CLOBBERING_ANCHOR = {
   text: `update unique_documents set puck_state = jsonb_set(puck_state, '{content,0,props,anchor}', '"document"')
     where unique_document_id = $1`,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-/** Every dollar figure of the sheet, in reading order. */
+/** Every amount on the sheet, in reading order. */
 const figuresOf = (page: Page) =>
   page.locator("[data-sheet]").evaluate((sheet) => sheet.textContent?.match(/-?\$[\d,]+\.\d\d/g) ?? []);
 const totalOf = (page: Page) => page.locator(".pv-total strong").textContent();
@@ -65,7 +65,7 @@ test("PRICE-1 PRICE-7 VIEW-1 ticking optional work changes what is seen, and not
   const after = await totalOf(page);
   expect(after).not.toBe(before);
   expect((await figuresOf(page)).at(-1)).toBe(after);
-  // What it comes to is what the portal says once somebody has chosen it.
+  // The portal shows the same total once somebody has made the choice.
   const theirs = await browser.openPage(`/doc/${SLUG}`, { as: WRITER });
   const name = (await box.locator("xpath=..").textContent()) ?? "";
   const theirBox = theirs.getByRole("checkbox", { name: name.trim() });

@@ -16,10 +16,10 @@ import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
 
 const QUOTES = 200;
-/** A million billion dollars: what costs more is printed whole as well, but on several lines. */
+/** A million billion dollars. Larger amounts are printed whole too, but on several lines. */
 const LARGEST_CENTS = 10n ** 17n;
 
-/** Neither nothing nor too much for one line. */
+/** Whether the total is neither zero nor too long for one line. */
 function isTelling(quote: QuoteTerms): boolean {
   const { total } = referenceCents(quote);
   return total !== 0n && total < LARGEST_CENTS && total > -LARGEST_CENTS;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Each quote as a heading that names it and a block that prices it, without the lines that lead to its total. */
+/** Each quote as a heading with its name and a block with its total, without lines. */
 function pageOf(quotes: readonly QuoteTerms[]): PageItem[] {
   return quotes.flatMap(({ workOrders, products, globalDiscountPercent, gst }, index) => {
     const named = workOrders.map((one, at) => ({ ...one, workOrderId: `${index}-${at}`, name: "Work" }));

@@ -21,7 +21,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-// Whatever a journey switched to: the next one begins in Harbour.
+// Every journey begins in Harbour, whatever the last one switched to.
 afterEach(async () => {
   await writer.request(updateProfile, { body: { activeOrganizationId: "harbour-coffee" } });
 });
@@ -83,7 +83,7 @@ test("NAV-1 NAV-2 NAV-4 the links at the top, and the menu of the organization a
   expect(await email.getAttribute("aria-disabled")).toBe("true");
   await expectNoAxeViolations(page);
 
-  // All of it by keyboard, and the focus is back where it was.
+  // By keyboard alone, with the focus back at the start.
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
   await expect
@@ -128,7 +128,7 @@ test("NAV-1 NAV-5 DASH-1 another organization: lists, dashboard and links are it
   const page = await browser.openPage("/documents/type/PROPOSAL", { as: WRITER });
   await page.getByRole("cell", { name: "Brand refresh", exact: true }).waitFor();
   await switchTo(page, HARBOUR, FERNWOOD);
-  // The same address, with what belongs to the other organization.
+  // The same address with the other organization's records.
   expect(new URL(page.url()).pathname).toBe("/documents/type/PROPOSAL");
   await page.getByRole("cell", { name: "Local search and reviews", exact: true }).waitFor();
   const ids = page.locator("tbody tr td:first-child");
@@ -237,7 +237,7 @@ test("NAV-7 success=true throws confetti once, and leaves the address", async ()
   const { most, first } = await page.evaluate(() => globalThis.pieces);
   expect({ most, first }).toEqual({ most: 200, first: 200 });
 
-  // For people who asked for less motion there is none, and the address is cleaned all the same.
+  // With reduced motion there is no confetti, and the address is cleaned too.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${portal.url}/invoices?success=true`);
   await page.waitForURL(`${portal.url}/invoices`);
@@ -269,7 +269,7 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
     ["Saltbush Tours", "/permissions"],
   ]);
 
-  // Whoever knows an address gets no further than its words.
+  // A pending organization's person sees only the explanation at a known address.
   await page.goto(`${portal.url}/documents/type/PROPOSAL`);
   await page
     .getByText("We were unable to fetch documents, you may not have sufficient permissions.")
@@ -305,7 +305,7 @@ test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only
   await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
 });
 
-/** Whether a text stood anywhere on the page at any moment from now on. */
+/** Whether a text appears on the page at any moment from now on. */
 async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
   await page.evaluate((wanted) => {
     globalThis.wasSeen = document.body.innerText.includes(wanted);
@@ -318,7 +318,7 @@ async function watchForText(page: Page, text: string): Promise<() => Promise<boo
 
 declare global {
   var wasSeen: boolean;
-  /** Of the pictures of the confetti: how many pieces the first has, and the fullest. */
+  /** The confetti per animation frame: how many pieces the first frame has, and the fullest. */
   var pieces: { now: number; first: number; most: number };
   var loader: { waitedMs: number };
 }
@@ -340,7 +340,7 @@ function countPieces(): void {
   };
 }
 
-/** Notes how long the page loader stood without a word. */
+/** Measures how long the page loader had no text. */
 function timeLoader(): void {
   let began: number | null = null;
   new MutationObserver(() => {

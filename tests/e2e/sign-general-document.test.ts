@@ -59,7 +59,7 @@ describe("reading", () => {
 
   test("SIGN-1 what fails for a moment, or has no id, can be tried again", async () => {
     const page = await browser.openPage("about:blank", { allowConsole: [/status of 503|API Request/] });
-    // The one that was added last answers first.
+    // The route that was added last answers first.
     await page.route(DOCUMENT_CALL, (route) => route.fulfill({ json: { data: {} } }), { times: 1 });
     await page.route(DOCUMENT_CALL, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
     const answered = () => page.waitForResponse(DOCUMENT_CALL);
@@ -360,7 +360,7 @@ function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }
 
-/** The document as it was before its text changed, as a page that was opened then still shows it. */
+/** The document before its text changed, as a page that is already open shows it. */
 async function readAsItWasBefore(route: Route): Promise<void> {
   const response = await route.fetch();
   const { data } = (await response.json()) as { data: GeneralDocument };

@@ -9,7 +9,7 @@ import type { Portal } from "#tests/support/portal.ts";
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  // One sign-in whose address nobody has verified yet.
+  // A sign-in with an unverified email.
   portal = await startDemoPortal({
     statements: [{ text: `update "user" set "emailVerified" = false where email = 'pending@demo.test'` }],
   });
@@ -42,7 +42,7 @@ test("GUARD-1 GUARD-2 GUARD-8 what everybody may see: the landing page, a genera
   await page.getByRole("heading", { level: 1, name: "General Terms and Conditions" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
-  // The home screen leads to the dashboard, and the guard of that to sign-in.
+  // The home screen leads to the dashboard, whose guard leads to sign-in.
   await page.goto(`${portal.url}/home`);
   await page.waitForURL(`${portal.url}/login?return=%2Fdashboard`);
 
@@ -88,7 +88,7 @@ test("GUARD-3 GUARD-4 GUARD-5 a forgotten password: from the wrong one through t
   await change.click();
   await alert.waitFor();
   expect(await page.getByLabel("New password").inputValue()).toBe("beans and water");
-  // As people copy it.
+  // As people paste it.
   await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await change.click();
 
@@ -190,7 +190,7 @@ test("GUARD-5 GUARD-7 after sign-out the way back shows nothing, in this tab and
   await page.waitForURL(`${portal.url}/login?return=%2Finvoices`);
   expect(await page.getByText("INV-0433").count()).toBe(0);
 
-  // As when the browser shows a page that it kept whole.
+  // Like a browser that restores a cached page.
   await other.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await other.waitForURL(`${portal.url}/login?return=%2Fwork-orders`);
   expect(await other.getByText("WO-3402").count()).toBe(0);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.remove());
 
-/** Runs the command line as `npm run counterpart --` does, called from the data directory. */
+/** Runs the command line like `npm run counterpart --`, from the data directory. */
 function run(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
   const env = { ...process.env, DATA_DIR: portal.dataDir, INIT_CWD: portal.dataDir };
   const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });

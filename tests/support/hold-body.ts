@@ -4,8 +4,8 @@ import type { Speaker } from "./api-client.ts";
 import type { TestApp } from "./make-app.ts";
 
 /**
- * Sends a request whose body stops after its first byte, as the person who has been let through by then. The
- * returned function sends the rest and tells the status.
+ * Sends a request whose body stops after its first byte, once the caller has been let through. The returned function
+ * sends the rest and returns the status.
  */
 export async function holdBody(
   app: TestApp,
@@ -26,7 +26,8 @@ export async function holdBody(
   await once(socket, "connect");
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   socket.write(body.subarray(0, 1));
-  // Answered by the same server after it has read the head above: then the caller has been let through once.
+  // The server answers this request after it has read the head of the first one, so the caller has been let through
+  // once.
   await app.rawRequest("GET /api/user-profile/user", { as });
   return async function finish(): Promise<number> {
     let answer = "";

@@ -6,7 +6,7 @@ import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { TestPerson } from "./factories.ts";
 
-/** A way in which somebody loses the right to make a call, and the status that they are then refused with. */
+/** A way in which a person loses the right to make a call, and the status of the refusal. */
 export type TakeAway = {
   what: string;
   status: 401 | 403;

@@ -5,13 +5,13 @@ import type { Scope } from "#server/wall/scope.ts";
 
 export type Row = Record<string, unknown>;
 const REFUSED = "refused";
-/** PostgreSQL's codes: no right to it, or against a policy; and what comes after the wall has let a row through. */
+/** PostgreSQL's codes for a missing right or a violated policy, and for errors after the wall has let a row through. */
 const FORBIDDEN = "42501";
 const PASSED_THE_WALL = ["23505", "23514", "23502"];
 
 type Outcome = { rows: Row[]; count: number } | typeof REFUSED;
 
-/** Runs `work` with the rights of the owner in a transaction that is undone. Foreign keys ask for nothing meanwhile. */
+/** Runs `work` with the owner's rights in a transaction that is rolled back, without checks of foreign keys. */
 export async function inUndone<Result>(owner: OwnerConnection, work: () => Promise<Result>): Promise<Result> {
   await owner.query("begin");
   try {
@@ -22,7 +22,7 @@ export async function inUndone<Result>(owner: OwnerConnection, work: () => Promi
   }
 }
 
-/** What becomes of one statement in a scope (null: in none), undone at once. */
+/** The outcome of one statement in a scope (null: in none), rolled back at once. */
 export async function attempt(
   owner: OwnerConnection,
   scope: Scope | null,
@@ -46,7 +46,7 @@ export async function attempt(
 
 const countOf = (outcome: Outcome) => (outcome === REFUSED ? REFUSED : outcome.count);
 
-/** The rows of a table that a scope sees when it asks for all of them, each as text. */
+/** The rows of a table that a scope sees without any condition, each as text. */
 export async function seenIn(
   owner: OwnerConnection,
   scope: Scope | null,
@@ -60,13 +60,13 @@ export type Probe = {
   seen: string[] | typeof REFUSED;
   locked: number | typeof REFUSED;
   removed: number | typeof REFUSED;
-  /** By column. */
+  /** The number of changed rows by column. */
   changed: Record<string, number | typeof REFUSED>;
-  /** The rows whose like it may add, each as text. */
+  /** The rows of which the scope may add a copy, each as text. */
   added: string[];
 };
 
-/** All that a scope may do with a table, found out by doing it without any condition. */
+/** Everything that a scope may do with a table, found by doing it without any condition. */
 export async function probe(
   owner: OwnerConnection,
   scope: Scope,

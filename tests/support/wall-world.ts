@@ -36,8 +36,8 @@ const newHash = () => (v7() + v7()).replaceAll("-", "").slice(0, 64);
 export type WallWorld = Awaited<ReturnType<typeof makeWallWorld>>;
 
 /**
- * Rows of every table for three organizations: a person's active one, another one of theirs, and one that is
- * foreign to them; of the foreign one a document is shared with everybody.
+ * Rows of every table for three organizations: a person's active one, another one of theirs, and a foreign one. One
+ * document of the foreign one is shared with everybody.
  */
 export async function makeWallWorld(db: Db) {
   const generalDocument = await makeGeneralDocument(db);

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { auditEvents } from "./tables.ts";
 
-/** The noun and what was done to it, such as "document.approve". Every change of state has one. */
+/** The noun and the deed, such as "document.approve". Every change of state has one. */
 export type AuditAction = `${string}.${string}`;
 
 export type AuditEntry = {

@@ -21,7 +21,7 @@ const SCHEMA = {
   consumes: ["application/octet-stream"],
 };
 
-/** Takes images of the company's people as plain bytes. Who sends is settled before them and once more after. */
+/** Receives images of the company's people as plain bytes. The caller is checked before and after the upload. */
 export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

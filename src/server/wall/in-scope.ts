@@ -10,7 +10,7 @@ type Opened = Pick<Database, "pool">;
 
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 
-/** Runs `work` as one transaction that sees and changes what the scope may, and nothing else. */
+/** Runs `work` in one transaction that sees and changes only the rows of the scope. */
 export async function inScope<Result>(
   database: Opened,
   scope: Scope,
@@ -19,7 +19,7 @@ export async function inScope<Result>(
   return onScopedConnection(database, scope, "begin", (client) => work(transactionOn(client)));
 }
 
-/** The same for work that only reads: the database refuses whatever it would change. */
+/** inScope for work that only reads: the database refuses every change. */
 export async function readInScope<Result>(
   database: Opened,
   scope: Scope,
@@ -32,7 +32,7 @@ function transactionOn(client: PoolClient): Tx {
   return new NodePgTransaction(DIALECT, new NodePgSession(client, DIALECT, {}), {}, undefined, false);
 }
 
-/** The same for work that speaks to the driver itself. */
+/** inScope for work that uses the driver directly. */
 export async function onScopedConnection<Result>(
   { pool }: Opened,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function onScopedConnection<Result>(
   }
 }
 
-/** Sent in one message with the beginning: one way to the server and back. */
+/** Sent together with BEGIN, in one round trip. */
 export function namingOf(scope: Scope): string {
   const settings = Object.entries(settingsOf(scope)).map(
     ([name, value]) => `;set local app.${name} = ${escapeLiteral(value)}`,
@@ -67,7 +67,7 @@ export function namingOf(scope: Scope): string {
   return `set local role ${roleName(scope.role)}${settings.join("")}`;
 }
 
-/** Shows the transaction of a visitor what opens with the key that they hold. */
+/** Shows a visitor's transaction the rows that their key opens. */
 export async function presentKey(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`select set_config('app.key', ${key}, true)`);
 }

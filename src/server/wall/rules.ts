@@ -2,19 +2,19 @@ import type { ScopeRole } from "./roles.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
 
-/** Which roles may do something with which rows of a table. What no rule allows is refused. */
+/** Which roles may use a command on which rows of a table. Everything else is refused. */
 export type Rule = {
   command: Command;
   roles: readonly ScopeRole[];
-  /** A condition of SQL on the rows. */
+  /** A SQL condition on the rows. */
   rows: string;
-  /** The columns that may be changed; left out: all. */
+  /** The columns that may be changed; all by default. */
   columns?: readonly string[];
-  /** The rows may be locked, not changed. */
+  /** The rows may be locked but not changed. */
   isLock?: true;
 };
 
-/** A setting of the running transaction (in-scope.ts), as one value a statement; null where it is not set. */
+/** A setting of the running transaction (in-scope.ts), evaluated once per statement; null if it is not set. */
 const setting = (name: string) => `(select nullif(current_setting('app.${name}', true), ''))`;
 
 const ORGANIZATION = `organization_id = ${setting("organization_id")}`;
@@ -43,17 +43,17 @@ const lock = (roles: readonly ScopeRole[], rows: string, column: string): Rule =
   isLock: true,
 });
 
-/** The company's own people and the portal itself reach every organization; the worker reads them. */
+/** The company's own people and the portal itself reach every organization; the worker only reads them. */
 const COMPANY: readonly Rule[] = [
   { command: "all", roles: ["admin", "portal"], rows: EVERY_ROW },
   see(["worker"], EVERY_ROW),
 ];
 
-/** A part of a record is seen by those who see the record. */
+/** Everybody who sees a record sees its parts. */
 const partOf = (parent: string, key: string, own = key) =>
   `exists (select from ${parent} as parent where parent.${key} = ${own})`;
 
-/** A request's key is kept for a day; whoever brings the next key clears away what is older. */
+/** A key is kept for a day. A later request with a key deletes older rows of anybody. */
 const IS_FORGOTTEN = "created_at < now() - interval '24 hours'";
 
 const keep = (role: ScopeRole, caller: string): Rule => ({
@@ -62,12 +62,12 @@ const keep = (role: ScopeRole, caller: string): Rule => ({
   rows: `caller = ${caller} or ${IS_FORGOTTEN}`,
 });
 
-/** The signature that a visitor gives at this moment, or has the mailed token of. */
+/** The signature that a visitor gives now, or whose mailed token they have. */
 const SIGNED_WITH_KEY = `user_profile_id is null and organization_id is null and (signer_hash = ${setting("key")}
   or exists (select from signature_confirmations as confirmation where confirmation.token_hash = ${setting("key")}
     and confirmation.signed_general_document_id = signed_general_documents.signed_general_document_id))`;
 
-/** The rules of every table that holds records of the business. A table that is not here is nobody's. */
+/** The rules of every table with business records. No role reaches a table that is missing here. */
 export const RULES: Record<string, readonly Rule[]> = {
   organizations: [
     see(MEMBERS, ORGANIZATION),
@@ -78,7 +78,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   ],
   user_profiles: [
     see(SIGNED_IN, `${PERSON} or ${partOf("organization_permissions", "user_id", "user_profile_id")}`),
-    // Who of the company is mailed of a decision.
+    // The company's own people, who are mailed about decisions.
     see(["writer"], "admin_role is not null"),
     change(["person"], PERSON, ["first_name", "last_name", "active_organization_id"]),
     lock(MEMBERS, PERSON, "user_profile_id"),
@@ -191,7 +191,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   ],
 };
 
-/** Rows that are only ever added: nobody's role may change or take away one. */
+/** Tables whose rows are only added: no role may change or delete one. */
 export const RECORD_RULES: Record<string, readonly Rule[]> = {
   audit_events: [
     add(["visitor"], "user_profile_id is null and organization_id is null"),
@@ -202,5 +202,5 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
   ],
 };
 
-/** Signing in and its limits: for sessions without a scope, and the portal itself where it makes sign-ins. */
+/** Sign-in and its limits, for sessions without a scope, and for the portal when it creates sign-ins. */
 export const SIGN_IN_TABLES = ["user", "session", "account", "verification", "jwks", "rate_limits"] as const;
