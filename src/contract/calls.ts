@@ -1,6 +1,5 @@
 import * as account from "./account.ts";
-import * as adminAccount from "./admin/account.ts";
-import * as adminDocuments from "./admin/documents.ts";
+import { ADMIN_FILES } from "./admin/calls.ts";
 import * as agreements from "./agreements.ts";
 import * as documents from "./documents.ts";
 import * as invoices from "./invoices.ts";
@@ -20,6 +19,5 @@ export const CALLS = joinCalls({
   notifications,
   permissions,
   agreements,
-  adminAccount,
-  adminDocuments,
+  ...ADMIN_FILES,
 });

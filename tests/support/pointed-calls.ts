@@ -15,25 +15,23 @@ type SentOf<C extends Call> = {
   body?: z.input<C["body"]>;
 };
 
-/** A valid request of every call in one file of the contract, for these records. */
-export type PointedAt<Calls extends Record<string, Call>> = {
-  [Name in keyof Calls]: (ids: Ids, asking: Asking) => SentOf<Calls[Name]>;
+/** A valid request of every call in one file of the contract, for these records and those that the file makes. */
+export type PointedAt<Calls extends Record<string, Call>, Own extends string = never> = {
+  [Name in keyof Calls]: (ids: Ids & Record<Own, string>, asking: Asking) => SentOf<Calls[Name]>;
 };
 
 type Pointed = Record<string, (ids: Ids, asking: Asking) => Sent>;
 
-/** A valid request of every call. Each file of the contract has one in pointed-calls/. */
+/** A valid request of every call. Each file of the contract has a file of them in tests/api/. */
 export const POINTED = joinPointed(
-  import.meta.glob<Pointed>("./pointed-calls/*.ts", { eager: true, import: "pointed" }),
+  import.meta.glob<Pointed>("../api/*.calls.ts", { eager: true, import: "pointed" }),
 );
 
 function joinPointed(files: Record<string, Pointed>): { [Name in CallName]: Pointed[string] } {
   const pointed = Object.assign({}, ...Object.values(files)) as { [Name in CallName]: Pointed[string] };
   const missing = (Object.keys(CALLS) as CallName[]).filter((name) => !pointed[name]);
   if (missing.length > 0) {
-    throw new Error(
-      `Give a right request of ${missing.join(", ")} in a file of tests/support/pointed-calls/.`,
-    );
+    throw new Error(`Give a right request of ${missing.join(", ")} in a file tests/api/<noun>.calls.ts.`);
   }
   return pointed;
 }

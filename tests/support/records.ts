@@ -30,6 +30,11 @@ export type Ids = {
   confirmationToken: string;
 };
 
+type Calls = { makeOwn?: (app: TestApp) => Promise<Record<string, string>> };
+
+/** The files with requests of the calls. A file makes the records that only its own requests name. */
+const FILES = import.meta.glob<Calls>("../api/*.calls.ts", { eager: true });
+
 /** Makes one record of every kind in the owner's organization, and another member. */
 export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
   const { db } = app;
@@ -47,7 +52,9 @@ export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids 
     organizationId,
     permissionType: "read",
   });
+  const own = await Promise.all(Object.values(FILES).map(async (file) => file.makeOwn?.(app)));
   return {
+    ...Object.assign({}, ...own),
     organizationId,
     userProfileId,
     uniqueDocumentId,

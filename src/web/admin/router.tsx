@@ -5,7 +5,7 @@ import { identityToken } from "#web/lib/session.ts";
 import { PATHS } from "#web/paths.ts";
 import { ErrorPage, ShellErrorPage } from "#web/ui/error-page.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
-import { SCREENS } from "./screens.ts";
+import { FIRST_PATH, SCREENS } from "./screens.ts";
 import { AdminLayout } from "./shell/admin-layout.tsx";
 import { NotFoundScreen } from "./shell/not-found-screen.tsx";
 
@@ -17,7 +17,7 @@ async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
   return new Promise(() => {});
 }
 
-const toFirst = () => redirect(SCREENS[0].path);
+const toFirst = () => redirect(FIRST_PATH);
 
 /** The screens of the company's side, all below /admin. */
 export const router = createBrowserRouter(

@@ -8,11 +8,12 @@ export type Screen = {
   load: () => Promise<ComponentType>;
 };
 
-/** Every screen of the company's side. People land on the first one. */
-export const SCREENS: readonly [Screen, ...Screen[]] = [
-  {
-    path: "/people",
-    label: "People",
-    load: async () => (await import("./account/people-page.tsx")).PeoplePage,
-  },
-];
+/** The path of the screen on which people land. */
+export const FIRST_PATH = "/people";
+
+const FILES = import.meta.glob<readonly Screen[]>("./*/screens.ts", { eager: true, import: "screens" });
+
+/** Every screen of the company's side, from the folders of the nouns. */
+export const SCREENS: readonly Screen[] = Object.values(FILES)
+  .flat()
+  .toSorted((one, other) => Number(other.path === FIRST_PATH) - Number(one.path === FIRST_PATH));

@@ -1,6 +1,6 @@
 import type * as calls from "#contract/agreements.ts";
-import { unique } from "../factories.ts";
-import type { PointedAt } from "../pointed-calls.ts";
+import { unique } from "#tests/support/factories.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
   getGeneralDocument: (ids) => ({ params: { id: ids.generalDocumentId } }),

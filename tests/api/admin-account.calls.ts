@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/account.ts";
-import type { PointedAt } from "../pointed-calls.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export const pointed: PointedAt<typeof calls> = {
   listAdmins: () => ({}),

@@ -1,5 +1,5 @@
 import type * as calls from "#contract/notifications.ts";
-import type { PointedAt } from "../pointed-calls.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 const NOW = new Date();
 const A_YEAR_AGO = new Date(NOW.getTime() - 365 * 86_400_000);

@@ -1,0 +1,5 @@
+import * as adminAccount from "./account.ts";
+import * as adminDocuments from "./documents.ts";
+
+/** The files of the calls of the company's side. */
+export const ADMIN_FILES = { adminAccount, adminDocuments };
