@@ -1,7 +1,8 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Product } from "#domain/products/product.ts";
-import type { Reader } from "../db/database.ts";
+import { orderable } from "../db/comparable-sql.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { products } from "./tables.ts";
 
 /** Those of these products that have not been deleted. */
@@ -12,10 +13,35 @@ export async function findProducts(reader: Reader, productIds: readonly Id[]): P
     .from(products)
     .where(and(inArray(products.productId, [...productIds]), isNull(products.deletedAt)))
     .orderBy(products.productId);
-  return rows.map(({ productId, productName, productUnit, productRate }) => ({
+  return rows.map(toProduct);
+}
+
+/** All products that have not been deleted, by name. */
+export async function findCatalogue(reader: Reader): Promise<Product[]> {
+  const rows = await reader
+    .select()
+    .from(products)
+    .where(isNull(products.deletedAt))
+    .orderBy(sql`${orderable(products.productName)} collate "C"`, products.productId);
+  return rows.map(toProduct);
+}
+
+/** Reads and locks a product's row until the transaction ends: work that names the product waits. */
+export async function lockProduct(tx: Tx, productId: Id): Promise<Product | null> {
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.productId, productId), isNull(products.deletedAt)))
+    .for("update");
+  return row ? toProduct(row) : null;
+}
+
+function toProduct(row: typeof products.$inferSelect): Product {
+  const { productId, productName, productUnit, productRate } = row;
+  return {
     productId,
     productName,
     productUnit,
     productRate: productRate === null ? null : Number(productRate),
-  }));
+  };
 }

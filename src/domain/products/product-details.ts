@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Decimal, exact } from "../decimal.ts";
+
+const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+
+function lineOfText(longest: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(longest, `Please use at most ${longest} characters`)
+    .refine((text) => !NOT_IN_A_LINE.test(text), "Please use one line, without control characters");
+}
+
+/** The fields of a product that an admin decides. A new product has all of them. */
+export const ProductDetails = z.strictObject({
+  productName: lineOfText(200, "Please enter a name"),
+  productUnit: lineOfText(40, "Please enter a unit, such as hour or page"),
+  /** Dollars per unit, before GST. */
+  productRate: Decimal.refine((rate) => rate >= 0, "A rate is 0 or more"),
+});
+export type ProductDetails = z.infer<typeof ProductDetails>;
+
+const DOLLARS = /^\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
+
+/** A rate as people type it: "1,200.50", "$99.95". A digit that a Decimal cannot keep is refused, never rounded. */
+export const TypedRate = z
+  .string()
+  .trim()
+  .min(1, "Please enter a rate")
+  .regex(DOLLARS, "Please enter dollars, such as 120 or 99.95")
+  .transform((text, context) => {
+    const digits = text.replaceAll(/[$,\s]/g, "");
+    const rate = Number(digits);
+    if (exact(rate).eq(exact(digits))) return rate;
+    context.addIssue({ code: "custom", message: "Please use at most 15 digits" });
+    return z.NEVER;
+  })
+  .pipe(ProductDetails.shape.productRate);
+
+const allDecimals = new Intl.NumberFormat("en-AU", {
+  style: "currency",
+  currency: "AUD",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** "$99.50", "$0.0125": a rate with each of its decimals. */
+export function formatRate(rate: Decimal): string {
+  return allDecimals.format(rate);
+}

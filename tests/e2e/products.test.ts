@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
+const EDITOR = "editor@demo.test";
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const field = (page: Page, name: string) => dialogOf(page).getByRole("textbox", { name });
+const save = (page: Page) => dialogOf(page).getByRole("button", { name: "Save" }).click();
+
+async function openProducts(as: string, width?: number): Promise<Page> {
+  const page = await browser.openPage("/admin/products", { as, ...(width && { width }) });
+  await rowOf(page, "Accessibility audit").waitFor();
+  return page;
+}
+
+async function openChange(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Change ${name}` }).click();
+  await page.getByRole("dialog", { name: "Change product" }).waitFor();
+}
+
+test("COMPANY-5 an editor adds a product, finds it, changes it and takes the catalogue along", async () => {
+  const page = await browser.openPage("/admin", { as: EDITOR, ...LOST });
+  await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
+  await rowOf(page, "Managed hosting").getByText("$94.50").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await page.getByRole("button", { name: "Add product" }).click();
+  await dialogOf(page).getByRole("button", { name: "Add" }).click();
+  for (const told of ["Please enter a name", "Please enter a unit", "Please enter a rate"]) {
+    await dialogOf(page).getByText(told).waitFor();
+  }
+  await field(page, "Name").fill("Illustration");
+  await field(page, "Unit").fill("drawing");
+  await field(page, "Rate").fill("1.200,50");
+  await dialogOf(page).getByText("Please enter dollars, such as 120 or 99.95").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await field(page, "Rate").fill("$1,200.125");
+  // The network fails: everything typed stays, and the same press succeeds once it is back.
+  await page.route("**/api/product/admin", (route) => route.abort(), { times: 1 });
+  await dialogOf(page).getByRole("button", { name: "Add" }).click();
+  await dialogOf(page).getByRole("alert").getByText("What you typed is still here").waitFor();
+  expect(await field(page, "Name").inputValue()).toBe("Illustration");
+  await dialogOf(page).getByRole("button", { name: "Add" }).click();
+  await page.getByText("Product added").waitFor();
+  await rowOf(page, "Illustration").getByText("$1,200.125").waitFor();
+
+  await openChange(page, "Illustration");
+  expect(await field(page, "Rate").inputValue()).toBe("1200.125");
+  await field(page, "Unit").fill("picture");
+  await save(page);
+  await rowOf(page, "Illustration").getByText("picture").waitFor();
+  await page.reload();
+  await page.getByRole("searchbox", { name: /Search/ }).fill("picture");
+  await rowOf(page, "Managed hosting").waitFor({ state: "detached" });
+  await rowOf(page, "Illustration").waitFor();
+
+  await page.getByRole("button", { name: "View" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv).toContain('Illustration,picture,"$1,200.125"');
+  expect(csv).not.toContain("Managed hosting");
+});
+
+test("COMPANY-5 PRICE-1 a product that clients read in open proposals stays as it is", async () => {
+  const page = await openProducts(EDITOR, 360);
+  await openChange(page, "Discovery workshop");
+  await field(page, "Rate").fill("1500");
+  await save(page);
+  await dialogOf(page)
+    .getByRole("alert")
+    .getByText(/3 documents that wait for a client's decision quote this product.*Nothing was changed/)
+    .waitFor();
+  expect(await field(page, "Rate").inputValue()).toBe("1500");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  await rowOf(page, "Discovery workshop").getByText("$1,450.00").waitFor();
+});
+
+test("COMPANY-5 who changes a product after somebody else is told, and decides with their text at hand", async () => {
+  const mine = await openProducts(EDITOR);
+  const theirs = await openProducts("staff@demo.test");
+  await openChange(mine, "Accessibility audit");
+  await field(mine, "Rate").fill("190");
+  await openChange(theirs, "Accessibility audit");
+  await field(theirs, "Unit").fill("screen");
+  await save(theirs);
+  await theirs.getByText("Product changed").waitFor();
+
+  await save(mine);
+  await dialogOf(mine)
+    .getByRole("alert")
+    .getByText("It is now: Accessibility audit, screen, $185.00.")
+    .waitFor();
+  expect(await field(mine, "Rate").inputValue()).toBe("190");
+  await field(mine, "Unit").fill("screen");
+  await save(mine);
+  await mine.getByText("Product changed").waitFor();
+  await rowOf(mine, "Accessibility audit").getByText("screen").waitFor();
+  await rowOf(mine, "Accessibility audit").getByText("$190.00").waitFor();
+});
+
+test("COMPANY-5 a viewer reads the catalogue and has nothing to change it with", async () => {
+  const page = await openProducts("viewer@demo.test");
+  await page.getByRole("banner").getByText("Viewer", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: /^(Add product|Change)/ }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+});
+
+test("COMPANY-5 an empty catalogue says what will be there, and one that cannot be read offers a retry", async () => {
+  const page = await browser.openPage("about:blank", { as: "viewer@demo.test", ...LOST });
+  await page.route("**/api/product/admin/list", (route) => route.abort());
+  await page.goto(`${portal.url}/admin/products`);
+  await page.getByText("We were unable to fetch the products.").waitFor();
+  await page.unroute("**/api/product/admin/list");
+  await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No items").waitFor();
+  await page.getByText("The products that work orders are priced by appear here.").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+});
