@@ -7,11 +7,11 @@ import type { SigningChoice } from "#domain/agreements/signing-choice.ts";
 import type { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
 import { PATHS } from "#web/paths.ts";
+import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { AlreadySigned } from "./already-signed.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
 import { organizationNameRules } from "./sign-rules.ts";
@@ -173,6 +173,22 @@ function SwitchNotice({ name }: { name: string }) {
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >
       Make an organization that you may sign for your active one, then come back to this address.
+    </Notice>
+  );
+}
+
+/** Replaces the form for a person who has already signed this text. */
+function AlreadySigned({ signature }: { signature: OwnSignature }) {
+  const { userFirstName: firstName, userLastName: lastName, userEmail: email } = signature;
+  const behalf = signature.organizationName === null ? "" : ` on behalf of ${signature.organizationName}`;
+  return (
+    <Notice tone="success" title="Nothing is left to do">
+      <p>
+        {displayName({ firstName, lastName, email })} ({email}) has already signed this document{behalf}.
+      </p>
+      <p className="mt-2 text-sm">
+        Signed at <DateTimeText iso={signature.signedAt} />
+      </p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
+import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -11,7 +11,6 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { Decisions } from "./decisions.tsx";
-import { OrganizationSummary, SummaryPlaceholder } from "./organization-summary.tsx";
 import { OverviewTiles } from "./overview-tiles.tsx";
 import { RecentNotifications } from "./recent-notifications.tsx";
 
@@ -88,5 +87,39 @@ function QuickLinks({ links }: { links: readonly QuickLink[] }) {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The organization that the person acts for, and their permission there. */
+function OrganizationSummary({ person }: { person: Person }) {
+  const { profile, activeOrganization, canWrite } = person;
+  if (!profile || activeOrganization === undefined) return <SummaryPlaceholder />;
+  return (
+    <PageHeading
+      eyebrow={profile.firstName ? `Good to see you, ${profile.firstName}` : "Dashboard"}
+      aside={<Badge status={activeOrganization.status} />}
+      intro={
+        canWrite === undefined
+          ? undefined
+          : canWrite
+            ? "You can read everything here and accept on behalf of the organization."
+            : "You can read everything here. Accepting is up to your colleagues with write permission."
+      }
+    >
+      {activeOrganization.organizationName}
+    </PageHeading>
+  );
+}
+
+function SummaryPlaceholder() {
+  return (
+    <div className="mb-6">
+      <h1 className="sr-only">Dashboard</h1>
+      <Loading label="Loading your organization">
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="mt-1 h-9 w-72 max-w-full" />
+        <Skeleton className="mt-2 h-5 w-96 max-w-full" />
+      </Loading>
+    </div>
   );
 }

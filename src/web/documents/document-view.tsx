@@ -1,19 +1,22 @@
 import { useState } from "react";
+import { getGeneralTerms } from "#contract/agreements.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
+import { generalDocumentPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ExternalLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
-import { GeneralTermsLink } from "./general-terms-link.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
@@ -153,5 +156,18 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         {document.status === "PENDING" ? "" : `${document.name}: ${DOCUMENT_STATUS_LABELS[document.status]}`}
       </p>
     </>
+  );
+}
+
+/** A link to the General Terms and Conditions in a new tab; renders nothing if the company has none. */
+function GeneralTermsLink() {
+  const { data } = useCall(getGeneralTerms, {}, { revalidateOnFocus: false });
+  if (data === undefined) return null;
+  return (
+    <p className="py-2 text-center text-sm print:hidden">
+      <ExternalLink href={generalDocumentPath(data.generalDocumentId)}>
+        General Terms and Conditions
+      </ExternalLink>
+    </p>
   );
 }

@@ -1,21 +1,30 @@
+import { useMemo } from "react";
 import { useParams } from "react-router";
+import { listDocuments } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
+import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
+import type { ListedDocument } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
+import type { WorkOrder } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { PATHS } from "#web/paths.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { documentPath, PATHS, workOrderPath } from "#web/paths.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { InvoiceDocuments } from "./invoice-documents.tsx";
-import { InvoiceWorkOrders } from "./invoice-work-orders.tsx";
 import { XeroLink } from "./xero-link.tsx";
 
 /** /invoices/:invoiceId */
@@ -96,5 +105,59 @@ function DetailLoading() {
       <Skeleton className="mb-6 h-11 w-72 max-w-full" />
       <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
     </Loading>
+  );
+}
+
+const WORK_ORDER_COLUMNS: DataTableColumn<WorkOrder>[] = [
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
+  statusColumn({ id: "workOrderStatus", header: "Status" }, (row) => row.workOrderStatus),
+];
+
+/** The work orders that belong to an invoice. */
+function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
+  const { data, error, mutate } = useCall(listWorkOrdersOfInvoice, { params: { invoiceId } });
+  if (error && !data) {
+    return (
+      <FailedRead error={error} onRetry={() => void mutate()}>
+        We were unable to fetch the work orders of this invoice, you may not have sufficient permissions.
+      </FailedRead>
+    );
+  }
+  return (
+    <DataTable
+      label="Work Orders of the invoice"
+      data={data}
+      columns={WORK_ORDER_COLUMNS}
+      getRowId={(row) => row.workOrderId}
+      rowHref={(row) => workOrderPath(row.workOrderId)}
+      enablePagination
+      emptyHint="The work orders that this invoice is for appear here."
+    />
+  );
+}
+
+const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  dateColumn({ id: "createdAt", header: "Date created" }, (row) => row.createdAt),
+  statusColumn({ id: "status", header: "Status" }, (row) => row.status),
+];
+
+/** The documents that belong to an invoice. */
+function InvoiceDocuments({ invoiceId }: { invoiceId: Id }) {
+  const query = useMemo(() => ({ invoice: invoiceId }), [invoiceId]);
+  return (
+    <ListTable
+      what={listDocuments}
+      query={query}
+      label="Documents of the invoice"
+      columns={DOCUMENT_COLUMNS}
+      getRowId={(row) => row.uniqueDocumentId}
+      rowHref={(row) => documentPath(row.slug)}
+      emptyHint="The proposals and scopes of work that this invoice belongs to appear here."
+      failureText="We were unable to fetch documents, you may not have sufficient permissions."
+    />
   );
 }

@@ -2,12 +2,11 @@ import { type ComponentType, useState } from "react";
 import { useSearchParams } from "react-router";
 import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { Button } from "#web/ui/button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
-import { ConfirmResetStep } from "./confirm-reset-step.tsx";
-import { ForgotPasswordStep } from "./forgot-password-step.tsx";
 import type { LoginStep, Step, StepProps } from "./login-step.ts";
+import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
 import { SignInStep } from "./sign-in-step.tsx";
-import { SignUpStep } from "./sign-up-step.tsx";
 import { VerifyEmailStep } from "./verify-email-step.tsx";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
@@ -55,5 +54,20 @@ export function LoginPage() {
         </footer>
       </div>
     </div>
+  );
+}
+
+/** Nobody signs up alone: people are invited. */
+function SignUpStep({ goTo }: StepProps) {
+  return (
+    <>
+      <p className="mt-2 text-pretty text-ink-soft">
+        Accounts are made by invitation. Please ask your contact at {BRAND.companyName}, or a colleague who
+        already uses the portal, to add you to your organization.
+      </p>
+      <Button isWide size="lg" className="mt-6" onClick={() => goTo("sign-in")}>
+        Back to sign in
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, ScrollRestoration } from "react-router";
+import { useEffect } from "react";
+import { Navigate, Outlet, ScrollRestoration, useSearchParams } from "react-router";
 import { useFollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization } from "#web/lib/acting-organization.ts";
 import { usePerson } from "#web/lib/use-person.ts";
@@ -7,7 +8,6 @@ import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { ScreenName } from "#web/ui/screen-name.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { FollowChanges } from "./follow-changes.tsx";
-import { useCelebration } from "./use-celebration.ts";
 
 /** Around every protected screen: provides the acting organization, follows live changes and shows toasts. */
 export function SignedInLayout() {
@@ -27,4 +27,38 @@ export function SignedInLayout() {
       <ScrollRestoration />
     </ActingOrganization>
   );
+}
+
+const PIECES = 200;
+
+/** Throws confetti once for an address with success=true, then removes the parameter. */
+function useCelebration(): void {
+  const [params, setParams] = useSearchParams();
+  const isDue = params.get("success") === "true";
+  useEffect(() => {
+    if (!isDue) return;
+    let isGone = false;
+    async function celebrate() {
+      await throwConfetti().catch((error: unknown) => console.error("No confetti", error));
+      if (isGone) return;
+      setParams(
+        (now) => {
+          now.delete("success");
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }
+    void celebrate();
+    return () => {
+      isGone = true;
+    };
+  }, [isDue, setParams]);
+}
+
+async function throwConfetti(): Promise<void> {
+  const { default: confetti } = await import("canvas-confetti");
+  // Without a worker: its code would be a blob, which the content policy forbids.
+  const throwAll = confetti.create(null, { resize: true, disableForReducedMotion: true });
+  await throwAll({ particleCount: PIECES, spread: 100, origin: { y: 0.35 } });
 }
