@@ -1,8 +1,9 @@
 import type { LinkWrapperBlock } from "#domain/page/blocks/link-wrapper.ts";
-import { slotItems } from "#domain/page/walk-page.ts";
+import { findBlock } from "#domain/page/find-block.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { allItems, slotItems } from "#domain/page/walk-page.ts";
 import type { BlockView } from "./block.tsx";
 import { EditNote } from "./edit-note.tsx";
-import { holdsControls } from "./holds-controls.ts";
 import { InsideLinkProvider, PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -37,4 +38,13 @@ export function LinkWrapper({ item, props, slots }: BlockView<typeof LinkWrapper
       <InsideLinkProvider value={true}>{slots.content()}</InsideLinkProvider>
     </PageLink>
   );
+}
+
+/** Whether blocks contain controls at any depth. No link may surround such blocks. */
+function holdsControls(content: PageItem[]): boolean {
+  return allItems({ content, root: {} }).some(({ type, props }) => {
+    const block = findBlock(type);
+    if (!block) return false;
+    return block.hasControls || (block.shape.html.length > 0 && /<a[\s>]/i.test(JSON.stringify(props)));
+  });
 }

@@ -1,10 +1,10 @@
-import { formatDollars } from "#domain/format.ts";
+import { useEffect, useRef } from "react";
+import { formatDollars, formatQuantity } from "#domain/format.ts";
 import type { QuotedWorkOrder } from "#domain/page/blocks/work-orders.ts";
-import type { WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
+import type { ProductPrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
 import type { ShownPrices } from "#domain/pricing/shown-prices.ts";
 import type { useHeadingTag } from "./heading-levels.ts";
-import { OptionalChoice } from "./optional-choice.tsx";
-import { ProductLines } from "./product-lines.tsx";
+import { useRenderContext } from "./render-context.ts";
 import { RichText } from "./rich-text.tsx";
 import { discountTerm, Sums } from "./sums.tsx";
 
@@ -37,5 +37,80 @@ export function WorkOrder(props: WorkOrderProps) {
         />
       )}
     </article>
+  );
+}
+
+type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; areAmountsShown: boolean };
+
+/** The products of a work order. On a narrow screen each line becomes a card. */
+function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
+  return (
+    <table className="cp-lines">
+      <caption className="cp-unseen">What {name} consists of</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          {areAmountsShown && <th scope="col">Rate</th>}
+          {areAmountsShown && <th scope="col">Amount</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
+          <tr key={index}>
+            <th scope="row">{line.product?.productName || "UNKNOWN PRODUCT!"}</th>
+            <td className="cp-lines__quantity">
+              {line.quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(line.quantity)}{" "}
+              <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
+            </td>
+            {areAmountsShown && (
+              <td className="cp-lines__rate">{formatDollars(String(line.product?.productRate ?? 0))}</td>
+            )}
+            {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The checkbox with which a client chooses an optional work order; on paper, the choice. */
+function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
+  const { mode, choiceState, areChoicesLocked, onChooseOptional } = useRenderContext();
+  const { workOrderId, name, optional } = workOrder;
+  const isWanted = optional.doesClientWantWorkDone;
+  const isSaving = choiceState(workOrderId) === "saving";
+  const checkbox = useRef<HTMLInputElement>(null);
+  const wasPressed = useRef(false);
+  // A disabled checkbox loses the focus; the pressed one gets it back.
+  useEffect(() => {
+    if (isSaving || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) checkbox.current?.focus({ preventScroll: true });
+  }, [isSaving]);
+  if (mode === "print") {
+    return <p className="cp-choice">{isWanted ? "Optional: included" : "Optional: not included"}</p>;
+  }
+  return (
+    <p className="cp-choice">
+      <label>
+        <input
+          ref={checkbox}
+          type="checkbox"
+          // Ticked and disabled while a choice is being saved (spec 2 section 2.5).
+          checked={isSaving || isWanted}
+          disabled={isSaving || areChoicesLocked || !onChooseOptional}
+          onChange={(event) => {
+            wasPressed.current = true;
+            onChooseOptional?.(workOrderId, event.currentTarget.checked);
+          }}
+        />
+        <span>Include {name}</span>
+      </label>
+      <span className="cp-choice__state">
+        {isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}
+      </span>
+    </p>
   );
 }

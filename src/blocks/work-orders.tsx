@@ -1,9 +1,14 @@
-import { quotedWorkOrders, type WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
+import {
+  quotedWorkOrders,
+  type WorkOrdersBlock,
+  type WorkOrdersProps,
+} from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
+import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
 import { shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { BlockView } from "./block.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
-import { QuoteTotals } from "./quote-totals.tsx";
+import { discountTerm, type SumLine, Sums } from "./sums.tsx";
 import { WorkOrder } from "./work-order.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
@@ -33,6 +38,27 @@ export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
         })}
       </ul>
       {shown.areAmountsShown && <QuoteTotals price={price} terms={props} />}
+    </div>
+  );
+}
+
+/** The totals with the current choices. Screen readers announce changes. */
+function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
+  const { globalDiscountName, globalDiscountPercent, gst } = terms;
+  const discount: SumLine = {
+    term: discountTerm(globalDiscountName, globalDiscountPercent),
+    amount: price.discount,
+    kind: "deduction",
+  };
+  const lines: SumLine[] = [
+    { term: "Subtotal", amount: price.subtotal },
+    ...(globalDiscountPercent > 0 ? [discount] : []),
+    ...(gst ? [{ term: "GST (10%)", amount: price.gst }] : []),
+    { term: gst ? "Total inc. GST" : "Total", amount: price.total, kind: "total" },
+  ];
+  return (
+    <div className="cp-quote__totals" aria-live="polite" aria-atomic="true">
+      <Sums lines={lines} />
     </div>
   );
 }

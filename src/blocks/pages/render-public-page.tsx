@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { PublicDocument } from "#domain/documents/public-document.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import type { RenderContext } from "../render-context.ts";
-import { PublicNotice } from "./public-notice.tsx";
+import { PublicBrand } from "./public-brand.tsx";
 import { PublicPage } from "./public-page.tsx";
 
 /** The parts around a page: the built style sheet, fonts and script. */
@@ -75,4 +75,36 @@ function wholePage(title: string, body: string, { css, fontPaths }: PublicFrame)
     </>,
   );
   return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">${head}<style>${css}</style></head><body>${body}</body></html>`;
+}
+
+type PublicNoticeProps = {
+  brand: PublicDocument["brand"];
+  title: string;
+  message: string;
+  /** What the reader can do. */
+  advice?: string;
+};
+
+/** A whole page in place of a document that a visitor cannot see. */
+function PublicNotice({ brand, title, message, advice }: PublicNoticeProps) {
+  return (
+    <main className="pv-notice">
+      <PublicBrand brand={brand} />
+      <svg viewBox="11 5 38 38" fill="none" aria-hidden="true">
+        <path
+          d="M12 6h17l9 9v27H12z M29 6v9h9"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+        />
+        <path d="M19 25h12M19 31h7" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+      </svg>
+      <h1>{title}</h1>
+      <p>{message}</p>
+      {advice && <p>{advice}</p>}
+      <a href="/home" className="pv-button">
+        Return home
+      </a>
+    </main>
+  );
 }
