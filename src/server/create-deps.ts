@@ -1,5 +1,6 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Logger } from "pino";
-import { prepareDataDir } from "./data-dir.ts";
 import type { Database } from "./db/database.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -16,8 +17,9 @@ import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
 import { createListCursors } from "./lists/list-cursors.ts";
 import { createLive } from "./live/create-live.ts";
-import { createMailer } from "./mail/create-mailer.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
+import { StartError } from "./start-error.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
 
 /** Opens everything outside the program according to the configuration, and migrates the database. */
@@ -84,4 +86,19 @@ async function openRest(
       await database.close();
     },
   };
+}
+
+/** Creates the data directory and tests that it can be written, before anything else starts. */
+function prepareDataDir(dataDir: string): void {
+  const trial = join(dataDir, `trial-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(trial, "");
+    rmSync(trial);
+  } catch (error) {
+    throw new StartError(
+      `The data directory ${dataDir} cannot be written. Set DATA_DIR to a folder that the portal may use.`,
+      { cause: error },
+    );
+  }
 }

@@ -1,14 +1,15 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import type {
   GeneralDocument,
   OwnSignature,
   SignedGeneralDocument,
 } from "#domain/agreements/general-document.ts";
+import { canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { contentHashOf } from "./content.ts";
 import { generalDocuments, signedGeneralDocuments, signedVersions } from "./tables.ts";
 
 export type SignatureRow = typeof signedGeneralDocuments.$inferSelect;
@@ -167,4 +168,10 @@ function presentGeneralDocument(row: typeof generalDocuments.$inferSelect): Gene
     signatureType,
     contentHash: contentHashOf(shown),
   };
+}
+
+/** The hash of the signed content. The same document with the same name and text is the same version. */
+function contentHashOf(document: { generalDocumentId: Id; name: string; richText: string }): string {
+  const { generalDocumentId, name, richText } = document;
+  return createHash("sha256").update(canonicalJson({ generalDocumentId, name, richText })).digest("hex");
 }

@@ -12,7 +12,6 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { documentSlug } from "./document-slug.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
@@ -78,4 +77,17 @@ async function checkSlugs(tx: Tx, { fresh, problems }: Creation<DocumentDraft>):
     const message = `Another document in the database has the slug "${slugOf(draft)}" ("${owner}")`;
     problems.push({ at, path: "slug", message });
   }
+}
+
+const MAX_LENGTH = 120;
+const COMBINING_MARKS = /\p{M}/gu;
+
+/** The default slug of a document, from its name and external id. */
+function documentSlug({ name, externalId }: { name: string; externalId: string }): string {
+  const words = `${name} ${externalId}`
+    .normalize("NFKD")
+    .replace(COMBINING_MARKS, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
+  return words.slice(-MAX_LENGTH).replace(/^-+|-+$/g, "") || "document";
 }

@@ -1,7 +1,8 @@
-import { and, type SQL } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { ListPage, ListQuery } from "#contract/list-query.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
@@ -9,7 +10,6 @@ import type { List } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
 import { matching } from "./matching.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
-import { refuseUnknownTimeZone } from "./time-zones.ts";
 
 /** Which rows to read, in which order, and their page; without a page, all rows. */
 export type Slice = {
@@ -70,3 +70,22 @@ export function pageOf({ page }: Slice): { page?: ListPage } {
 
 const FOREIGN_CURSOR =
   "This cursor does not belong to this list and this question. Leave it out to begin with the first page.";
+
+const known = new Set<string>();
+
+/** PostgreSQL's code for an invalid parameter value. */
+const INVALID_PARAMETER = "22023";
+
+/** The database computes days in the zone, so the database must know it. */
+async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<void> {
+  const name = timeZone.toLowerCase();
+  if (known.has(name)) return;
+  try {
+    await reader.execute(sql`select now() at time zone ${name}`);
+    known.add(name);
+  } catch (error) {
+    const { cause } = error as Error;
+    if ((cause as { code?: unknown } | undefined)?.code !== INVALID_PARAMETER) throw error;
+    throw new AppError("invalid", "The portal does not know this time zone.");
+  }
+}

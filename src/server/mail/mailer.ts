@@ -1,3 +1,9 @@
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Logger } from "pino";
+import type { Env } from "../env.ts";
+
 export type OutgoingMail = {
   /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
   mailId: string;
@@ -12,3 +18,75 @@ export type Mailer = {
   /** Resolves when the mail server has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
 };
+
+/** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
+export function createMailer(env: Env, log: Logger): Mailer {
+  return env.mailUrl === undefined ? createEmlMailer(env, log) : createSmtpMailer(env, env.mailUrl);
+}
+
+/**
+ * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
+ * it.
+ */
+function createSmtpMailer(env: Pick<Env, "mailFrom" | "publicUrl">, mailUrl: string): Mailer {
+  const transport = createTransport({
+    url: mailUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(env, mail));
+    },
+  };
+}
+
+/** Without a mail server, stores each mail as a file that mail programs open, and logs its name. */
+function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataDir">, log: Logger): Mailer {
+  const folder = join(env.dataDir, "mails");
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const ending = `-${mail.mailId}.eml`;
+      // A retry: the first attempt stored the file but was not recorded as sent.
+      if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
+      const { message } = await transport.sendMail(messageOf(env, mail));
+      const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
+      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      log.info({ path, to: mail.to, subject: mail.subject }, "Mail kept as a file (MAIL_URL is not set)");
+    },
+  };
+}
+
+/** "20261121-094105": file browsers sort it by time. */
+function timeName(now: Date): string {
+  return now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+}
+
+function recipientName(to: string): string {
+  return to.replaceAll(/[^\w.@+-]/g, "_").slice(0, 80);
+}
+
+/** A mail ready to send. A second copy has the same Message-ID. */
+function messageOf(env: Pick<Env, "mailFrom" | "publicUrl">, mail: OutgoingMail): SendMailOptions {
+  return {
+    messageId: `<${mail.mailId}@${new URL(env.publicUrl).hostname}>`,
+    from: env.mailFrom,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
+      filename: fileName,
+      contentType,
+      content: Buffer.from(bytes),
+    })),
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
