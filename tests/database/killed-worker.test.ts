@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -10,18 +9,16 @@ import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
-import { buildWorker, KILL_POINTS, workUntilKilled } from "#tests/support/killed-worker.ts";
+import {
+  buildProgram,
+  KILL_POINTS,
+  makeProgramFolder,
+  runUntilKilled,
+} from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 /** A worker takes two jobs at once: enough for each of those that are killed. */
 const DOCUMENTS = KILL_POINTS.length * 2;
-
-/** Inside the checkout, where a built program finds its packages. */
-async function makeScratchFolder(): Promise<string> {
-  const scratch = fileURLToPath(new URL("../../.tmp", import.meta.url));
-  await mkdir(scratch, { recursive: true });
-  return mkdtemp(join(scratch, "killed-worker-"));
-}
 
 /** Accepted documents whose jobs nobody has done yet, in an organization of two writers and a reader. */
 async function acceptWithoutWorkers(app: TestApp) {
@@ -48,10 +45,10 @@ test(`APPR-5 a worker killed ${KILL_POINTS.join(", ")}: started again, all is do
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);
   await first.stop();
-  const folder = await makeScratchFolder();
+  const folder = await makeProgramFolder();
   try {
-    const program = await buildWorker(folder);
-    for (const killAt of KILL_POINTS) await workUntilKilled(program, first.variables, killAt);
+    const program = await buildProgram("killed-worker", folder);
+    for (const killAt of KILL_POINTS) await runUntilKilled(program, first.variables, killAt);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
-import type { KillPoint } from "./killed-worker.ts";
+import type { KillPoint } from "./killed-program.ts";
 
 // The portal's own parts. One of them is wrapped, so that it kills the process at the given point.
 

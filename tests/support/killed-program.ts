@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -14,11 +15,18 @@ export const KILL_POINTS = [
 export type KillPoint = (typeof KILL_POINTS)[number];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const WORKER = fileURLToPath(new URL("./killed-worker.main.ts", import.meta.url));
 const DIES_WITHIN_MS = 40_000;
 
-/** Builds the worker like the server, into this folder of the checkout. Returns its path. */
-export async function buildWorker(folder: string): Promise<string> {
+/** Inside the checkout, where a built program finds its packages. */
+export async function makeProgramFolder(): Promise<string> {
+  const scratch = join(ROOT, ".tmp");
+  await mkdir(scratch, { recursive: true });
+  return mkdtemp(join(scratch, "killed-"));
+}
+
+/** Builds `<name>.main.ts` of this folder like the server, into a folder of the checkout. Returns its path. */
+export async function buildProgram(name: string, folder: string): Promise<string> {
+  const program = fileURLToPath(new URL(`./${name}.main.ts`, import.meta.url));
   await build({
     configFile: false,
     root: ROOT,
@@ -28,17 +36,17 @@ export async function buildWorker(folder: string): Promise<string> {
       ssr: true,
       outDir: folder,
       target: "node22",
-      rolldownOptions: { input: { worker: WORKER } },
+      rolldownOptions: { input: { program } },
     },
   });
-  return join(folder, "worker.js");
+  return join(folder, "program.js");
 }
 
-/** Runs jobs on this data in another process, which kills itself (-9) at the given point. */
-export async function workUntilKilled(
+/** Runs the program on this data in another process, which kills itself (-9) at the given point. */
+export async function runUntilKilled(
   program: string,
   variables: Record<string, string>,
-  killAt: KillPoint,
+  killAt: string,
 ): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables, KILL_AT: killAt };
   const worker = spawn(process.execPath, [program], {
@@ -48,7 +56,7 @@ export async function workUntilKilled(
   });
   const signal = await deathOf(worker);
   if (signal.name !== "SIGKILL" || signal.isLate)
-    throw new Error(`The worker did not come to "${killAt}".\n${signal.output}`);
+    throw new Error(`The program did not come to "${killAt}".\n${signal.output}`);
 }
 
 async function deathOf(

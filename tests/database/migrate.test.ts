@@ -1,0 +1,182 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { migrateDatabase } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { StartError } from "#server/start-error.ts";
+import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
+import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
+import { scopedDb } from "#server/wall/scoped-db.ts";
+import { makeOrganization } from "#tests/support/factories.ts";
+import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
+import { createTestApp } from "#tests/support/make-app.ts";
+import { type PostgresServer, startPostgresServer } from "#tests/support/postgres-server.ts";
+
+const OUR_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
+const log = pino({ level: "silent" });
+
+/** The portal's migrations, and behind them one of these statements. */
+async function makeMigrations(statements: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp("migrations", folder, { recursive: true });
+  const last = join(folder, "29990101000000_one-more");
+  await mkdir(last);
+  await writeFile(join(last, "migration.sql"), statements.join("--> statement-breakpoint\n"));
+  return folder;
+}
+
+/** The tables, and all rights and policies on them. */
+async function readSchema(database: Database): Promise<unknown[]> {
+  return database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ line: string }>(`
+      select concat_ws(' ', relname, relrowsecurity, relacl) as line from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+      union all select pg_policies::text from pg_policies where schemaname = 'public' order by 1`);
+    return rows.map(({ line }) => line);
+  });
+}
+
+/** Nobody but the owner has a right to it. */
+const NOBODYS = expect.stringMatching(/^one_more f \{postgres=\w+\/postgres\}$/) as unknown;
+const ONE_MORE = [
+  "create table one_more (word text);",
+  "select 'halfway';",
+  "insert into one_more values ('done');",
+];
+
+test("a migration that fails leaves the database as it was, and the next start finishes it", async () => {
+  const app = await createTestApp();
+  onTestFinished(() => app.close());
+  const { database } = app.deps;
+  const before = await readSchema(database);
+  const broken = await makeMigrations([...ONE_MORE, "alter table invoices drop column no_such_column;"]);
+  await expect(migrateDatabase(database, broken)).rejects.toThrow("no_such_column");
+  expect(await readSchema(database)).toEqual(before);
+
+  await migrateDatabase(database, await makeMigrations(ONE_MORE));
+  const after = await readSchema(database);
+  expect(after.filter((line) => !before.includes(line))).toEqual([NOBODYS]);
+  await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
+});
+
+test.each(["halfway", "drop policy", "enable row level security"])(
+  "a start that is killed after %s leaves all of its migrations or none, and the next start finishes them",
+  async (killAt) => {
+    const app = await createTestApp();
+    const before = await readSchema(app.deps.database);
+    await app.stop();
+    onTestFinished(() => app.close());
+    const migrations = await makeMigrations(ONE_MORE);
+    const folder = await makeProgramFolder();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const program = await buildProgram("killed-migration", folder);
+    await runUntilKilled(program, { ...app.variables, MIGRATIONS: migrations }, killAt);
+
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "" } = app.variables;
+    const database = await openDatabase({ databaseUrl, dataDir }, log);
+    onTestFinished(() => database.close());
+    expect(await readSchema(database)).toEqual(before);
+    await migrateDatabase(database, migrations);
+    expect((await readSchema(database)).filter((line) => !before.includes(line))).toEqual([NOBODYS]);
+  },
+);
+
+test("a policy that somebody drops stands again after the next start", async () => {
+  const app = await createTestApp();
+  onTestFinished(() => app.close());
+  const before = await readSchema(app.deps.database);
+  await app.alterTables('drop policy "member writer select" on invoices');
+  await app.alterTables("alter table work_orders disable row level security");
+  await app.alterTables("grant select on mails to counterpart_member");
+  expect(await readSchema(app.deps.database)).not.toEqual(before);
+  await migrateDatabase(app.deps.database);
+  expect(await readSchema(app.deps.database)).toEqual(before);
+});
+
+// Roles belong to a whole server. The embedded database has one user, who may do everything.
+if (inject("databaseTemplate").kind === "server")
+  describe("on a server without our roles", () => {
+    let server: PostgresServer;
+    beforeAll(async () => {
+      server = await startPostgresServer();
+    });
+    afterAll(() => server.stop());
+
+    async function administer(...statements: string[]): Promise<void> {
+      const client = new Client({ connectionString: server.urlOf("postgres") });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    }
+
+    /** The address of a database as this user reaches it. */
+    function urlFor(user: string, database: string): string {
+      const url = new URL(server.urlOf(database));
+      url.username = user;
+      url.password = "secret";
+      return url.href;
+    }
+
+    const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "" }, log);
+
+    test("a user who may not create roles is told what an administrator has to run, and then starts", async () => {
+      await administer("create role plain login password 'secret'", "create database plain owner plain");
+      const failure = await open(urlFor("plain", "plain")).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StartError);
+      const { message } = failure as StartError;
+      expect(message).toContain("The database user plain (DATABASE_URL) may not");
+      const statements = message.split("\n").filter((line) => line.endsWith(";"));
+      expect(statements).toContainEqual(expect.stringContaining("create role counterpart_app nologin"));
+      await administer(...statements);
+
+      const database = await open(urlFor("plain", "plain"));
+      onTestFinished(() => database.close());
+      await migrateDatabase(database);
+      await migrateDatabase(database);
+      const db = scopedDb(database, { role: "portal" });
+      await makeOrganization(db);
+      expect(await db.select().from(organizations)).toHaveLength(1);
+    });
+
+    test("an owner without special rights moves the rows of every table, and loses none to a policy", async () => {
+      // The user takes the roles on, and has none of their rights before.
+      await administer(`grant ${OUR_ROLES.join(", ")} to plain with inherit false`);
+      const database = await open(urlFor("plain", "plain"));
+      onTestFinished(() => database.close());
+      await database.asOwner(async (owner) => {
+        for (const table of [...Object.keys(RULES), ...Object.keys(RECORD_RULES)]) {
+          const { rows } = await owner.query(
+            "select policyname from pg_policies where tablename = $1 and policyname = 'migrations' and roles = '{plain}'",
+            [table],
+          );
+          expect(rows, table).toHaveLength(1);
+        }
+        const counted = await owner.query("update organizations set status = status");
+        expect(counted.rowCount).toBe(1);
+        await owner.query("begin");
+        await owner.query("drop policy migrations on organizations");
+        expect((await owner.query("update organizations set status = status")).rowCount).toBe(0);
+        await owner.query("rollback");
+      });
+    });
+
+    test("portals that start at once on one server make the roles once", async () => {
+      await administer(
+        "drop owned by plain cascade",
+        "drop database plain",
+        ...OUR_ROLES.map((role) => `drop role ${role}`),
+        "create role maker login createrole password 'secret'",
+        ...[1, 2, 3, 4, 5].map((n) => `create database made_${n} owner maker`),
+      );
+      const all = await Promise.all([1, 2, 3, 4, 5].map((n) => open(urlFor("maker", `made_${n}`))));
+      await Promise.all(all.map((database) => migrateDatabase(database)));
+      await Promise.all(all.map((database) => makeOrganization(scopedDb(database, { role: "portal" }))));
+      await Promise.all(all.map((database) => database.close()));
+    });
+  });
