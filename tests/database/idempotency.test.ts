@@ -190,6 +190,17 @@ test("API-6 an answer given again has links that work, however old they were", a
   expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
 });
 
+test("API-6 an old link to a file that somebody sends as a name stays as old as it was", async () => {
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const old = app.deps.links.sign("file-of-others", new Date(Date.now() - 2 * LINK_SECONDS * 1000));
+  const email = `${unique("visitor")}@example.test`;
+  const sent = { body: { documentId, email, firstName: "Eve", lastName: "Hopper", organizationName: old } };
+  const key = unique("key");
+  const first = await ask(app, signGeneralDocumentAsVisitor, sent, undefined, key);
+  expect(first).toMatchObject({ status: 200, data: { organizationName: old } });
+  expect(await ask(app, signGeneralDocumentAsVisitor, sent, undefined, key)).toEqual(first);
+});
+
 test("API-6 a key is forgotten after a day: it may come with another request, and old rows are cleared away", async () => {
   const signer = await makeSigner();
   const token = await app.signInAs(signer);

@@ -42,8 +42,7 @@ export async function findAnswer<Answer>(
     );
   if (!kept || isOver(kept.createdAt, now)) return null;
   if (kept.requestHash !== request.requestHash) throw KEY_REUSED;
-  const refresh = (_name: string, value: unknown) =>
-    typeof value === "string" ? (deps.links.renew(value, now) ?? value) : value;
+  const refresh = (field: string, value: unknown) => deps.links.renew(field, value, now);
   return { answer: JSON.parse(kept.answer ?? "null", refresh) as Answer };
 }
 

@@ -6,13 +6,19 @@ export const LINK_SECONDS = 60;
 
 export const FILE_PATH = "/api/files";
 
+/** The fields of answers that hold links to files. */
+const LINK_FIELDS = ["uri", "s3uri"];
+
 const SIGNED_LINK = /^\/api\/files\/([^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
 
 export type FileLinks = {
   /** A link to the file that works for 60 seconds. The caller's right is checked before. */
   sign(fileId: Id, now: Date): string;
-  /** A link that we signed at any time, signed again; null for every other text. */
-  renew(link: string, now: Date): string | null;
+  /**
+   * The value of a field of an answer, signed again if it is a link of ours. A link that a person sent as a name or a
+   * reason stays as it was: otherwise everybody with an old link could renew it.
+   */
+  renew(field: string, value: unknown, now: Date): unknown;
   /** Whether we signed a link for this file, and it still works. */
   verify(fileId: string, link: { expires: string; signature: string }, now: Date): boolean;
 };
@@ -32,9 +38,10 @@ export function createFileLinks(key: Uint8Array): FileLinks {
   };
   return {
     sign,
-    renew(link, now) {
-      const [, fileId = "", expires = "", signature = ""] = SIGNED_LINK.exec(link) ?? [];
-      return isOurs(fileId, { expires, signature }) ? sign(fileId, now) : null;
+    renew(field, value, now) {
+      if (typeof value !== "string" || !LINK_FIELDS.includes(field)) return value;
+      const [, fileId = "", expires = "", signature = ""] = SIGNED_LINK.exec(value) ?? [];
+      return isOurs(fileId, { expires, signature }) ? sign(fileId, now) : value;
     },
     verify(fileId, link, now) {
       return isOurs(fileId, link) && Number(link.expires) * 1000 > now.getTime();
