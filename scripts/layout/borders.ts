@@ -48,6 +48,8 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "react-router": ["src/web", "tests"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
+  // Pages for clients have no zod to give it.
+  "@hookform/resolvers": ["src/web/admin"],
 };
 
 /** The files of a server feature that no other feature may import. */
