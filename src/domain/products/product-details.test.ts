@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatRate, TypedRate } from "./product-details.ts";
+
+test.each([
+  ["120", 120],
+  [" 99.95 ", 99.95],
+  ["$1,200.50", 1200.5],
+  ["$ 0.000001", 0.000001],
+  ["0", 0],
+  ["007", 7],
+  ["999999999.123456", 999999999.123456],
+  ["999999999999", 999999999999],
+])("COMPANY-5 the rate %j is read to the last digit", (typed, rate) => {
+  expect(TypedRate.parse(typed)).toBe(rate);
+});
+
+test.each([
+  ["", "Please enter a rate"],
+  ["a lot", "Please enter dollars, such as 120 or 99.95"],
+  ["-5", "Please enter dollars, such as 120 or 99.95"],
+  ["1,5", "Please enter dollars, such as 120 or 99.95"],
+  ["1.200,50", "Please enter dollars, such as 120 or 99.95"],
+  ["12,34,567", "Please enter dollars, such as 120 or 99.95"],
+  ["1e3", "Please enter dollars, such as 120 or 99.95"],
+  ["0.1234567", "Expected at most 6 decimals"],
+  ["0.10000000000000000001", "Please use at most 15 digits"],
+  ["100000000000.000001", "Please use at most 15 digits"],
+  ["1000000000000", "Expected a number below 1,000,000,000,000"],
+])("COMPANY-5 the rate %j is refused, not rounded", (typed, told) => {
+  expect(TypedRate.safeParse(typed).error?.issues[0]?.message).toBe(told);
+});
+
+test.each([
+  [94.5, "$94.50"],
+  [1450, "$1,450.00"],
+  [0.000001, "$0.000001"],
+  [123456789.123456, "$123,456,789.123456"],
+])("COMPANY-5 the rate %d is shown with each of its decimals", (rate, shown) => {
+  expect(formatRate(rate)).toBe(shown);
+});
