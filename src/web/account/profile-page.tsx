@@ -1,16 +1,22 @@
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { leave } from "#web/ui/leave.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { SelectInput } from "#web/ui/select-input.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { ProfileForm } from "./profile-form.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { useUpdateProfile } from "./use-update-profile.ts";
 
 /** /user */
 export function ProfilePage() {
@@ -57,5 +63,94 @@ function SignOutButton() {
     >
       Sign out
     </Button>
+  );
+}
+
+type ProfileFormProps = { profile: UserProfile; organizations: readonly Organization[] };
+
+const isFilled = (text: string) => text.trim() !== "";
+const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
+
+/** First Name, Last Name and, for people of several organizations, the organization they act for. */
+function ProfileForm({ profile, organizations }: ProfileFormProps) {
+  const selectId = useId();
+  const updateProfile = useUpdateProfile();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { firstName, lastName } = profile;
+  const isMember = organizations.some((one) => one.organizationId === profile.activeOrganizationId);
+  const activeOrganizationId = (isMember && profile.activeOrganizationId) || "";
+  const { register, handleSubmit, formState } = useForm({
+    mode: "onTouched",
+    // Takes over changes that other windows make to the profile, but keeps typed text.
+    values: { firstName, lastName, activeOrganizationId },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (typed) => {
+    setFailure(null);
+    try {
+      await updateProfile(profile, {
+        firstName: typed.firstName.trim(),
+        lastName: typed.lastName.trim(),
+        ...(typed.activeOrganizationId ? { activeOrganizationId: typed.activeOrganizationId } : {}),
+      });
+      showToast({ title: "Profile updated" });
+    } catch (error) {
+      setFailure(explainFailure(error));
+    }
+  });
+
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {failure ? (
+        <Notice tone="error" title="Your profile was not saved">
+          {failure}
+        </Notice>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="First Name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register("firstName", {
+            ...NAME_RULES,
+            validate: (text) => isFilled(text) || "Please enter your first name",
+          })}
+        />
+        <Field
+          label="Last Name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register("lastName", {
+            ...NAME_RULES,
+            validate: (text) => isFilled(text) || "Please enter your last name",
+          })}
+        />
+      </div>
+      {organizations.length > 1 ? (
+        <div>
+          <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
+            Active Organization
+          </label>
+          <SelectInput id={selectId} {...register("activeOrganizationId")}>
+            {activeOrganizationId === "" ? <option value="">Choose an organization</option> : null}
+            {organizations.map(({ organizationId, organizationName }) => (
+              <option key={organizationId} value={organizationId}>
+                {organizationName}
+              </option>
+            ))}
+          </SelectInput>
+          <p className="mt-1.5 text-ink-faint text-sm">
+            You see the documents, work orders and invoices of this organization.
+          </p>
+        </div>
+      ) : null}
+      <div className="flex justify-end pt-2">
+        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+          Update
+        </Button>
+      </div>
+    </form>
   );
 }

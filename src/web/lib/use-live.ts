@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
-import { shareLive } from "./share-live.ts";
+import { type Listeners, listenLive } from "./live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
 
@@ -34,4 +34,87 @@ export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => voi
   const hear = useEffectEvent(onEvent);
   const miss = useEffectEvent(onMissed);
   useEffect(() => join({ onEvent: (event) => hear(event), onMissed: () => miss() }), []);
+}
+
+const NAME = "counterpart-live";
+
+type Told = { event: LiveEvent } | "missed";
+
+/**
+ * Shares one live stream among the browser's windows, because a browser opens six connections per server and each
+ * stream would occupy one. A hidden window hears nothing and catches up when it becomes visible.
+ */
+function shareLive(listeners: Listeners): { close(): void } {
+  let hearing: { close(): void } | null = null;
+  let wasAway = false;
+  function follow() {
+    if (document.visibilityState === "visible") {
+      hearing ??= hearTogether(listeners, wasAway);
+      return;
+    }
+    hearing?.close();
+    hearing = null;
+    wasAway = true;
+  }
+  document.addEventListener("visibilitychange", follow);
+  follow();
+  return {
+    close() {
+      document.removeEventListener("visibilitychange", follow);
+      hearing?.close();
+      hearing = null;
+    },
+  };
+}
+
+/** One window holds the stream and tells the others. When it closes, the next one takes over. */
+function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void } {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const windows = new BroadcastChannel(NAME);
+  windows.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (data === "missed") listeners.onMissed();
+    else listeners.onEvent(data.event);
+  };
+  if (wasAway) listeners.onMissed();
+  takeTurn().catch((error: unknown) => {
+    if (!signal.aborted) console.error("The live stream cannot be shared", error);
+  });
+  return {
+    close() {
+      closing.abort();
+      windows.close();
+    },
+  };
+
+  async function takeTurn(): Promise<void> {
+    // Unencrypted pages from another machine have no locks; there each window has its own stream.
+    const locks = navigator.locks as LockManager | undefined;
+    if (!locks) return holdStream(wasAway);
+    const isFirst = await locks.request(NAME, { ifAvailable: true }, async (lock) => {
+      if (lock) await holdStream(wasAway);
+      return lock !== null;
+    });
+    if (!isFirst) await locks.request(NAME, { signal }, () => holdStream(true));
+  }
+
+  /** Resolves when this window has stopped holding the stream. */
+  async function holdStream(isLate: boolean): Promise<void> {
+    if (signal.aborted) return;
+    const stream = listenLive(
+      {
+        onEvent: (event) => {
+          listeners.onEvent(event);
+          windows.postMessage({ event } satisfies Told);
+        },
+        onMissed: () => {
+          listeners.onMissed();
+          windows.postMessage("missed" satisfies Told);
+        },
+      },
+      isLate,
+    );
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    stream.close();
+  }
 }

@@ -11,7 +11,7 @@ type Ways = {
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-export type ConnectionWatch = {
+type ConnectionWatch = {
   now(): Connection;
   subscribe(listener: () => void): () => void;
   /** Reports a request without an answer: checks whether the portal can be reached, until it can. */

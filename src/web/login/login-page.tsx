@@ -6,8 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import type { LoginStep, Step, StepProps } from "./login-step.ts";
 import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
-import { SignInStep } from "./sign-in-step.tsx";
-import { VerifyEmailStep } from "./verify-email-step.tsx";
+import { SignInStep, VerifyEmailStep } from "./sign-in-steps.tsx";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
   "sign-in": { title: "Sign in", Step: SignInStep },

@@ -8,7 +8,7 @@ import { TABLE_ROLES } from "./table-roles.ts";
 export const DRAG_COLUMN_WIDTH = 75;
 
 /** The target of a press on a row; both are undefined for a table that is only read. */
-export type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
+type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
 
 /** The action of a press on a row: the caller's function, or navigation to the row's link. */
 export function useRowAction<Row>(

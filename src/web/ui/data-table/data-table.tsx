@@ -13,9 +13,9 @@ import type { ServerRows } from "./server-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
-import { useHiddenColumns } from "./use-hidden-columns.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
 import { useTableAddress } from "./use-table-address.ts";
+import { useHiddenColumns } from "./view-popover.tsx";
 
 const NO_CLASS_NAMES: DataTableClassNames = {};
 const NO_ROWS: never[] = [];

@@ -1,5 +1,5 @@
 import { Columns3, Download } from "lucide-react";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { buttonClass } from "../button.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
 
@@ -87,4 +87,31 @@ export function ViewPopover<Row>({
       </div>
     </>
   );
+}
+
+/** The columns of this table that the person has hidden. The browser remembers them. */
+export function useHiddenColumns(tableLabel: string) {
+  const storageKey = `hiddenColumns:${tableLabel}`;
+  const [hidden, setHidden] = useState(() => read(storageKey));
+
+  function toggle(columnId: string) {
+    const next = hidden.includes(columnId) ? hidden.filter((id) => id !== columnId) : [...hidden, columnId];
+    setHidden(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // Without storage the columns are remembered until the page is left.
+    }
+  }
+
+  return { hidden, toggle };
+}
+
+function read(storageKey: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentSnapshot, DocumentStatus } from "#domain/documents/unique-document.ts";
-import { DOWNLOAD_TITLES, downloadState } from "./download-icon.tsx";
+import { DOWNLOAD_TITLES, downloadState } from "./document-columns.tsx";
 
 const approved: DocumentSnapshot = {
   status: "APPROVED",

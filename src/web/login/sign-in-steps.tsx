@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { BRAND } from "#web/lib/brand.ts";
+import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
+import { postAuth, signIn } from "#web/lib/session.ts";
+import { PasswordField } from "#web/ui/field.tsx";
+import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
+import { CodeField, EmailField } from "./step-fields.tsx";
+import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+export function SignInStep({ typed, goTo }: StepProps) {
+  const goOn = useGoOn();
+  const form = useStepForm({ email: typed.email, password: "" }, async ({ email, password }) => {
+    try {
+      await signIn(email, password);
+    } catch (error) {
+      if (refusalOf(error) !== "email-not-verified") throw error;
+      await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
+      goTo("verify-email", { email, password, message: `We sent a code to ${email}.` });
+      return;
+    }
+    await goOn();
+  });
+
+  return (
+    <StepFrame
+      intro={`Use the email that ${BRAND.companyName} knows you by.`}
+      message={typed.message}
+      failure={form.failure}
+      action="Sign in"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={
+        <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
+          Forgot your password?
+        </StepLink>
+      }
+    >
+      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={form.errors.password?.message}
+        {...form.register("password", { required: "Please enter your password" })}
+      />
+    </StepFrame>
+  );
+}
+
+/** Continues a sign-in with an unverified email. The right code signs the person in. */
+export function VerifyEmailStep({ typed, goTo }: StepProps) {
+  const goOn = useGoOn();
+  const [message, setMessage] = useState(typed.message);
+  const form = useStepForm({ email: typed.email, otp: "" }, async ({ email, otp }) => {
+    await postAuth("email-otp/verify-email", { email, otp });
+    if (typed.password === "" || email !== typed.email) {
+      goTo("sign-in", { email, message: "Your email is verified. Please sign in." });
+      return;
+    }
+    await signIn(email, typed.password);
+    await goOn();
+  });
+
+  async function sendAgain() {
+    const email = form.getValues("email");
+    form.setFailure(null);
+    try {
+      await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
+      setMessage(`We sent a new code to ${email}.`);
+    } catch (error) {
+      form.setFailure(explain(error));
+    }
+  }
+
+  return (
+    <StepFrame
+      intro="Before you can sign in, please enter the code that we mailed to you."
+      message={message}
+      failure={form.failure}
+      action="Verify and sign in"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <StepLink onClick={() => void sendAgain()}>Send a new code</StepLink>
+          <StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>
+        </>
+      }
+    >
+      {typed.email === "" ? (
+        <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
+      ) : null}
+      <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
+    </StepFrame>
+  );
+}
+
+/** Leads to the address that the person wanted before they signed in. */
+function useGoOn(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return async () => {
+    const address = returnAddress(search);
+    if (isOnCompanySide(address)) window.location.replace(address);
+    else await navigate(address, { replace: true });
+  };
+}
