@@ -4,7 +4,7 @@ import type { BlockDeclaration, PropsOf } from "#domain/page/declare-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
 /** The element around the content of a slot. A view sets its layout; the page or the editor renders it. */
-export type SlotBox = { className: string; style?: CSSProperties };
+type SlotBox = { className: string; style?: CSSProperties };
 
 /**
  * Renders the content of a slot in the given box. Without a box the content stands directly in the view's element,

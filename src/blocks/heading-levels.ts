@@ -4,7 +4,7 @@ import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 
-export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
  * The level of each heading by the id of its block. Authors choose sizes for their looks, so levels follow the sizes

@@ -1,5 +1,11 @@
 import type { CSSProperties } from "react";
-import { type ImageAddress, imageSrcSet, readImageAddress } from "#domain/images/image-address.ts";
+import {
+  IMAGE_PATH,
+  IMAGE_WIDTHS,
+  type ImageAddress,
+  type ImageSize,
+  readImageAddress,
+} from "#domain/images/image-address.ts";
 import type { ImageBlock } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "./block.tsx";
 import { PageLink } from "./page-link.tsx";
@@ -50,4 +56,13 @@ function widthsOf({ imageId, size }: ImageAddress, customWidth: string | undefin
   if (!size) return {};
   const sizes = customWidth?.endsWith("px") ? customWidth : `min(${size.width}px, 100vw, 52rem)`;
   return { srcSet: imageSrcSet(imageId, size), sizes, width: size.width, height: size.height };
+}
+
+/** The distinct widths as the srcset of an img element. */
+function imageSrcSet(imageId: string, { width }: ImageSize): string {
+  const narrower = IMAGE_WIDTHS.filter((one) => one < width);
+  const next = IMAGE_WIDTHS.find((one) => one >= width);
+  const candidates = narrower.map((one) => `${IMAGE_PATH}/${imageId}/${one} ${one}w`);
+  if (next !== undefined) candidates.push(`${IMAGE_PATH}/${imageId}/${next} ${width}w`);
+  return candidates.join(", ");
 }

@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useRef } from "react";
+import { Component, createElement, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { findBlock } from "#domain/page/find-block.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
-import type { PuckState } from "#domain/page/page.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
+import type { Slot } from "./block.tsx";
 import { HeadingLevelsProvider, headingLevels } from "./heading-levels.ts";
-import { PageItems } from "./page-items.tsx";
-import { type RenderContext, RenderContextProvider } from "./render-context.ts";
+import { findView } from "./registry.ts";
+import { type RenderContext, RenderContextProvider, useRenderContext } from "./render-context.ts";
 import { PAPER, SurfaceProvider } from "./surface.ts";
 
 /** A page for readers, on screen and on paper: its root and its blocks. */
@@ -32,4 +35,75 @@ function useReportOfUnknown(page: PuckState, report: RenderContext["onUnknownBlo
       report?.(type);
     }
   }, [page, report]);
+}
+
+/** The blocks of a page or of a slot, in order. */
+function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; depth?: number }) {
+  if (depth > MAX_NESTING) return null;
+  return items.map((item) => (
+    <BlockBoundary key={item.props.id} item={item}>
+      <ShownItem item={item} depth={depth} />
+    </BlockBoundary>
+  ));
+}
+
+function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
+  const { failedBlocks } = useRenderContext();
+  const View = findView(item.type);
+  const block = findBlock(item.type);
+  if (!View || !block) return null;
+  if (failedBlocks?.includes(item.props.id)) return <FailedBlock />;
+  const slots = block.shape.slots.map((name) => [name, slotOf(slotItems(item, name), depth + 1)]);
+  return createElement(View, { item, props: block.read(item.props), slots: Object.fromEntries(slots) });
+}
+
+function slotOf(items: readonly PageItem[], depth: number): Slot {
+  const inside = <PageItems items={items} depth={depth} />;
+  return (box) => (box ? <div {...box}>{inside}</div> : inside);
+}
+
+type BoundaryProps = { item: PageItem; children: ReactNode };
+type BoundaryState = { shown: PageItem; hasFailed: boolean };
+
+/** Keeps the neighbours of a block that fails to render. */
+function BlockBoundary({ item, children }: BoundaryProps) {
+  const { mode, onFailedBlock } = useRenderContext();
+  // A server has no error boundaries; there React renders the fallback of a Suspense instead.
+  const kept =
+    mode === "print" || onFailedBlock ? (
+      <Suspense fallback={<Told item={item} />}>{children}</Suspense>
+    ) : (
+      children
+    );
+  return <BrowserBoundary item={item}>{kept}</BrowserBoundary>;
+}
+
+/** Retries a block when it changes. */
+class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { shown: this.props.item, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { item }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return item === state.shown ? null : { shown: item, hasFailed: false };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <FailedBlock />;
+  }
+}
+
+function Told({ item }: { item: PageItem }) {
+  useRenderContext().onFailedBlock?.(item);
+  return <FailedBlock />;
+}
+
+function FailedBlock() {
+  return <p className="cp-failed">This part of the document could not be displayed.</p>;
 }

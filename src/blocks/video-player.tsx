@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { type PlayableVideo, thumbnailAddress, watchAddress } from "#domain/page/video-source.ts";
+import { type PlayableVideo, thumbnailAddress } from "#domain/page/video-source.ts";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
 
@@ -39,6 +39,11 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
       </PageLink>
     </div>
   );
+}
+
+/** The address where a person can watch the video outside the document. */
+function watchAddress(video: PlayableVideo): string {
+  return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;
 }
 
 /** The host that a press contacts; empty for the portal itself. */

@@ -1,15 +1,19 @@
+import { useEffect, useRef } from "react";
+import { formatDollars, formatQuantity } from "#domain/format.ts";
 import {
+  type QuotedWorkOrder,
   quotedWorkOrders,
   type WorkOrdersBlock,
   type WorkOrdersProps,
 } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
-import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
-import { shownPrices } from "#domain/pricing/shown-prices.ts";
+import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
+import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { BlockView } from "./block.tsx";
 import { useHeadingTag } from "./heading-levels.ts";
+import { useRenderContext } from "./render-context.ts";
+import { RichText } from "./rich-text.tsx";
 import { discountTerm, type SumLine, Sums } from "./sums.tsx";
-import { WorkOrder } from "./work-order.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
@@ -60,5 +64,112 @@ function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersPro
     <div className="cp-quote__totals" aria-live="polite" aria-atomic="true">
       <Sums lines={lines} />
     </div>
+  );
+}
+
+type WorkOrderProps = {
+  workOrder: QuotedWorkOrder;
+  price: WorkOrderPrice;
+  headingTag: ReturnType<typeof useHeadingTag>;
+} & ShownPrices;
+
+function WorkOrder(props: WorkOrderProps) {
+  const { workOrder, price, headingTag: HeadingTag, areAmountsShown, areLinesShown } = props;
+  const { name, description, optional, discountName, discountPercent } = workOrder;
+  const hasLines = areLinesShown && price.products.length > 0;
+  return (
+    <article aria-label={name} className={price.isIncluded ? undefined : "cp-work-order--excluded"}>
+      <div className="cp-work-order__head">
+        <HeadingTag className="cp-work-order__name">{name}</HeadingTag>
+        {areAmountsShown && <p className="cp-work-order__price">{formatDollars(price.net)}</p>}
+      </div>
+      {optional.isOptional && <OptionalChoice workOrder={workOrder} />}
+      <RichText html={description} className="cp-work-order__description" />
+      {hasLines && <ProductLines name={name} lines={price.products} areAmountsShown={areAmountsShown} />}
+      {areAmountsShown && discountPercent > 0 && (
+        <Sums
+          lines={[
+            { term: "Before discount", amount: price.gross },
+            { term: discountTerm(discountName, discountPercent), amount: price.discount, kind: "deduction" },
+            { term: "After discount", amount: price.net },
+          ]}
+        />
+      )}
+    </article>
+  );
+}
+
+type ProductLinesProps = { name: string; lines: readonly ProductPrice[]; areAmountsShown: boolean };
+
+/** The products of a work order. On a narrow screen each line becomes a card. */
+function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
+  return (
+    <table className="cp-lines">
+      <caption className="cp-unseen">What {name} consists of</caption>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Quantity</th>
+          {areAmountsShown && <th scope="col">Rate</th>}
+          {areAmountsShown && <th scope="col">Amount</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
+          <tr key={index}>
+            <th scope="row">{line.product?.productName || "UNKNOWN PRODUCT!"}</th>
+            <td className="cp-lines__quantity">
+              {line.quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(line.quantity)}{" "}
+              <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
+            </td>
+            {areAmountsShown && (
+              <td className="cp-lines__rate">{formatDollars(String(line.product?.productRate ?? 0))}</td>
+            )}
+            {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The checkbox with which a client chooses an optional work order; on paper, the choice. */
+function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
+  const { mode, choiceState, areChoicesLocked, onChooseOptional } = useRenderContext();
+  const { workOrderId, name, optional } = workOrder;
+  const isWanted = optional.doesClientWantWorkDone;
+  const isSaving = choiceState(workOrderId) === "saving";
+  const checkbox = useRef<HTMLInputElement>(null);
+  const wasPressed = useRef(false);
+  // A disabled checkbox loses the focus; the pressed one gets it back.
+  useEffect(() => {
+    if (isSaving || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) checkbox.current?.focus({ preventScroll: true });
+  }, [isSaving]);
+  if (mode === "print") {
+    return <p className="cp-choice">{isWanted ? "Optional: included" : "Optional: not included"}</p>;
+  }
+  return (
+    <p className="cp-choice">
+      <label>
+        <input
+          ref={checkbox}
+          type="checkbox"
+          // Ticked and disabled while a choice is being saved (spec 2 section 2.5).
+          checked={isSaving || isWanted}
+          disabled={isSaving || areChoicesLocked || !onChooseOptional}
+          onChange={(event) => {
+            wasPressed.current = true;
+            onChooseOptional?.(workOrderId, event.currentTarget.checked);
+          }}
+        />
+        <span>Include {name}</span>
+      </label>
+      <span className="cp-choice__state">
+        {isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}
+      </span>
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 type Step = { value: unknown; name: string | number; above: Step | null };
 
 /** A text inside a value, and its path: ["content", 2, "props"]. */
-export type TextInside = { text: string; path: () => (string | number)[] };
+type TextInside = { text: string; path: () => (string | number)[] };
 
 /** Whether the database can store a text: without NUL and without half a surrogate pair. */
 export function isStorable(text: string): boolean {

@@ -4,7 +4,7 @@ import { type RenderContext, RenderContextProvider } from "../render-context.ts"
 import { RichText } from "../rich-text.tsx";
 import signatureCss from "../styles/signature.css?raw";
 
-export type PrintableAgreement = {
+type PrintableAgreement = {
   name: string;
   richText: string;
   signature: {

@@ -13,7 +13,7 @@ export type Approvable = {
   decidedBy: { userProfileId: Id; contentHash: string } | null;
 };
 
-export type ApprovalOutcome =
+type ApprovalOutcome =
   | { outcome: "approve" | "same-receipt" }
   | { outcome: "refuse"; refusal: ApprovalRefusal };
 

@@ -7,15 +7,15 @@ export const DECLINE_REASON_LIMIT = 2000;
 export type DeclineRefusal = "still-draft" | "already-decided";
 
 /** The parts of a document that decide whether it can be declined now. */
-export type Declinable = {
+type Declinable = {
   status: DocumentStatus;
   decidedBy: { userProfileId: Id; reason: string | null } | null;
 };
 
 /** The person who declines, and their reason, if any. */
-export type Decliner = { userProfileId: Id; reason: string | null };
+type Decliner = { userProfileId: Id; reason: string | null };
 
-export type DeclineOutcome =
+type DeclineOutcome =
   | { outcome: "decline" | "same-receipt" }
   | { outcome: "refuse"; refusal: DeclineRefusal };
 

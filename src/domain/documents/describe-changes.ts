@@ -1,5 +1,9 @@
+import { HeadingBlock } from "../page/blocks/heading.ts";
+import { WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { blockShape, findBlock } from "../page/find-block.ts";
+import type { PageItem, PuckState } from "../page/page.ts";
+import { allItems } from "../page/walk-page.ts";
 import { acceptableContent, canonicalJson } from "./content.ts";
-import { describeTextChanges } from "./describe-text-changes.ts";
 import { describeWorkChanges } from "./describe-work-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
@@ -34,4 +38,74 @@ function describeStatus(before: UniqueDocument, after: UniqueDocument): string[]
     DECLINED: `The document was declined${by}.`,
   } satisfies Record<UniqueDocument["status"], string>;
   return [sentences[after.status]];
+}
+
+/** A block with the text of the nearest heading above it; "" before the first heading. */
+type Placed = { item: PageItem; section: string };
+
+/** What clients call a block of this type. */
+function nounOf({ type }: PageItem): string {
+  return findBlock(type)?.noun ?? "Text";
+}
+
+/** The changes in a page except its quoted work, by the section in which a reader finds them. */
+function describeTextChanges(before: PuckState, after: PuckState): string[] {
+  const old = place(before);
+  const now = place(after);
+  const wasAt = new Map(old.map((one) => [one.item.props.id, one]));
+  const isAt = new Set(now.map((one) => one.item.props.id));
+
+  const removed = old.filter(({ item }) => !isAt.has(item.props.id));
+  const added = now.filter(({ item }) => !wasAt.has(item.props.id));
+  const changed = now.flatMap((placed) => {
+    const was = wasAt.get(placed.item.props.id);
+    return was && ownContent(was.item) !== ownContent(placed.item) ? [describeChange(was, placed)] : [];
+  });
+  const told = [...describeAll(removed, "removed from"), ...describeAll(added, "added to"), ...changed];
+  const isMoved = removed.length === 0 && added.length === 0 && orderOf(old) !== orderOf(now);
+  return [...new Set(isMoved ? [...told, "Parts of the page were moved."] : told)];
+}
+
+function place(page: PuckState): Placed[] {
+  let section = "";
+  return allItems(page).map((item) => {
+    if (item.type === HeadingBlock.type) section = HeadingBlock.read(item.props).text.trim();
+    return { item, section };
+  });
+}
+
+function orderOf(placed: readonly Placed[]): string {
+  return canonicalJson(placed.map(({ item }) => item.props.id));
+}
+
+/** The props of a block without its slots and quoted work, which are compared separately. */
+function ownContent({ type, props }: PageItem): string {
+  if (type === WorkOrdersBlock.type) return type;
+  const slots = blockShape(type).slots;
+  const own = Object.entries(props).filter(([name]) => !slots.includes(name));
+  return canonicalJson([type, Object.fromEntries(own)]);
+}
+
+function describeChange(was: Placed, now: Placed): string {
+  const isHeading = was.item.type === HeadingBlock.type && now.item.type === HeadingBlock.type;
+  if (isHeading && was.section !== now.section)
+    return `The heading “${was.section}” now reads “${now.section}”.`;
+  return `${nounOf(now.item)} changed ${whereIn(now.section, "in")}.`;
+}
+
+/** A heading stands for its whole section. Work orders are described separately. */
+function describeAll(placed: readonly Placed[], deed: "added to" | "removed from"): string[] {
+  const [verb = "", preposition = ""] = deed.split(" ");
+  const sections = placed.filter(({ item }) => item.type === HeadingBlock.type).map(({ section }) => section);
+  return placed.flatMap(({ item, section }) => {
+    if (item.type === WorkOrdersBlock.type) return [];
+    if (item.type === HeadingBlock.type)
+      return section === "" ? [] : [`The section “${section}” was ${verb}.`];
+    if (sections.includes(section)) return [];
+    return [`${nounOf(item)} was ${verb} ${whereIn(section, preposition)}.`];
+  });
+}
+
+function whereIn(section: string, preposition: string): string {
+  return section === "" ? "at the start of the document" : `${preposition} the section “${section}”`;
 }

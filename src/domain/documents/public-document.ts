@@ -30,7 +30,7 @@ export type PublicDocument = {
   brand: { productName: string; companyName: string; hasLogo: boolean };
 };
 
-export type Moment = { iso: string; text: string };
+type Moment = { iso: string; text: string };
 
 /** A resolved page without the fields that readers do not see, because anybody can read the data of a public page. */
 export function pageForVisitors(page: PuckState): PuckState {

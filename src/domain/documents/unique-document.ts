@@ -47,13 +47,11 @@ export const DocumentSnapshot = z.strictObject({
 export type DocumentSnapshot = z.infer<typeof DocumentSnapshot>;
 
 /** Who decided on a document, and when. APPROVED and DECLINED documents have it. */
-export const ApprovedBy = z.strictObject({
+const ApprovedBy = z.strictObject({
   userName: z.string(),
   userEmail: Email,
   approvedTime: Timestamp,
 });
-export type ApprovedBy = z.infer<typeof ApprovedBy>;
-
 /** A document in a list. */
 export const ListedDocument = z.strictObject({
   uniqueDocumentId: Id,

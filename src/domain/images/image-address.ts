@@ -36,12 +36,3 @@ export function withoutSize(source: string): string {
   const address = readImageAddress(source);
   return address ? imageAddress({ imageId: address.imageId, size: null }) : source;
 }
-
-/** The distinct widths as the srcset of an img element. */
-export function imageSrcSet(imageId: string, { width }: ImageSize): string {
-  const narrower = IMAGE_WIDTHS.filter((one) => one < width);
-  const next = IMAGE_WIDTHS.find((one) => one >= width);
-  const candidates = narrower.map((one) => `${IMAGE_PATH}/${imageId}/${one} ${one}w`);
-  if (next !== undefined) candidates.push(`${IMAGE_PATH}/${imageId}/${next} ${width}w`);
-  return candidates.join(", ");
-}

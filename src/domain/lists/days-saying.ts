@@ -6,7 +6,7 @@ const FIRST_DAY = Date.UTC(1970, 0, 1);
 const END = Date.UTC(2100, 0, 1);
 
 /** Days from the first up to but not including the second, as "2026-11-21". */
-export type DayRange = readonly [from: string, before: string];
+type DayRange = readonly [from: string, before: string];
 
 let dayTexts: string[] | undefined;
 

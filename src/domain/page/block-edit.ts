@@ -2,7 +2,7 @@ import type { SlotField } from "./block-field.ts";
 import type { BlockDeclaration } from "./declare-block.ts";
 
 /** The group under which authors find a block. */
-export type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
+type BlockGroup = "text" | "layout" | "media" | "prices" | "proposal";
 
 /**
  * How authors edit a type of block: the labels of its fields, and the starting values of a new block. A declaration

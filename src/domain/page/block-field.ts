@@ -31,7 +31,7 @@ export type SlotField = { kind: "slot"; disallow: readonly string[] };
 
 export type BlockFields = Readonly<Record<string, BlockField | SlotField>>;
 
-export type ValueOf<Field> = Field extends { read: Reader<infer Value> } ? Value : never;
+type ValueOf<Field> = Field extends { read: Reader<infer Value> } ? Value : never;
 export type ValuesOf<Fields> = {
   [Name in keyof Fields as Fields[Name] extends SlotField ? never : Name]: ValueOf<Fields[Name]>;
 };
@@ -182,7 +182,7 @@ export const youTubeVideo = {
   read: (value: unknown) => youTubeVideoId(isPlainObject(value) ? value.url : value),
 } as const;
 
-export const ALIGNMENTS = ["left", "center", "right"] as const;
+const ALIGNMENTS = ["left", "center", "right"] as const;
 export const alignment = choice(ALIGNMENTS, "left");
 
 /** The tab in which a link opens. */

@@ -5,7 +5,7 @@ import type { PageItem, PuckState } from "./page.ts";
 import { isOfNewerVersion, versionOf } from "./page-version.ts";
 import { MAX_NESTING } from "./walk-page.ts";
 
-export type MigratedPage = {
+type MigratedPage = {
   page: PuckState;
   /** A sentence for each part that could not be read and was left out; empty for a sound page. */
   problems: string[];

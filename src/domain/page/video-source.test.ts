@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { VideoGridBlock } from "./blocks/video-grid.ts";
-import { readVideoSource, watchAddress, youTubeVideoId } from "./video-source.ts";
+import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
 const ID = "aqz-KE-bpK_";
 
@@ -62,11 +62,6 @@ test.each(["javascript:alert(1)", "https://user:pass@example.com/a.mp4", ID, "da
 
 test.each([undefined, null, "", "  ", 5, {}])("BLOCK-9 without a source (%j) there is none", (source) => {
   expect(readVideoSource(source)).toEqual({ kind: "none" });
-});
-
-test("BLOCK-9 a video can be seen outside of the document", () => {
-  expect(watchAddress({ kind: "youtube", videoId: ID })).toBe(`https://www.youtube.com/watch?v=${ID}`);
-  expect(watchAddress({ kind: "file", address: "/a.mp4" })).toBe("/a.mp4");
 });
 
 test("BLOCK-14 a grid has the videos with an id, in their order", () => {

@@ -4,7 +4,7 @@ import { mediaSource } from "./safe-url.ts";
 export type PlayableVideo = { kind: "youtube"; videoId: string } | { kind: "file"; address: string };
 
 /** "none" without an address, "unplayable" if the address names no video. */
-export type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
+type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
 
 const YOUTUBE_HOSTS = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -39,9 +39,4 @@ function isYouTube(address: string): boolean {
 /** The address of YouTube's preview image of a video. */
 export function thumbnailAddress(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
-}
-
-/** The address where a person can watch the video outside the document. */
-export function watchAddress(video: PlayableVideo): string {
-  return video.kind === "file" ? video.address : `https://www.youtube.com/watch?v=${video.videoId}`;
 }

@@ -29,13 +29,11 @@ export const WORK_ORDER_STATUS_LABELS = {
 /** The value of a link to no document (spec 1 section 9). */
 export const NO_PROPOSAL = "NO_PROPOSAL";
 
-export const WorkOrderProduct = z.strictObject({
+const WorkOrderProduct = z.strictObject({
   productId: Id,
   /** The number of units, at least 0.001; a missing number counts as 0. */
   total: Decimal.refine((total) => total >= 0.001, "Expected at least 0.001").nullable(),
 });
-export type WorkOrderProduct = z.infer<typeof WorkOrderProduct>;
-
 export const WorkOrderChoice = z.strictObject({
   isOptional: z.boolean(),
   doesClientWantWorkDone: z.boolean(),

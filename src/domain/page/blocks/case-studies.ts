@@ -24,7 +24,7 @@ export const CaseStudiesBlock = declareBlock({
     ),
   },
 });
-export type CaseStudiesProps = PropsOf<typeof CaseStudiesBlock>;
+type CaseStudiesProps = PropsOf<typeof CaseStudiesBlock>;
 export type CaseStudy = CaseStudiesProps["cards"][number];
 
 export const edit: BlockEdit<typeof CaseStudiesBlock> = {

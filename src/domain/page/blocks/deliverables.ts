@@ -1,14 +1,12 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { group, html, list, text } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const DeliverablesBlock = declareBlock({
   type: "Deliverables",
   hasHeadings: true,
   fields: { title: text, items: list(group({ content: html })) },
 });
-export type DeliverablesProps = PropsOf<typeof DeliverablesBlock>;
-
 export const edit: BlockEdit<typeof DeliverablesBlock> = {
   block: DeliverablesBlock,
   label: "Deliverables",

@@ -1,14 +1,12 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { email, link, text } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const FooterBlock = declareBlock({
   type: "Footer",
   hasControls: true,
   fields: { businessName: text, abn: text, address: text, termsLink: link, contactEmail: email },
 });
-export type FooterProps = PropsOf<typeof FooterBlock>;
-
 export const edit: BlockEdit<typeof FooterBlock> = {
   block: FooterBlock,
   label: "Footer",

@@ -1,6 +1,6 @@
 import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
 import { alignment, awaitableImage, choice, length, pixels, text } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const ImageBlock = declareBlock({
   type: "Image",
@@ -15,8 +15,6 @@ export const ImageBlock = declareBlock({
     padding: pixels(0),
   },
 });
-export type ImageProps = PropsOf<typeof ImageBlock>;
-
 export const edit: BlockEdit<typeof ImageBlock> = {
   block: ImageBlock,
   label: "Image",

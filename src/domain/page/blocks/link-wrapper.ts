@@ -1,6 +1,6 @@
 import { type BlockEdit, LINK_TARGET_LABELS } from "../block-edit.ts";
 import { link, linkTarget, slot } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const LinkWrapperBlock = declareBlock({
   type: "LinkWrapper",
@@ -8,8 +8,6 @@ export const LinkWrapperBlock = declareBlock({
   hasControls: true,
   fields: { link, target: linkTarget, content: slot(["LinkWrapper"]) },
 });
-export type LinkWrapperProps = PropsOf<typeof LinkWrapperBlock>;
-
 export const edit: BlockEdit<typeof LinkWrapperBlock> = {
   block: LinkWrapperBlock,
   label: "Link Wrapper",

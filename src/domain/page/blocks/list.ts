@@ -1,13 +1,11 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { group, list, text } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const ListBlock = declareBlock({
   type: "List",
   fields: { items: list(group({ title: text })) },
 });
-export type ListProps = PropsOf<typeof ListBlock>;
-
 export const edit: BlockEdit<typeof ListBlock> = {
   block: ListBlock,
   label: "List",

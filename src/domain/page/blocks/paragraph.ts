@@ -1,13 +1,11 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { choice, html } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const ParagraphBlock = declareBlock({
   type: "Paragraph",
   fields: { text: html, style: choice(["xs", "sm", "md", "lg", "xl"], "md") },
 });
-export type ParagraphProps = PropsOf<typeof ParagraphBlock>;
-
 export const edit: BlockEdit<typeof ParagraphBlock> = {
   block: ParagraphBlock,
   label: "Paragraph",

@@ -10,7 +10,7 @@ export const PricingTableBlock = declareBlock({
     lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
   },
 });
-export type PricingTableProps = PropsOf<typeof PricingTableBlock>;
+type PricingTableProps = PropsOf<typeof PricingTableBlock>;
 export type PricingLineItem = PricingTableProps["lineItems"][number];
 
 export const edit: BlockEdit<typeof PricingTableBlock> = {

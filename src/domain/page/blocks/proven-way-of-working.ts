@@ -1,6 +1,6 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { group, html, list, text } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const ProvenWayOfWorkingBlock = declareBlock({
   type: "ProvenWayOfWorking",
@@ -8,8 +8,6 @@ export const ProvenWayOfWorkingBlock = declareBlock({
   /** The time is the duration of a phase in the author's words: "2 weeks". */
   fields: { phases: list(group({ name: text, description: html, time: text })) },
 });
-export type ProvenWayOfWorkingProps = PropsOf<typeof ProvenWayOfWorkingBlock>;
-
 export const edit: BlockEdit<typeof ProvenWayOfWorkingBlock> = {
   block: ProvenWayOfWorkingBlock,
   label: "Proven Way of Working",

@@ -1,6 +1,6 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { list, text, youTubeVideo } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const VideoGridBlock = declareBlock({
   type: "VideoGrid",
@@ -9,8 +9,6 @@ export const VideoGridBlock = declareBlock({
   hasHeadings: true,
   fields: { title: text, urls: list(youTubeVideo) },
 });
-export type VideoGridProps = PropsOf<typeof VideoGridBlock>;
-
 export const edit: BlockEdit<typeof VideoGridBlock> = {
   block: VideoGridBlock,
   label: "Video Grid",

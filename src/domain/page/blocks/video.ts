@@ -1,6 +1,6 @@
 import type { BlockEdit } from "../block-edit.ts";
 import { video } from "../block-field.ts";
-import { declareBlock, type PropsOf } from "../declare-block.ts";
+import { declareBlock } from "../declare-block.ts";
 
 export const VideoBlock = declareBlock({
   type: "Video",
@@ -8,8 +8,6 @@ export const VideoBlock = declareBlock({
   hasControls: true,
   fields: { source: video },
 });
-export type VideoProps = PropsOf<typeof VideoBlock>;
-
 export const edit: BlockEdit<typeof VideoBlock> = {
   block: VideoBlock,
   label: "Video",
