@@ -6,7 +6,7 @@ import { auditEvents } from "./tables.ts";
 /** The noun and the deed, such as "document.approve". Every change of state has one. */
 export type AuditAction = `${string}.${string}`;
 
-export type AuditEntry = {
+type AuditEntry = {
   at: Date;
   action: AuditAction;
   /** The person who acted; null for the portal itself. */

@@ -20,7 +20,7 @@ import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-export type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
+type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
 
 /**
  * Accepts a document for the writer's organization, in one transaction with its evidence, audit row and PDF job. Of

@@ -6,7 +6,7 @@ import type { DocumentRow } from "./queries.ts";
 import { documentDecisions } from "./tables.ts";
 
 /** The person who decided, their organization and their permission. */
-export type DecidedBy = {
+type DecidedBy = {
   userProfileId: Id | null;
   userName: string;
   userEmail: string;

@@ -6,7 +6,7 @@ import type { Content } from "./content.ts";
 import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
 
 /** Makes a short-lived address for a stored file. */
-export type LinkTo = (fileId: Id) => string;
+type LinkTo = (fileId: Id) => string;
 
 export function presentListed(
   { document, decider, snapshots }: ListedDocumentRow,

@@ -11,7 +11,7 @@ import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-export type EarlierDecision = {
+type EarlierDecision = {
   uniqueDocumentId: Id;
   organizationId: Id;
   decision: "APPROVED" | "DECLINED";

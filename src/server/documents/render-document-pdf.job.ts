@@ -1,16 +1,24 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
-import type { Reader } from "../db/database.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { Brand } from "../env.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
-import { announceApproval } from "./announce-approval.ts";
+import { composeMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
 import { type Content, readContent } from "./content.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
@@ -38,7 +46,7 @@ export const renderDocumentPdf = defineJob({
 });
 
 /** A document with its decided content. */
-export type ApprovedDocument = { document: DocumentRow; decision: DecisionRow; content: Content };
+type ApprovedDocument = { document: DocumentRow; decision: DecisionRow; content: Content };
 
 async function findApproved({ db }: Deps, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
   const [row] = await db
@@ -106,4 +114,49 @@ async function keepSnapshot(
 /** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */
 function fileNameOf({ name, externalId }: DocumentRow): string {
   return `${plainFileName(`${name} (${externalId})`)}.pdf`;
+}
+
+/** Announces an approval to the organization: a notification for each member, a mail for each writer. */
+async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
+  const { document, decision } = approved;
+  const event = `document.approved:${document.uniqueDocumentId}`;
+  const path = `/doc/${document.slug}`;
+  const message = `${document.name} was approved by ${decision.userName}`;
+  await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
+
+  const mail = composeMail(deps.env.brand, {
+    subject: message,
+    heading: message,
+    paragraphs: paragraphsOf(approved, deps.env.timeZone, deps.env.brand),
+    button: { label: "Open the document", href: `${deps.env.publicUrl}${path}` },
+  });
+  for (const to of await findWriters(tx, document.organizationId)) {
+    await queueMail(tx, deps, { to, ...mail }, event);
+  }
+}
+
+function paragraphsOf({ document, decision, content }: ApprovedDocument, timeZone: string, brand: Brand) {
+  const { externalId, documentType } = document;
+  const by = `${decision.userName} (${decision.userEmail})`;
+  const when = formatDateTime(decision.decidedAt.toISOString(), timeZone);
+  const total = shownTotal("mail", content);
+  return [
+    `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${by} on ${when}.`,
+    ...(total === null ? [] : [`The total is ${formatDollars(total)}, including GST.`]),
+    "The PDF of what was approved is ready with the document.",
+  ];
+}
+
+async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {
+  const writers = await tx
+    .select({ email: userProfiles.email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(
+      and(
+        eq(organizationPermissions.organizationId, organizationId),
+        eq(organizationPermissions.permissionType, "write"),
+      ),
+    );
+  return writers.map(({ email }) => email);
 }

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
 
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
-export type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
+type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
 /** Answers every failure of a request. Unforeseen errors are logged whole and answered without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

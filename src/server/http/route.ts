@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 /** The origin of a request, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };
 
-export type CallRequest<C extends Call, W extends keyof CallerByWho> = {
+type CallRequest<C extends Call, W extends keyof CallerByWho> = {
   deps: Deps;
   caller: CallerByWho[W];
   params: z.output<C["params"]>;

@@ -1,16 +1,16 @@
 import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { symmetricDecrypt } from "better-auth/crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
-import { retireForeignKeys } from "./retire-foreign-keys.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import {
   createTokenVerifier,
@@ -167,4 +167,29 @@ function isError(detail: unknown): detail is Error {
 async function forgetExpiredSessions(db: Db, userId: string): Promise<void> {
   const expired = lt(authSessions.expiresAt, new Date());
   await db.delete(authSessions).where(and(eq(authSessions.userId, userId), expired));
+}
+
+/**
+ * Retires signing keys that this server's secret does not decrypt, after a database was moved without its data
+ * directory. The next token gets a new key. Tokens of a retired key stay valid until they expire.
+ */
+async function retireForeignKeys(db: Db, secret: string, log: Logger, now: Date): Promise<void> {
+  const live = await db
+    .select({ id: authKeys.id, privateKey: authKeys.privateKey })
+    .from(authKeys)
+    .where(or(isNull(authKeys.expiresAt), gt(authKeys.expiresAt, now)));
+  for (const { id, privateKey } of live) {
+    if (await opens(secret, privateKey)) continue;
+    log.warn({ key: id }, "A signing key does not fit the secret in the data directory and is replaced");
+    await db.update(authKeys).set({ expiresAt: now }).where(eq(authKeys.id, id));
+  }
+}
+
+async function opens(secret: string, privateKey: string): Promise<boolean> {
+  try {
+    await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -35,7 +35,7 @@ const INTERNET: Network = {
   mayConnect: isPublicAddress,
 };
 
-export type Limits = { bytes: number; milliseconds: number; redirects: number };
+type Limits = { bytes: number; milliseconds: number; redirects: number };
 export const OUTSIDE_LIMITS: Limits = { bytes: 12 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
 
 const REDIRECTS = [301, 302, 303, 307, 308];

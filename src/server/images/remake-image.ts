@@ -4,7 +4,7 @@ import { createSemaphore } from "../semaphore.ts";
 
 /** The limits of an image. Phones take 12 to 24 megapixels. */
 export const MAX_IMAGE_BYTES = 12 * 1024 * 1024;
-export const MAX_MEGAPIXELS = 32;
+const MAX_MEGAPIXELS = 32;
 /** Enough for the width of a printed page at 300 dpi. WebP allows no greater height. */
 const KEPT_WIDTH = 2400;
 const KEPT_HEIGHT = 16_000;
@@ -29,13 +29,7 @@ export class ImageRefusedError extends Error {
     this.reason = reason;
   }
 }
-export type ImageRefusal =
-  | "empty"
-  | "too-large"
-  | "not-a-picture"
-  | "too-many-pixels"
-  | "animated"
-  | "damaged";
+type ImageRefusal = "empty" | "too-large" | "not-a-picture" | "too-many-pixels" | "animated" | "damaged";
 
 // Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });

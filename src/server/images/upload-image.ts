@@ -8,7 +8,7 @@ import { newImageId } from "./register-images.ts";
 import { ImageRefusedError, type RemadeImage, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
-export type UploadedImage = { imageId: string; address: string; width: number; height: number };
+type UploadedImage = { imageId: string; address: string; width: number; height: number };
 
 /** Stores an uploaded image of the company's people. `address` is the `src` for an Image block. */
 export async function uploadImage(

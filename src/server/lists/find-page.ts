@@ -7,7 +7,7 @@ import { beyond, orderBy, type Position, type Term } from "./order.ts";
 
 export type FoundRow = { id: Id; position: Position };
 
-export type FoundPage = {
+type FoundPage = {
   rows: FoundRow[];
   isMoreBefore: boolean;
   isMoreAfter: boolean;

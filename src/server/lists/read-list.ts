@@ -1,14 +1,17 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ListPage, ListQuery } from "#contract/list-query.ts";
+import { formatDate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { comparableText, containing } from "#domain/lists/comparable-text.ts";
+import { daysSaying } from "#domain/lists/days-saying.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
-import type { List } from "./list.ts";
+import type { List, ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
-import { matching } from "./matching.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
 
 /** Which rows to read, in which order, and their page; without a page, all rows. */
@@ -19,7 +22,7 @@ export type Slice = {
 };
 
 /** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
-export type Owned = { owner: Id; where: SQL | undefined };
+type Owned = { owner: Id; where: SQL | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "env">;
 
@@ -71,7 +74,7 @@ export function pageOf({ page }: Slice): { page?: ListPage } {
 const FOREIGN_CURSOR =
   "This cursor does not belong to this list and this question. Leave it out to begin with the first page.";
 
-const known = new Set<string>();
+const knownTimeZones = new Set<string>();
 
 /** PostgreSQL's code for an invalid parameter value. */
 const INVALID_PARAMETER = "22023";
@@ -79,13 +82,65 @@ const INVALID_PARAMETER = "22023";
 /** The database computes days in the zone, so the database must know it. */
 async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<void> {
   const name = timeZone.toLowerCase();
-  if (known.has(name)) return;
+  if (knownTimeZones.has(name)) return;
   try {
     await reader.execute(sql`select now() at time zone ${name}`);
-    known.add(name);
+    knownTimeZones.add(name);
   } catch (error) {
     const { cause } = error as Error;
     if ((cause as { code?: unknown } | undefined)?.code !== INVALID_PARAMETER) throw error;
     throw new AppError("invalid", "The portal does not know this time zone.");
   }
+}
+
+/** The rows that match a query: the same rows that the browser's table finds in memory. */
+function matching<ColumnId extends string>(
+  list: List<ColumnId>,
+  { q, filter = [] }: ListQuery<ColumnId>,
+  timeZone: string,
+): SQL | undefined {
+  const conditions = filter.map(({ id, value }) => saying(list.columns[id], value, timeZone) ?? NONE);
+  if (q) {
+    const columns: ListColumn[] = Object.values(list.columns);
+    conditions.push(or(...columns.map((column) => saying(column, q, timeZone) ?? undefined)) ?? NONE);
+  }
+  return and(...conditions);
+}
+
+const NONE = sql`false`;
+
+/** The condition that a column's cell contains a text; null if no cell can. */
+function saying(column: ListColumn, wanted: string, timeZone: string): SQL | null {
+  switch (column.says) {
+    case "text":
+      return contains(column.comparable, wanted);
+    case "word": {
+      const words = column.words.filter(containing(wanted));
+      return words.length === 0 ? null : inArray(column.word, words);
+    }
+    case "day": {
+      const days = daysSaying(wanted).map((range) => `[${range.join()})`);
+      const day = sql`(${column.moment} at time zone ${timeZone})::date`;
+      return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
+    }
+    case "moment":
+      return contains(momentText(column.moment, timeZone), wanted);
+  }
+}
+
+/** Unlike LIKE, strpos has no special characters. */
+function contains(comparable: SQL, wanted: string): SQL {
+  return sql`strpos(${comparable}, ${comparableText(wanted)}) > 0`;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => {
+  const [, name = ""] = formatDate(new Date(Date.UTC(2026, month, 15)).toISOString(), "UTC").split(" ");
+  return comparableText(name);
+});
+
+/** The comparable form of formatDateTime's text. */
+function momentText(moment: AnyPgColumn, timeZone: string): SQL {
+  const local = sql`${moment} at time zone ${timeZone}`;
+  const month = sql`(${sql.param(MONTHS)}::text[])[extract(month from ${local})::int]`;
+  return sql`to_char(${local}, 'FMDD ') || ${month} || to_char(${local}, ' FMYYYY, FMHH12:MI:SS am')`;
 }

@@ -1,7 +1,7 @@
 import type { Brand } from "../env.ts";
 import { escapeHtml } from "../html/escape-html.ts";
 
-export type MailContent = {
+type MailContent = {
   subject: string;
   heading: string;
   paragraphs: string[];

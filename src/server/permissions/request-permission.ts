@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { presentPermissionRequest } from "./queries.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
 
-export type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
+type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
 /**
  * Requests access for a new person in the writer's organization. Other accounts of the email are not checked, so the

@@ -13,7 +13,7 @@ import type { ViewAssets } from "./view-assets.ts";
 
 export type ViewPage = { status: 200 | 404 | 500; html: string };
 
-export type ViewRenderer = {
+type ViewRenderer = {
   /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */
   contentPolicy: string;
   unseen: ViewPage;

@@ -26,7 +26,7 @@ export async function findWorkOrders(reader: Reader, { where, orderBy }: Slice):
   );
 }
 
-export type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
+type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
 
 /** The names of the documents and invoices of an organization's work orders. */
 export async function findLinkedNames(
