@@ -144,25 +144,20 @@ if (inject("databaseTemplate").kind === "server")
       expect(await db.select().from(organizations)).toHaveLength(1);
     });
 
-    test("an owner without special rights moves the rows of every table, and loses none to a policy", async () => {
+    test("an owner without special rights migrates and dumps the rows of every table", async () => {
       // The user takes the roles on, and has none of their rights before.
       await administer(`grant ${OUR_ROLES.join(", ")} to plain with inherit false`);
       const database = await open(urlFor("plain", "plain"));
       onTestFinished(() => database.close());
+      const moving = await makeMigrations(["update organizations set organization_name = 'moved';"]);
+      await migrateDatabase(database, moving);
       await database.asOwner(async (owner) => {
-        for (const table of [...Object.keys(RULES), ...Object.keys(RECORD_RULES)]) {
-          const { rows } = await owner.query(
-            "select policyname from pg_policies where tablename = $1 and policyname = 'migrations' and roles = '{plain}'",
-            [table],
-          );
-          expect(rows, table).toHaveLength(1);
-        }
-        const counted = await owner.query("update organizations set status = status");
-        expect(counted.rowCount).toBe(1);
-        await owner.query("begin");
-        await owner.query("drop policy migrations on organizations");
-        expect((await owner.query("update organizations set status = status")).rowCount).toBe(0);
-        await owner.query("rollback");
+        const { rows } = await owner.query("select organization_name from organizations");
+        expect(rows).toEqual([{ organization_name: "moved" }]);
+        // pg_dump asks so: a policy that would hide a row is an error.
+        await owner.query("set row_security = off");
+        for (const table of [...Object.keys(RULES), ...Object.keys(RECORD_RULES)])
+          await owner.query(`select from ${table}`);
       });
     });
 
