@@ -1,11 +1,12 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
-import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -103,3 +104,24 @@ test("COMPANY-1 two owners who demote each other at once leave one of them", asy
     await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
   }
 });
+
+// The embedded database has one connection, so two changes of it never meet.
+if (inject("databaseTemplate").kind === "server") {
+  test("COMPANY-1 two owners who demote each other take turns, wherever they meet", async () => {
+    const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+    // The first of those that are locked, so that both requests have read their own role before they wait.
+    const profile = { userProfileId: `a-${unique("user")}`, adminRole: "viewer" } as const;
+    const first = await makePerson(app.db, { organization: null, profile });
+    const asked: Promise<unknown>[] = [];
+    await app.db.transaction(async (tx) => {
+      const isFirst = eq(userProfiles.userProfileId, first.userProfileId);
+      await tx.select().from(userProfiles).where(isFirst).for("update");
+      asked.push(change(one, two, "viewer"), change(two, one, "viewer"));
+      await untilWaiting(app, 2);
+    });
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = answers.find((answer) => answer.status === "rejected");
+    expect(String(refused?.reason)).toContain("answered 403");
+  });
+}

@@ -216,9 +216,11 @@ test("API-6 a key is forgotten after a day: it may come with another request, an
     createdAt: new Date(n),
   }));
   await app.db.insert(idempotencyKeys).values(older);
-  expect(await ask(app, signGeneralDocument, second.sent, token, key)).toMatchObject({ status: 200 });
+  const answer = await ask(app, signGeneralDocument, second.sent, token, key);
+  expect(answer).toMatchObject({ status: 200 });
   expect(await keptFor(key)).toHaveLength(1);
   expect(await keptFor(`${key} 0`)).toEqual([]);
+  expect(await ask(app, signGeneralDocument, second.sent, token, key)).toEqual(answer);
 });
 
 test("API-6 a visitor's key is forgotten after a day as well", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
 import {
   listPermissionRequests,
@@ -9,6 +9,7 @@ import {
 } from "#contract/permissions.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { auditEvents } from "#server/audit/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
 import {
   makeOrganization,
   makePermission,
@@ -17,6 +18,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -98,6 +100,31 @@ test("PERM-5 two writers who remove each other at once leave one of them", async
   const left = await app.request(listPermissionsOfOrganization, { as: winner, params: { organizationId } });
   expect(left.map((one) => one.userId)).toEqual([winner.userProfileId]);
 });
+
+// The embedded database has one connection, so two changes of it never meet.
+if (inject("databaseTemplate").kind === "server") {
+  test("PERM-5 two writers who remove each other take turns, wherever they meet", async () => {
+    const { organization, organizationId, writer } = await setUp();
+    const other = await makePerson(app.db, { organization });
+    const third = await makePerson(app.db, { organization, permission: null });
+    // The first of those that are locked, so that both requests have read their own permission before they wait.
+    const organizationPermissionId = `a-${unique("permission")}`;
+    const given = { userId: third.userProfileId, organizationId, permissionType: "read" } as const;
+    await app.db.insert(organizationPermissions).values({ organizationPermissionId, ...given });
+    const [mine, theirs] = [await permissionOf(writer, writer), await permissionOf(other, writer)];
+    const asked: Promise<unknown>[] = [];
+    await app.db.transaction(async (tx) => {
+      const isFirst = eq(organizationPermissions.organizationPermissionId, organizationPermissionId);
+      await tx.select().from(organizationPermissions).where(isFirst).for("update");
+      asked.push(remove(writer, theirs), remove(other, mine));
+      await untilWaiting(app, 2);
+    });
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = answers.find((answer) => answer.status === "rejected");
+    expect(String(refused?.reason)).toContain("answered 403");
+  });
+}
 
 test("PERM-5 writers who all leave at once leave one behind", async () => {
   const { organization, organizationId, writer } = await setUp();

@@ -27,6 +27,7 @@ import {
   SIGNED_OUT,
   type TakeAway,
 } from "#tests/support/take-away.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 let picture: { body: Uint8Array; type: string };
@@ -97,6 +98,15 @@ test.each(FROM_OWNERS)(
   },
 );
 
+test("API-5 NOTE-1 who is signed out while their question is on its way is told nothing", async () => {
+  const writer = await makePerson(app.db);
+  const now = new Date().toISOString();
+  const question = asJson({ startDate: now, endDate: now });
+  const list = await holdBody(app, writer, "POST /api/notification/user/list", question);
+  await SIGNED_OUT.run(app.db, writer);
+  expect(await list()).toBe(401);
+});
+
 // The embedded database has one connection, so nothing can come between a change and what it reads.
 if (inject("databaseTemplate").kind === "server") {
   /**
@@ -112,13 +122,7 @@ if (inject("databaseTemplate").kind === "server") {
     await app.db.transaction(async (tx) => {
       await takeAway.run(tx, from);
       asked.push(ask());
-      const waiting = () =>
-        app.deps.database.asOwner((owner) =>
-          owner.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          ),
-        );
-      await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+      await untilWaiting(app, 1);
     });
     const [answer] = await Promise.all(asked);
     const { error } = JSON.parse(answer?.text ?? "{}");
