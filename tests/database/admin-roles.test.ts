@@ -93,6 +93,17 @@ test("COMPANY-1 the last owner stays one, in words; a client's person is no admi
   expect(await rolesOf(owner)).toEqual({ [owner.userProfileId]: "owner", [editor.userProfileId]: "editor" });
 });
 
+test("COMPANY-1 the last owner who can sign in stays one, whoever else is called an owner", async () => {
+  const [owner, absent] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+  const { userProfileId } = absent;
+  await app.db
+    .update(userProfiles)
+    .set({ authUserId: null })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  expect(await refusal(owner, owner, "editor")).toMatchObject({ details: { reason: "last-owner" } });
+  expect(await change(owner, absent, "viewer")).toMatchObject({ adminRole: "viewer" });
+});
+
 test("COMPANY-1 two owners who demote each other at once leave one of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];

@@ -11,8 +11,7 @@ export type AdminProfile = z.infer<typeof AdminProfile>;
 export const LAST_OWNER_STAYS =
   "This is the last owner. Make somebody else an owner first; no role was changed.";
 
-/** Whether this person is the company's last owner. */
-export function isLastOwner(admins: readonly AdminProfile[], userProfileId: Id): boolean {
-  const owners = admins.filter((one) => one.adminRole === "owner");
-  return owners.length === 1 && owners[0]?.userProfileId === userProfileId;
+/** Whether this person is the last of the owners who can sign in. */
+export function isLastOwner(actingOwners: readonly Id[], userProfileId: Id): boolean {
+  return actingOwners.length === 1 && actingOwners[0] === userProfileId;
 }

@@ -7,7 +7,7 @@ import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAdmins } from "./queries.ts";
+import { findActingOwners, lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function changeAdminRole(
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
-      if (isLastOwner(admins, userProfileId)) {
+      if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }
       await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));

@@ -1,4 +1,4 @@
-import { asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
@@ -59,6 +59,16 @@ export async function findAdmins(reader: Reader): Promise<AdminProfile[]> {
 export async function lockAdmins(tx: Tx): Promise<AdminProfile[]> {
   const rows = await selectAdmins(tx).orderBy(asc(userProfiles.userProfileId)).for("no key update");
   return rows.flatMap(presentAdmin);
+}
+
+/** The owners who can sign in. An owner who cannot is no help to the company. */
+export async function findActingOwners(reader: Reader): Promise<Id[]> {
+  const { userProfileId, authUserId, adminRole } = userProfiles;
+  const owners = await reader
+    .select({ userProfileId })
+    .from(userProfiles)
+    .where(and(eq(adminRole, "owner"), isNotNull(authUserId)));
+  return owners.map((one) => one.userProfileId);
 }
 
 function selectAdmins(reader: Reader) {
