@@ -20,6 +20,7 @@ import { organizations } from "#server/organizations/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import demoWorld from "#server/world/demo/world.json?raw";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
+import { loadWorld } from "#server/world/load-world.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { speakerOf } from "#tests/support/world.ts";
@@ -145,4 +146,17 @@ test("DOCS-3 the approved documents of the demo world get their PDFs, and a seco
   const before = await readAllTables(app.db);
   expect(await loadDemoWorld(app.deps)).toEqual(told);
   expect(await readAllTables(app.db)).toEqual(before);
+});
+
+test("data of an older demo world tells only the sign-ins of people whom it holds", async () => {
+  const older = await createTestApp();
+  try {
+    const world = JSON.parse(demoWorld) as { people: { email: string }[] };
+    const people = world.people.filter(({ email }) => email !== "viewer@demo.test");
+    await loadWorld(older.deps, JSON.stringify({ ...world, people }));
+    const kept = told.filter((line) => !line.startsWith("viewer@demo.test"));
+    expect(await loadDemoWorld(older.deps)).toEqual(kept);
+  } finally {
+    await older.close();
+  }
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { publicViewPath } from "#domain/documents/sharing.ts";
 import type { ChangeDeps } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -20,7 +20,7 @@ const DEMO_PERSON = "demo-writer";
  */
 export async function loadDemoWorld(deps: ChangeDeps & Pick<Deps, "queue">): Promise<string[]> {
   if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
-  return (await isDemo(deps.db)) ? demoSignIns() : [];
+  return (await isDemo(deps.db)) ? demoSignIns(deps.db) : [];
 }
 
 /** Refuses to serve the demo data, whose passwords are public, beyond this machine unless DEMO asks for it. */
@@ -55,11 +55,16 @@ async function isDemo(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-function demoSignIns(): string[] {
+/** Data of an older demo world does not hold the people whom a newer one adds. */
+async function demoSignIns(db: Db): Promise<string[]> {
   const { people, signIns, organizations: all } = parseWorld(demoWorld).lists;
   const names = new Map(all.map(({ value }) => [value.organizationId, value.organizationName]));
+  const { email } = userProfiles;
+  const emails = people.map(({ value }) => value.email);
+  const rows = await db.select({ email }).from(userProfiles).where(inArray(email, emails));
+  const held = new Set(rows.map((one) => one.email));
   const ofPeople = people
-    .filter(({ value }) => value.password !== undefined)
+    .filter(({ value }) => value.password !== undefined && held.has(value.email))
     .map(({ value }) => {
       const rights = value.permissions.map(
         (one) => `${one.permissionType} in ${names.get(one.organizationId)}`,
