@@ -126,7 +126,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await dialog.getByRole("radio", { name: /^Owner/ }).check();
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialog.getByRole("button", { name: "Change role" }).click();
-  await page.getByText("Mara Lindqvist is now owner.").waitFor();
+  await page.getByText("Mara Lindqvist is now an owner.").waitFor();
   await rowOf(page, "Mara Lindqvist").getByText("Owner", { exact: true }).waitFor();
 
   // The page updates by itself and shows the new controls.

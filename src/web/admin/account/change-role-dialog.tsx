@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { AdminProfile } from "#domain/account/admin-profile.ts";
-import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
+import { ADMIN_ROLES, type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,12 +9,18 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
+/** Each role may do also what those before it may. */
 const MEANINGS: Record<AdminRole, string> = {
-  owner: "Also decides on people, rights and settings",
-  editor: "Also writes documents, sends them and invoices",
   viewer: "Sees everything and changes nothing",
+  editor: "Also writes documents, sends them and invoices",
+  owner: "Also decides on people, rights and settings",
 };
-const CHOICES = (["owner", "editor", "viewer"] as const).map((value) => ({
+const WITH_ARTICLE: Record<AdminRole, string> = {
+  viewer: "a viewer",
+  editor: "an editor",
+  owner: "an owner",
+};
+const CHOICES = ADMIN_ROLES.map((value) => ({
   value,
   label: adminRoleLabel(value),
   meaning: MEANINGS[value],
@@ -45,7 +51,7 @@ export function ChangeRoleDialog({ admin, isOwn, onClose, onChange }: ChangeRole
       setIsSaving(false);
       return;
     }
-    showToast({ title: "Role changed", text: `${name} is now ${adminRoleLabel(role).toLowerCase()}.` });
+    showToast({ title: "Role changed", text: `${name} is now ${WITH_ARTICLE[role]}.` });
     onClose();
   }
 
