@@ -61,7 +61,7 @@ export function ProductsPage() {
   return (
     <PageBody>
       <PageHeading
-        intro="Work orders are priced by these. Rates are per unit, before GST."
+        intro="Work orders charge for these products. Rates are per unit, before GST."
         actions={
           mayChange ? (
             <Button tone="primary" onClick={() => setEdited({ product: null })}>
