@@ -94,7 +94,7 @@ describe.each(CHANGING)("%s", (name, call) => {
     return { token: await app.signInAs(asker), sent, another };
   }
 
-  test("API-6 the same request with its key again is given the first answer, another one is refused", async () => {
+  test("TRUST-6 the same request with its key again is given the first answer, another one is refused", async () => {
     const { token, sent, another } = await makeAsker();
     const key = unique("key");
     const first = await ask(app, call, sent, token, key);
@@ -111,14 +111,14 @@ describe.each(CHANGING)("%s", (name, call) => {
     ["with a space", "a b"],
     ["too long", "k".repeat(256)],
     ["of other letters", "schlüssel"],
-  ])("API-6 a key %s is refused, and nothing is changed", async (_what, key) => {
+  ])("TRUST-6 a key %s is refused, and nothing is changed", async (_what, key) => {
     const { token, sent } = await makeAsker();
     expect(await ask(app, call, sent, token, key)).toMatchObject({ status: 400, error: { code: "invalid" } });
     expect(await keptFor(key)).toEqual([]);
   });
 });
 
-test("API-6 every POST, PATCH and DELETE changes something but those that ask with a body", () => {
+test("TRUST-6 every POST, PATCH and DELETE changes something but those that ask with a body", () => {
   const asking = Object.entries(CALLS).filter(([, { method, isReading }]) => method !== "GET" && isReading);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     "listGeneralDocuments",
@@ -127,7 +127,7 @@ test("API-6 every POST, PATCH and DELETE changes something but those that ask wi
   ]);
 });
 
-test("API-6 many tabs that sign with one key sign once, and all see the one signature", async () => {
+test("TRUST-6 many tabs that sign with one key sign once, and all see the one signature", async () => {
   const signer = await makeSigner();
   const { generalDocumentId, sent } = await makeSigning(signer.userProfileId);
   const token = await app.signInAs(signer);
@@ -140,7 +140,7 @@ test("API-6 many tabs that sign with one key sign once, and all see the one sign
   expect({ status, ...error }).toMatchObject({ status: 409, details: { reason: "already-signed" } });
 });
 
-test("API-6 two people who bring the same key are two requests", async () => {
+test("TRUST-6 two people who bring the same key are two requests", async () => {
   const signers = [await makeSigner(), await makeSigner()];
   const key = unique("key");
   for (const signer of signers) {
@@ -151,7 +151,7 @@ test("API-6 two people who bring the same key are two requests", async () => {
   expect(await keptFor(key)).toHaveLength(2);
 });
 
-test("API-6 APPR-4 a refused request keeps no key: put right, it is carried out with the same one", async () => {
+test("TRUST-6 APPR-4 a refused request keeps no key: put right, it is carried out with the same one", async () => {
   const { id, approval, token } = await makeProposal();
   const key = unique("key");
   const outdated = { ...approval, body: { ...approval.body, contentHash: "0".repeat(64) } };
@@ -165,7 +165,7 @@ test("API-6 APPR-4 a refused request keeps no key: put right, it is carried out 
   expect(decisions).toHaveLength(1);
 });
 
-test("API-6 an answer given again has links that work, however old they were", async () => {
+test("TRUST-6 an answer given again has links that work, however old they were", async () => {
   const { writer, id, approval, token } = await makeProposal();
   await app.request(approveDocument, { as: writer, ...approval } as never);
   const told = async () => (await app.request(getDocument, { as: writer, params: { id } })).documentSnapshots;
@@ -190,7 +190,7 @@ test("API-6 an answer given again has links that work, however old they were", a
   expect((await app.rawRequest(`GET ${link}`)).status).toBe(200);
 });
 
-test("API-6 an old link to a file that somebody sends as a name stays as old as it was", async () => {
+test("TRUST-6 an old link to a file that somebody sends as a name stays as old as it was", async () => {
   const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
   const old = app.deps.links.sign("file-of-others", new Date(Date.now() - 2 * LINK_SECONDS * 1000));
   const email = `${unique("visitor")}@example.test`;
@@ -201,7 +201,7 @@ test("API-6 an old link to a file that somebody sends as a name stays as old as 
   expect(await ask(app, signGeneralDocumentAsVisitor, sent, undefined, key)).toEqual(first);
 });
 
-test("API-6 a key is forgotten after a day: it may come with another request, and old rows are cleared away", async () => {
+test("TRUST-6 a key is forgotten after a day: it may come with another request, and old rows are cleared away", async () => {
   const signer = await makeSigner();
   const token = await app.signInAs(signer);
   const [first, second] = [await makeSigning(signer.userProfileId), await makeSigning(signer.userProfileId)];
@@ -223,7 +223,7 @@ test("API-6 a key is forgotten after a day: it may come with another request, an
   expect(await ask(app, signGeneralDocument, second.sent, token, key)).toEqual(answer);
 });
 
-test("API-6 a visitor's key is forgotten after a day as well", async () => {
+test("TRUST-6 a visitor's key is forgotten after a day as well", async () => {
   const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
   const sentBy = () => ({
     body: { documentId, email: `${unique("visitor")}@example.test`, firstName: "Grace", lastName: "Hopper" },
@@ -246,7 +246,7 @@ async function makeOld(key: string): Promise<void> {
 
 // One process serves the embedded database, and nothing else can end its transactions.
 if (inject("databaseTemplate").kind === "server") {
-  test("API-6 two processes that are sent one key at once sign once", async () => {
+  test("TRUST-6 two processes that are sent one key at once sign once", async () => {
     const twin = await createTestApp(app.variables);
     const signer = await makeSigner();
     const { generalDocumentId, sent } = await makeSigning(signer.userProfileId);
@@ -259,7 +259,7 @@ if (inject("databaseTemplate").kind === "server") {
     await twin.close();
   });
 
-  test("API-6 a change that is killed in its midst leaves neither itself nor its key, and is carried out when it comes again", async () => {
+  test("TRUST-6 a change that is killed in its midst leaves neither itself nor its key, and is carried out when it comes again", async () => {
     const { id, approval, token } = await makeProposal();
     const key = unique("key");
     await app.db.transaction(async (tx) => {

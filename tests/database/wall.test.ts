@@ -125,7 +125,7 @@ function expected(): Record<string, Expected> {
 const textOf = (found: readonly Row[]) => found.map((row) => JSON.stringify(row)).sort();
 const orNothing = (seen: string[] | "refused") => (seen === "refused" ? [] : seen);
 
-test("every table stands behind the wall, or is one of signing in or of the queue, which no caller reaches", async () => {
+test("TRUST-4 every table stands behind the wall, or is one of signing in or of the queue, which no caller reaches", async () => {
   const { rows: tables } = await app.deps.database.pool.query<{ name: string; is_guarded: boolean }>(
     `select relname as name, relrowsecurity
        and exists (select from pg_policy where polrelid = pg_class.oid) as is_guarded
@@ -149,7 +149,7 @@ test("every table stands behind the wall, or is one of signing in or of the queu
 });
 
 test.each(["visitor", "person", "member", "writer"] as const)(
-  "asked without any condition, each table shows a %s their own rows and not one other",
+  "TRUST-4 asked without any condition, each table shows a %s their own rows and not one other",
   async (role) => {
     const seen = await asOwner(async (owner) => {
       const found: Record<string, string[]> = {};
@@ -164,7 +164,7 @@ test.each(["visitor", "person", "member", "writer"] as const)(
   },
 );
 
-test("the company and the portal see every organization; whoever is in no scope sees nothing", async () => {
+test("TRUST-4 the company and the portal see every organization; whoever is in no scope sees nothing", async () => {
   await asOwner(async (owner) => {
     for (const table of TABLES) {
       for (const role of ["admin", "worker", "portal"] as const) {
@@ -177,7 +177,7 @@ test("the company and the portal see every organization; whoever is in no scope 
   });
 });
 
-test("a visitor sees the one file, signature or token that their key opens", async () => {
+test("TRUST-4 a visitor sees the one file, signature or token that their key opens", async () => {
   const seenWith = (key: string, table: string) =>
     asOwner((owner) => attempt(owner, { role: "visitor", key }, `select * from ${table}`));
   expect(await seenWith(world.fileId, "files")).toMatchObject({ rows: [{ file_id: world.fileId }] });
@@ -188,7 +188,7 @@ test("a visitor sees the one file, signature or token that their key opens", asy
 });
 
 test.each(["visitor", "person", "member", "writer"] as const)(
-  "a %s changes, removes and adds no row that is not theirs",
+  "TRUST-4 a %s changes, removes and adds no row that is not theirs",
   async (role) => {
     await asOwner(async (owner) => {
       for (const table of TABLES) {
@@ -222,7 +222,7 @@ function isOwnToAdd(row: Row): boolean {
   return row.user_profile_id === person.userProfileId || !row.user_profile_id;
 }
 
-test("no scope reads how people sign in, alters a table, or changes what was recorded", async () => {
+test("TRUST-4 no scope reads how people sign in, alters a table, or changes what was recorded", async () => {
   await asOwner(async (owner) => {
     for (const role of SCOPE_ROLES) {
       const refused = (statement: string) =>
@@ -241,7 +241,7 @@ test("no scope reads how people sign in, alters a table, or changes what was rec
   });
 });
 
-test("each policy that is taken away is missed by somebody", async () => {
+test("TRUST-4 each policy that is taken away is missed by somebody", async () => {
   await asOwner(async (owner) => {
     const { rows: policies } = await owner.query<{ name: string; table: string; roles: string[] }>(
       `select policyname as name, tablename as table, roles::text[] from pg_policies
@@ -277,7 +277,7 @@ async function probesOf(owner: OwnerConnection, asked: readonly Scope[], table: 
   return found;
 }
 
-test("a table whose policies are switched off is noticed", async () => {
+test("TRUST-4 a table whose policies are switched off is noticed", async () => {
   const isOfSomebody = (table: string) =>
     [...(RULES[table] ?? []), ...(RECORD_RULES[table] ?? [])].some((rule) => rule.rows !== "true");
   const all = [scopes.visitor, scopes.person, scopes.writer, scopes.worker];
@@ -293,7 +293,7 @@ test("a table whose policies are switched off is noticed", async () => {
   });
 });
 
-test("a scope ends with its transaction, and a transaction that reads changes nothing", async () => {
+test("TRUST-4 a scope ends with its transaction, and a transaction that reads changes nothing", async () => {
   const { database } = app.deps;
   const nowhere = await readInScope(database, scopes.writer, async () => undefined).then(() =>
     database.pool.query(
