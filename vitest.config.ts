@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * A test waits as much as it computes, so two cores carry four workers. Each holds an embedded database, or a portal
- * and a browser (up to 1 GB), so a large machine gets at most six.
+ * A test waits as much as it computes, so two cores carry four workers: six took longer. Each holds an embedded
+ * database, or a portal and a browser (up to 1 GB), so a large machine gets at most six.
  */
 const WORKERS = Math.min(6, Math.max(4, availableParallelism() - 1));
 

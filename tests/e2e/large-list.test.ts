@@ -127,6 +127,7 @@ test("TABLE-3 while a page is on its way the one before stays; a page behind the
 
   await page.goto(`${portal.url}/documents/type/PROPOSAL?page=9999999`);
   await label(page, `${ALL - 9} - ${ALL} of ${ALL}`);
+  await table(page).and(page.locator("[aria-busy=false]")).waitFor();
   expect(await firstIds(page)).toHaveLength(10);
 });
 
