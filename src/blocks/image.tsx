@@ -16,13 +16,13 @@ export function Image({ props }: BlockView<typeof ImageBlock>) {
   const { mode, imageData, imageSize } = useRenderContext();
   if (src === undefined) return null;
   const kept = readImageAddress(src);
-  const isAwaited = kept?.size === null;
-  const source = mode === "print" && !isAwaited ? imageData?.(src) : src;
+  const isPending = kept?.size === null;
+  const source = mode === "print" && !isPending ? imageData?.(src) : src;
   const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(kept);
   const own = kept || sizeMode === "custom" ? undefined : imageSize?.(src);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
-      {isAwaited || source === undefined ? (
+      {isPending || source === undefined ? (
         <PageLink href={kept ? undefined : src} className="cp-image__stand-in">
           Image{kept && !alt ? "" : `: ${alt || src}`}
         </PageLink>

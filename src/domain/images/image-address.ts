@@ -27,7 +27,7 @@ export function readImageAddress(source: string): ImageAddress | null {
 }
 
 /** Whether the address names an image without a stored copy. The browser requests nothing for it. */
-export function isAwaitedImage(source: string): boolean {
+export function isPendingImage(source: string): boolean {
   return readImageAddress(source)?.size === null;
 }
 

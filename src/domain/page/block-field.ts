@@ -1,7 +1,7 @@
 import type { Id } from "../id.ts";
 import { parseColour } from "./colour.ts";
 import { isPlainObject } from "./json-value.ts";
-import { awaitableSource, mediaSource, safeUrl } from "./safe-url.ts";
+import { mediaSource, safeUrl, sourceOrPending } from "./safe-url.ts";
 import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
 /** A path into a block's props: field names, and "*" for every item of a list. */
@@ -171,7 +171,7 @@ const HERE: readonly PropPath[] = [[]];
 export const image = { kind: "image", at: HERE, read: mediaSource } as const;
 
 /** An image that may also be one of ours without a stored copy. */
-export const awaitableImage = { kind: "image", at: HERE, read: awaitableSource } as const;
+export const imageOrPending = { kind: "image", at: HERE, read: sourceOrPending } as const;
 
 export const video = { kind: "video", at: HERE, read: readVideoSource } as const;
 

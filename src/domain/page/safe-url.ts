@@ -1,4 +1,4 @@
-import { isAwaitedImage } from "../images/image-address.ts";
+import { isPendingImage } from "../images/image-address.ts";
 
 const LINK_PROTOCOLS = ["http:", "https:", "mailto:", "tel:"];
 const MAX_LENGTH = 2000;
@@ -23,12 +23,12 @@ export function safeUrl(value: unknown): string | undefined {
 
 /** The source of an image or video: a path of this site, or an address prefixed with https (spec 2 section 9). */
 export function mediaSource(value: unknown): string | undefined {
-  const source = awaitableSource(value);
-  return source !== undefined && isAwaitedImage(source) ? undefined : source;
+  const source = sourceOrPending(value);
+  return source !== undefined && isPendingImage(source) ? undefined : source;
 }
 
 /** A mediaSource, or one of our images without a stored copy. */
-export function awaitableSource(value: unknown): string | undefined {
+export function sourceOrPending(value: unknown): string | undefined {
   const source = typeof value === "string" ? value.trim() : "";
   if (source === "" || source.length > MAX_LENGTH || MISREAD.test(source)) return undefined;
   if (source.startsWith("/") && !source.startsWith("//")) return source;

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { OutsideError } from "./fetch-outside.ts";
 import { keepImage } from "./keep-image.ts";
-import { isStillAwaited } from "./queries.ts";
+import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
@@ -44,7 +44,7 @@ export const fetchImage = defineJob({
   },
 });
 
-const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isStillAwaited());
+const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isPending());
 
 /** Null: nothing is left to do. */
 async function begin({ db }: Deps, imageId: Id): Promise<{ sourceUrl: string; attempts: number } | null> {

@@ -41,7 +41,7 @@ export async function findImages(reader: Reader, imageIds: readonly Id[]): Promi
 }
 
 /** Whether an image is neither stored nor given up. */
-export function isStillAwaited(): SQL | undefined {
+export function isPending(): SQL | undefined {
   return and(isNull(images.sha256), isNull(images.failure));
 }
 

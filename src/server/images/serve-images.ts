@@ -25,7 +25,7 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       const { imageId, width } = request.params;
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
       const file = isAddress ? await findFile(deps, imageId, Number(width)) : null;
-      // Unknown, awaited and given-up images get the same answer.
+      // Unknown, pending and given-up images get the same answer.
       if (!file) throw new AppError("not-found", "There is no such picture.");
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {

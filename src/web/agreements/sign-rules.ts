@@ -1,5 +1,6 @@
 import { findIdentifierFault } from "#domain/agreements/identifiers.ts";
 import { SIGN_MESSAGES } from "#domain/agreements/signing.ts";
+import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 // The rules of the server's contract, checked while the person types.
 
@@ -18,7 +19,7 @@ export const LAST_NAME_RULES = {
 
 export const EMAIL_RULES = {
   ...atMost(254),
-  pattern: { value: /^\s*(?:[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+)?\s*$/, message: SIGN_MESSAGES.invalidEmail },
+  pattern: { value: EMAIL_PATTERN, message: SIGN_MESSAGES.invalidEmail },
   validate: (text: string) => isFilled(text) || SIGN_MESSAGES.email,
 };
 

@@ -20,7 +20,7 @@ export const makeCard = () => [
 
 export const HERO = "/demo/harbour-hero.svg";
 const STORE = "/demo/harbour-store.svg";
-const AWAITED = `/images/${"a".repeat(22)}`;
+const PENDING = `/images/${"a".repeat(22)}`;
 const VIDEO = "https://youtu.be/aqz-KE-bpKQ";
 const WORDS = "Coffee for Sydney";
 
@@ -90,7 +90,7 @@ export function settingsOf(field: BlockField | SlotField): unknown[] {
     case "link":
       return ["#terracotta", "javascript:alert(1)"];
     case "image":
-      return [STORE, AWAITED, ""];
+      return [STORE, PENDING, ""];
     case "video":
       return [VIDEO, "videos.example.com/roastery.mp4", "https://www.youtube.com/watch?v=short"];
     case "list":

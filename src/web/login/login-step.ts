@@ -1,4 +1,5 @@
 import { ApiError } from "#web/lib/api-error.ts";
+import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 export type Step = "sign-in" | "sign-up" | "forgot-password" | "confirm-reset-password" | "verify-email";
 
@@ -22,7 +23,7 @@ export function explain(error: unknown): string {
 
 export const EMAIL_RULES = {
   required: "Please enter your email",
-  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: "Please enter a valid email" },
+  pattern: { value: EMAIL_PATTERN, message: "Please enter a valid email" },
 };
 
 /** The sign-in service accepts no shorter password. */

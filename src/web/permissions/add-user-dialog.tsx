@@ -5,6 +5,7 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -27,7 +28,7 @@ const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 const EMAIL_RULES = {
   maxLength: { value: 254, message: "At most 254 characters" },
-  pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: "Please enter an e-mail address" },
+  pattern: { value: EMAIL_PATTERN, message: "Please enter an e-mail address" },
 };
 
 const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [

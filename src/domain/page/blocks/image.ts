@@ -1,12 +1,12 @@
 import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
-import { alignment, awaitableImage, choice, length, pixels, text } from "../block-field.ts";
+import { alignment, choice, imageOrPending, length, pixels, text } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
 export const ImageBlock = declareBlock({
   type: "Image",
   noun: "A picture",
   fields: {
-    src: awaitableImage,
+    src: imageOrPending,
     alt: text,
     sizeMode: choice(["contain", "custom"], "contain"),
     width: length,
