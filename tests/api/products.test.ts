@@ -190,7 +190,7 @@ test("COMPANY-5 a document holds only the products that its page shows", async (
   });
 });
 
-test("COMPANY-5 ACC-1 a decided document never changes, and a draft has its new total", async () => {
+test("COMPANY-5 a decided document never changes, and a draft has its new total", async () => {
   const product = await add({ ...DESIGN, productRate: 100 });
   const { writer, id } = await quote(product, "PENDING");
   const draft = await quote(product, "DRAFT");

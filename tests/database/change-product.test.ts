@@ -16,7 +16,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return status;
 }
 
-test("COMPANY-5 ACC-1 a change of a product comes wholly before or wholly after an acceptance of its price", async () => {
+test("COMPANY-5 a change of a product comes wholly before or wholly after an acceptance of its price", async () => {
   const editor = await makeAdmin(app.db, "editor");
   const rounds = Array.from({ length: 8 }, async () => {
     const writer = await makePerson(app.db);
