@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { HeadingBlock } from "#domain/page/blocks/heading.ts";
+import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";

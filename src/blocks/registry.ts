@@ -1,13 +1,17 @@
 import type { BlockDeclaration } from "#domain/page/declare-block.ts";
-import type { KnownBlock, KnownBlockType } from "#domain/page/find-block.ts";
 import type { ViewOf } from "./block.tsx";
-import * as views from "./views.ts";
 
-/** The views by the type in stored pages. A block without a view fails type checking here. */
-const VIEWS: { [Type in KnownBlockType]: ViewOf<Extract<KnownBlock, { type: Type }>> } = views;
+type View = ViewOf<BlockDeclaration>;
 
-export const BLOCK_TYPES: readonly string[] = Object.keys(VIEWS);
+/** Each view is exported under the type of its block in stored pages. */
+const VIEWS = Object.values(
+  import.meta.glob<Readonly<Record<string, View>>>("./views/*.tsx", { eager: true }),
+).flatMap((file) => Object.entries(file));
 
-export function findView(type: string): ViewOf<BlockDeclaration> | undefined {
-  return Object.hasOwn(VIEWS, type) ? (VIEWS[type as KnownBlockType] as ViewOf<BlockDeclaration>) : undefined;
+const BY_TYPE: ReadonlyMap<string, View> = new Map(VIEWS);
+
+export const BLOCK_TYPES: readonly string[] = VIEWS.map(([type]) => type);
+
+export function findView(type: string): View | undefined {
+  return BY_TYPE.get(type);
 }

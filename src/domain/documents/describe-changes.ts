@@ -1,5 +1,5 @@
-import { HeadingBlock } from "../page/blocks/heading.ts";
-import { WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { block as HeadingBlock } from "../page/blocks/heading.ts";
+import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";

@@ -1,6 +1,6 @@
 import type { Id } from "../id.ts";
 import type { ImageSize } from "../images/image-address.ts";
-import { WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
 import type { PuckState } from "../page/page.ts";
 import { mapItems } from "../page/walk-page.ts";

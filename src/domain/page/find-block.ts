@@ -1,16 +1,14 @@
-import * as BLOCKS from "./blocks.ts";
 import type { BlockDeclaration, BlockShape } from "./declare-block.ts";
 
-/** The declaration of any block there is. */
-export type KnownBlock = (typeof BLOCKS)[keyof typeof BLOCKS];
-export type KnownBlockType = KnownBlock["type"];
-
-const BY_TYPE: ReadonlyMap<string, BlockDeclaration> = new Map(
-  Object.values(BLOCKS).map((block) => [block.type, block]),
+/** The declarations alone: the build leaves out all other exports of these files. */
+const BLOCKS = Object.values(
+  import.meta.glob<BlockDeclaration>("./blocks/*.ts", { eager: true, import: "block" }),
 );
 
-/** The types of block that have a view. */
-export const KNOWN_BLOCK_TYPES = [...BY_TYPE.keys()] as KnownBlockType[];
+/** The types of block that have a declaration. */
+export const KNOWN_BLOCK_TYPES: readonly string[] = BLOCKS.map(({ type }) => type);
+
+const BY_TYPE: ReadonlyMap<string, BlockDeclaration> = new Map(BLOCKS.map((block) => [block.type, block]));
 
 export function findBlock(type: string): BlockDeclaration | undefined {
   return BY_TYPE.get(type);

@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts";
-import { WorkOrdersBlock, type WorkOrdersProps } from "./blocks/work-orders.ts";
+import { block as WorkOrdersBlock, type WorkOrdersProps } from "./blocks/work-orders.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { itemsOf, mapItems } from "./walk-page.ts";
 

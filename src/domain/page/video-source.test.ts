@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VideoGridBlock } from "./blocks/video-grid.ts";
+import { block as VideoGridBlock } from "./blocks/video-grid.ts";
 import { readVideoSource, youTubeVideoId } from "./video-source.ts";
 
 const ID = "aqz-KE-bpK_";

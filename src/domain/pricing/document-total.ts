@@ -1,5 +1,5 @@
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
-import { PricingTableBlock } from "../page/blocks/pricing-table.ts";
+import { block as PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";

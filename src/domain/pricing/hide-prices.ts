@@ -1,5 +1,9 @@
 import { exact } from "../decimal.ts";
-import { type QuotedWorkOrder, WorkOrdersBlock, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
+import {
+  type QuotedWorkOrder,
+  block as WorkOrdersBlock,
+  type WorkOrdersProps,
+} from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";

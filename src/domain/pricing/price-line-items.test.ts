@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PricingTableBlock } from "../page/blocks/pricing-table.ts";
+import { block as PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { priceLineItems } from "./price-line-items.ts";
 
 const price = (...lineItems: unknown[]) => {

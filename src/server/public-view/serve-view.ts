@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type PublicDocument, pageForVisitors } from "#domain/documents/public-document.ts";
 import { formatDate } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
-import { ImageBlock } from "#domain/page/blocks/image.ts";
+import { block as ImageBlock } from "#domain/page/blocks/image.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { itemsOf } from "#domain/page/walk-page.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";

@@ -2,7 +2,7 @@ import { ALIGNMENT_LABELS, type BlockEdit, LINK_TARGET_LABELS } from "../block-e
 import { alignment, choice, colour, group, link, linkTarget, pixels, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-export const ButtonBlock = declareBlock({
+export const block = declareBlock({
   type: "Button",
   hasControls: true,
   fields: {
@@ -20,10 +20,10 @@ export const ButtonBlock = declareBlock({
     hoverTextColor: colour,
   },
 });
-export type ButtonProps = PropsOf<typeof ButtonBlock>;
+export type ButtonProps = PropsOf<typeof block>;
 
-export const edit: BlockEdit<typeof ButtonBlock> = {
-  block: ButtonBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Button",
   group: "layout",
   fields: {

@@ -2,7 +2,7 @@ import type { BlockEdit } from "../block-edit.ts";
 import { choice, colour, group, html, image, link, list, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-export const CaseStudiesBlock = declareBlock({
+export const block = declareBlock({
   type: "CaseStudies",
   hasControls: true,
   hasHeadings: true,
@@ -24,11 +24,11 @@ export const CaseStudiesBlock = declareBlock({
     ),
   },
 });
-type CaseStudiesProps = PropsOf<typeof CaseStudiesBlock>;
+type CaseStudiesProps = PropsOf<typeof block>;
 export type CaseStudy = CaseStudiesProps["cards"][number];
 
-export const edit: BlockEdit<typeof CaseStudiesBlock> = {
-  block: CaseStudiesBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Case Studies",
   group: "proposal",
   fields: {

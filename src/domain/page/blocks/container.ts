@@ -2,7 +2,7 @@ import type { BlockEdit } from "../block-edit.ts";
 import { choice, colour, image, length, number, pixels, slot } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-export const ContainerBlock = declareBlock({
+export const block = declareBlock({
   type: "Container",
   noun: "Layout",
   fields: {
@@ -24,10 +24,10 @@ export const ContainerBlock = declareBlock({
     content: slot(),
   },
 });
-export type ContainerProps = PropsOf<typeof ContainerBlock>;
+export type ContainerProps = PropsOf<typeof block>;
 
-export const edit: BlockEdit<typeof ContainerBlock> = {
-  block: ContainerBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Container",
   group: "layout",
   fields: {

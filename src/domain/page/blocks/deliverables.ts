@@ -2,13 +2,13 @@ import type { BlockEdit } from "../block-edit.ts";
 import { group, html, list, text } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
-export const DeliverablesBlock = declareBlock({
+export const block = declareBlock({
   type: "Deliverables",
   hasHeadings: true,
   fields: { title: text, items: list(group({ content: html })) },
 });
-export const edit: BlockEdit<typeof DeliverablesBlock> = {
-  block: DeliverablesBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Deliverables",
   group: "proposal",
   fields: {

@@ -2,7 +2,7 @@ import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
 import { alignment, anchor, choice, colour, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-export const HeadingBlock = declareBlock({
+export const block = declareBlock({
   type: "Heading",
   fields: {
     text,
@@ -12,10 +12,10 @@ export const HeadingBlock = declareBlock({
     alignment,
   },
 });
-export type HeadingProps = PropsOf<typeof HeadingBlock>;
+export type HeadingProps = PropsOf<typeof block>;
 
-export const edit: BlockEdit<typeof HeadingBlock> = {
-  block: HeadingBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Heading",
   group: "text",
   fields: {

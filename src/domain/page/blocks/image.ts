@@ -2,7 +2,7 @@ import { ALIGNMENT_LABELS, type BlockEdit } from "../block-edit.ts";
 import { alignment, choice, imageOrPending, length, pixels, text } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
-export const ImageBlock = declareBlock({
+export const block = declareBlock({
   type: "Image",
   noun: "A picture",
   fields: {
@@ -15,8 +15,8 @@ export const ImageBlock = declareBlock({
     padding: pixels(0),
   },
 });
-export const edit: BlockEdit<typeof ImageBlock> = {
-  block: ImageBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Image",
   group: "media",
   fields: {

@@ -2,12 +2,12 @@ import type { BlockEdit } from "../block-edit.ts";
 import { group, list, text } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
-export const ListBlock = declareBlock({
+export const block = declareBlock({
   type: "List",
   fields: { items: list(group({ title: text })) },
 });
-export const edit: BlockEdit<typeof ListBlock> = {
-  block: ListBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "List",
   group: "text",
   fields: {

@@ -2,10 +2,10 @@ import type { BlockEdit } from "../block-edit.ts";
 import { declareBlock } from "../declare-block.ts";
 
 /** A page break on paper. */
-export const PageBreakBlock = declareBlock({ type: "PageBreak", noun: "A page break", fields: {} });
+export const block = declareBlock({ type: "PageBreak", noun: "A page break", fields: {} });
 
-export const edit: BlockEdit<typeof PageBreakBlock> = {
-  block: PageBreakBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Page Break",
   group: "layout",
   fields: {},

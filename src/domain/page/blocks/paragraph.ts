@@ -2,12 +2,12 @@ import type { BlockEdit } from "../block-edit.ts";
 import { choice, html } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
-export const ParagraphBlock = declareBlock({
+export const block = declareBlock({
   type: "Paragraph",
   fields: { text: html, style: choice(["xs", "sm", "md", "lg", "xl"], "md") },
 });
-export const edit: BlockEdit<typeof ParagraphBlock> = {
-  block: ParagraphBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Paragraph",
   group: "text",
   fields: {

@@ -2,7 +2,7 @@ import type { BlockEdit } from "../block-edit.ts";
 import { decimal, group, list, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
-export const PricingTableBlock = declareBlock({
+export const block = declareBlock({
   type: "PricingTable",
   noun: "A price table",
   fields: {
@@ -10,11 +10,11 @@ export const PricingTableBlock = declareBlock({
     lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
   },
 });
-type PricingTableProps = PropsOf<typeof PricingTableBlock>;
+type PricingTableProps = PropsOf<typeof block>;
 export type PricingLineItem = PricingTableProps["lineItems"][number];
 
-export const edit: BlockEdit<typeof PricingTableBlock> = {
-  block: PricingTableBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Pricing Table",
   group: "prices",
   fields: {

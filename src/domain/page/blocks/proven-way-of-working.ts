@@ -2,14 +2,14 @@ import type { BlockEdit } from "../block-edit.ts";
 import { group, html, list, text } from "../block-field.ts";
 import { declareBlock } from "../declare-block.ts";
 
-export const ProvenWayOfWorkingBlock = declareBlock({
+export const block = declareBlock({
   type: "ProvenWayOfWorking",
   hasHeadings: true,
   /** The time is the duration of a phase in the author's words: "2 weeks". */
   fields: { phases: list(group({ name: text, description: html, time: text })) },
 });
-export const edit: BlockEdit<typeof ProvenWayOfWorkingBlock> = {
-  block: ProvenWayOfWorkingBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Proven Way of Working",
   group: "proposal",
   fields: {

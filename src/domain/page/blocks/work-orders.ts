@@ -40,7 +40,7 @@ const workOrderData = group({
 });
 type WorkOrderData = { workOrderIds: Id[]; workOrders: QuotedWorkOrder[]; products: Product[] };
 
-export const WorkOrdersBlock = declareBlock({
+export const block = declareBlock({
   type: "WorkOrders",
   hasControls: true,
   hasHeadings: true,
@@ -60,7 +60,7 @@ export const WorkOrdersBlock = declareBlock({
     globalDiscountName: text,
   },
 });
-export type WorkOrdersProps = PropsOf<typeof WorkOrdersBlock>;
+export type WorkOrdersProps = PropsOf<typeof block>;
 
 /** The listed work orders in order, each once; undefined for a missing one. */
 export function quotedWorkOrders(
@@ -73,8 +73,8 @@ export function quotedWorkOrders(
   }));
 }
 
-export const edit: BlockEdit<typeof WorkOrdersBlock> = {
-  block: WorkOrdersBlock,
+export const edit: BlockEdit<typeof block> = {
+  block,
   label: "Work Orders",
   group: "prices",
   fields: {

@@ -1,4 +1,4 @@
-import { EditNote } from "./edit-note.tsx";
+import { EditNote } from "../edit-note.tsx";
 
 /** A page break on paper. Only authors see it. */
 export function PageBreak() {

@@ -1,11 +1,11 @@
-import type { VideoGridBlock } from "#domain/page/blocks/video-grid.ts";
-import type { BlockView } from "./block.tsx";
-import { BlockTitle } from "./block-title.tsx";
-import { EditNote } from "./edit-note.tsx";
-import { useHeadingTag } from "./heading-levels.ts";
-import { VideoPlayer } from "./video-player.tsx";
+import type { block } from "#domain/page/blocks/video-grid.ts";
+import type { BlockView } from "../block.tsx";
+import { BlockTitle } from "../block-title.tsx";
+import { EditNote } from "../edit-note.tsx";
+import { useHeadingTag } from "../heading-levels.ts";
+import { VideoPlayer } from "../video-player.tsx";
 
-export function VideoGrid({ item, props }: BlockView<typeof VideoGridBlock>) {
+export function VideoGrid({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
   const title = props.title.trim();
   if (!title && props.urls.length === 0)

@@ -1,17 +1,17 @@
-import type { LinkWrapperBlock } from "#domain/page/blocks/link-wrapper.ts";
+import type { block } from "#domain/page/blocks/link-wrapper.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { allItems, slotItems } from "#domain/page/walk-page.ts";
-import type { BlockView } from "./block.tsx";
-import { EditNote } from "./edit-note.tsx";
-import { InsideLinkProvider, PageLink } from "./page-link.tsx";
-import { useRenderContext } from "./render-context.ts";
+import type { BlockView } from "../block.tsx";
+import { EditNote } from "../edit-note.tsx";
+import { InsideLinkProvider, PageLink } from "../page-link.tsx";
+import { useRenderContext } from "../render-context.ts";
 
 /**
  * Makes a link of the blocks in its slot. If they contain controls, the link lies behind them, because no link may
  * surround a button or another link.
  */
-export function LinkWrapper({ item, props, slots }: BlockView<typeof LinkWrapperBlock>) {
+export function LinkWrapper({ item, props, slots }: BlockView<typeof block>) {
   const { link, target } = props;
   const { mode } = useRenderContext();
   if (mode === "edit") {
@@ -43,8 +43,8 @@ export function LinkWrapper({ item, props, slots }: BlockView<typeof LinkWrapper
 /** Whether blocks contain controls at any depth. No link may surround such blocks. */
 function holdsControls(content: PageItem[]): boolean {
   return allItems({ content, root: {} }).some(({ type, props }) => {
-    const block = findBlock(type);
-    if (!block) return false;
-    return block.hasControls || (block.shape.html.length > 0 && /<a[\s>]/i.test(JSON.stringify(props)));
+    const found = findBlock(type);
+    if (!found) return false;
+    return found.hasControls || (found.shape.html.length > 0 && /<a[\s>]/i.test(JSON.stringify(props)));
   });
 }

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
-import type { ButtonBlock, ButtonProps } from "#domain/page/blocks/button.ts";
+import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
-import type { BlockView } from "./block.tsx";
-import { PageLink } from "./page-link.tsx";
-import { blend, textOn } from "./readable-colour.ts";
-import { PAPER, useSurface } from "./surface.ts";
+import type { BlockView } from "../block.tsx";
+import { PageLink } from "../page-link.tsx";
+import { blend, textOn } from "../readable-colour.ts";
+import { PAPER, useSurface } from "../surface.ts";
 
-export function Button({ props }: BlockView<typeof ButtonBlock>) {
+export function Button({ props }: BlockView<typeof block>) {
   const { text, link, target, padding, width, align } = props;
   const behind = useSurface() ?? PAPER;
   if (text.trim() === "") return null;

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
-import type { ContainerBlock, ContainerProps } from "#domain/page/blocks/container.ts";
-import type { BlockView } from "./block.tsx";
-import { useRenderContext } from "./render-context.ts";
-import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
+import type { block, ContainerProps } from "#domain/page/blocks/container.ts";
+import type { BlockView } from "../block.tsx";
+import { useRenderContext } from "../render-context.ts";
+import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
 
-export function Container({ props, slots }: BlockView<typeof ContainerBlock>) {
+export function Container({ props, slots }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
   const image =

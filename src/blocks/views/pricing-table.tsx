@@ -1,13 +1,13 @@
 import { exact } from "#domain/decimal.ts";
 import { formatDollars } from "#domain/format.ts";
-import type { PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
+import type { block } from "#domain/page/blocks/pricing-table.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
-import type { BlockView } from "./block.tsx";
-import { EditNote } from "./edit-note.tsx";
-import { Sums } from "./sums.tsx";
+import type { BlockView } from "../block.tsx";
+import { EditNote } from "../edit-note.tsx";
+import { Sums } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
-export function PricingTable({ props }: BlockView<typeof PricingTableBlock>) {
+export function PricingTable({ props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
   return (

@@ -1,15 +1,15 @@
-import type { CaseStudiesBlock, CaseStudy } from "#domain/page/blocks/case-studies.ts";
-import type { BlockView } from "./block.tsx";
-import { BlockTitle } from "./block-title.tsx";
-import { EditNote } from "./edit-note.tsx";
-import { useHeadingTag } from "./heading-levels.ts";
-import { PageLink } from "./page-link.tsx";
-import { useRenderContext } from "./render-context.ts";
-import { RichText } from "./rich-text.tsx";
-import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "./surface.ts";
+import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
+import type { BlockView } from "../block.tsx";
+import { BlockTitle } from "../block-title.tsx";
+import { EditNote } from "../edit-note.tsx";
+import { useHeadingTag } from "../heading-levels.ts";
+import { PageLink } from "../page-link.tsx";
+import { useRenderContext } from "../render-context.ts";
+import { RichText } from "../rich-text.tsx";
+import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
 
 /** Earlier projects, one card each. */
-export function CaseStudies({ item, props }: BlockView<typeof CaseStudiesBlock>) {
+export function CaseStudies({ item, props }: BlockView<typeof block>) {
   const header = props.header.trim();
   const headerTag = useHeadingTag(item.props.id);
   const titleTag = useHeadingTag(item.props.id, header ? 1 : 0);

@@ -1,8 +1,8 @@
-import type { FooterBlock } from "#domain/page/blocks/footer.ts";
-import type { BlockView } from "./block.tsx";
-import { PageLink } from "./page-link.tsx";
+import type { block } from "#domain/page/blocks/footer.ts";
+import type { BlockView } from "../block.tsx";
+import { PageLink } from "../page-link.tsx";
 
-export function Footer({ props }: BlockView<typeof FooterBlock>) {
+export function Footer({ props }: BlockView<typeof block>) {
   const { businessName, abn, address, termsLink, contactEmail } = props;
   return (
     <footer className="cp-footer">

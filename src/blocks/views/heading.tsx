@@ -1,13 +1,13 @@
 import { createElement } from "react";
-import type { HeadingBlock, HeadingProps } from "#domain/page/blocks/heading.ts";
-import type { BlockView } from "./block.tsx";
-import { useHeadingTag } from "./heading-levels.ts";
-import { READABLE, READABLE_LARGE } from "./readable-colour.ts";
-import { useReadableColour } from "./surface.ts";
+import type { block, HeadingProps } from "#domain/page/blocks/heading.ts";
+import type { BlockView } from "../block.tsx";
+import { useHeadingTag } from "../heading-levels.ts";
+import { READABLE, READABLE_LARGE } from "../readable-colour.ts";
+import { useReadableColour } from "../surface.ts";
 
 const LARGE: readonly HeadingProps["size"][] = ["title", "h1", "h2"];
 
-export function Heading({ item, props }: BlockView<typeof HeadingBlock>) {
+export function Heading({ item, props }: BlockView<typeof block>) {
   const { text, size, anchor, textColor, alignment } = props;
   const tag = useHeadingTag(item.props.id);
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);

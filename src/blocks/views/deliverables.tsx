@@ -1,12 +1,12 @@
-import type { DeliverablesBlock } from "#domain/page/blocks/deliverables.ts";
-import type { BlockView } from "./block.tsx";
-import { BlockTitle } from "./block-title.tsx";
-import { EditNote } from "./edit-note.tsx";
-import { useHeadingTag } from "./heading-levels.ts";
-import { RichText } from "./rich-text.tsx";
+import type { block } from "#domain/page/blocks/deliverables.ts";
+import type { BlockView } from "../block.tsx";
+import { BlockTitle } from "../block-title.tsx";
+import { EditNote } from "../edit-note.tsx";
+import { useHeadingTag } from "../heading-levels.ts";
+import { RichText } from "../rich-text.tsx";
 
 /** The list of what a client receives. */
-export function Deliverables({ item, props }: BlockView<typeof DeliverablesBlock>) {
+export function Deliverables({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
   const contents = props.items.map((item) => item.content).filter((content) => content.trim() !== "");
   const title = props.title.trim();

@@ -6,12 +6,12 @@ import {
   type ImageSize,
   readImageAddress,
 } from "#domain/images/image-address.ts";
-import type { ImageBlock } from "#domain/page/blocks/image.ts";
-import type { BlockView } from "./block.tsx";
-import { PageLink } from "./page-link.tsx";
-import { useRenderContext } from "./render-context.ts";
+import type { block } from "#domain/page/blocks/image.ts";
+import type { BlockView } from "../block.tsx";
+import { PageLink } from "../page-link.tsx";
+import { useRenderContext } from "../render-context.ts";
 
-export function Image({ props }: BlockView<typeof ImageBlock>) {
+export function Image({ props }: BlockView<typeof block>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
   const { mode, imageData, imageSize } = useRenderContext();
   if (src === undefined) return null;

@@ -1,7 +1,7 @@
-import type { ListBlock } from "#domain/page/blocks/list.ts";
-import type { BlockView } from "./block.tsx";
+import type { block } from "#domain/page/blocks/list.ts";
+import type { BlockView } from "../block.tsx";
 
-export function List({ props }: BlockView<typeof ListBlock>) {
+export function List({ props }: BlockView<typeof block>) {
   const titles = props.items.map((item) => item.title).filter((title) => title.trim() !== "");
   if (titles.length === 0) return null;
   return (

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from "react";
 import { formatDollars, formatQuantity } from "#domain/format.ts";
 import {
+  type block,
   type QuotedWorkOrder,
   quotedWorkOrders,
-  type WorkOrdersBlock,
   type WorkOrdersProps,
 } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
 import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
-import type { BlockView } from "./block.tsx";
-import { useHeadingTag } from "./heading-levels.ts";
-import { useRenderContext } from "./render-context.ts";
-import { RichText } from "./rich-text.tsx";
-import { discountTerm, type SumLine, Sums } from "./sums.tsx";
+import type { BlockView } from "../block.tsx";
+import { useHeadingTag } from "../heading-levels.ts";
+import { useRenderContext } from "../render-context.ts";
+import { RichText } from "../rich-text.tsx";
+import { discountTerm, type SumLine, Sums } from "../sums.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
-export function WorkOrders({ item, props }: BlockView<typeof WorkOrdersBlock>) {
+export function WorkOrders({ item, props }: BlockView<typeof block>) {
   const headingTag = useHeadingTag(item.props.id);
   const quoted = quotedWorkOrders(props.workOrderData);
   if (quoted.length === 0) {

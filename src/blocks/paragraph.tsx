@@ -1,7 +1,0 @@
-import type { ParagraphBlock } from "#domain/page/blocks/paragraph.ts";
-import type { BlockView } from "./block.tsx";
-import { RichText } from "./rich-text.tsx";
-
-export function Paragraph({ props }: BlockView<typeof ParagraphBlock>) {
-  return <RichText html={props.text} className={`cp-paragraph cp-paragraph--${props.style}`} />;
-}
