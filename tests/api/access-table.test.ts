@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
+import {
+  type Column,
+  columns,
+  type Outcome,
+  outcomeOf,
+  outcomeOfOther,
+} from "#tests/support/access-table.ts";
 import {
   makeAdmin,
   makeGeneralDocument,
@@ -16,11 +22,10 @@ import {
 import { INTRUDERS } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { type Asking, askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
-import { type Column, columns, type Outcome, outcomeOf, outcomeOfOther } from "../../scripts/access-table.ts";
 
-// Asks a running server for every cell of docs/access.md.
+// Asks a running server for every cell of access-table.md.
 
 let app: TestApp;
 /** The records that callers without records of their own ask for. */
@@ -118,12 +123,12 @@ function check(answer: { status: number; text: string }, outcome: Outcome): void
   }
 }
 
-describe.each(Object.entries(CALLS) as [CallName, Call][])("%s", (name, call) => {
+describe.each(Object.entries(CALLS))("%s", (name, call) => {
   test.each(columns())("API-1 API-3 API-5 %s", async (column) => {
     const outcome = outcomeOf(call, column);
     const mayChange = call.method !== "GET" && outcome.status === 200;
     for (const { asking, token, ids } of await askersOf(column, mayChange)) {
-      check(await askWith(app, call, POINTED[name](ids, asking), token), outcome);
+      check(await askWith(app, call, pointAt(name, ids, asking), token), outcome);
     }
   });
 });

@@ -8,12 +8,12 @@ import type { PermissionType } from "#domain/permissions/organization-permission
 import { FILE_PATH } from "#server/files/file-links.ts";
 import { files } from "#server/files/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
+import { namesRecord } from "#tests/support/access-table.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { INTRUDERS, type Intruder, intrudersOf } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
-import { namesRecord } from "../../scripts/access-table.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };
 
@@ -100,7 +100,7 @@ test("API-5 no token opens a file, not even that of somebody whose it is", async
   expect(answers[0]).toMatch(/^403 /);
 });
 
-const CALLS_BY_NAME = Object.entries(CALLS) as [CallName, Call][];
+const CALLS_BY_NAME = Object.entries(CALLS);
 
 describe("somebody who is removed between their token and the call", () => {
   async function removeOne(permission: PermissionType) {
@@ -119,7 +119,7 @@ describe("somebody who is removed between their token and the call", () => {
     "API-5 PERM-5 %s is refused",
     async (name, call) => {
       const { ids, token, asking } = await removeOne("write");
-      const { status, text } = await askWith(app, call, POINTED[name](ids, asking), token);
+      const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
       expect(status).toBe(403);
       expect(JSON.parse(text).error).toMatchObject({
         code: "forbidden",
@@ -132,7 +132,7 @@ describe("somebody who is removed between their token and the call", () => {
     "API-5 PERM-5 %s tells nothing of the organization any more",
     async (name, call) => {
       const { ids, token, asking } = await removeOne("read");
-      const { status, text } = await askWith(app, call, POINTED[name](ids, asking), token);
+      const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
       if (namesRecord(call)) expect(status).toBe(404);
       else expect({ status, text }).toEqual({ status: 200, text: '{"data":[]}' });
     },

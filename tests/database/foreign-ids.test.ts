@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
+import { namesRecord } from "#tests/support/access-table.ts";
 import { makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
-import { namesRecord } from "../../scripts/access-table.ts";
 
 const NOWHERE: Ids = {
   organizationId: "no-such-organization",
@@ -33,20 +33,20 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /** The answer to a call about these records, with their ids removed. */
-async function ask(name: CallName, ids: Ids): Promise<{ status: number; text: string }> {
-  const sent = POINTED[name](ids, { ...writer, isWriter: true });
-  const { status, text } = await askWith(app, CALLS[name], sent, await app.signInAs(writer));
+async function ask(name: string, call: Call, ids: Ids): Promise<{ status: number; text: string }> {
+  const sent = pointAt(name, ids, { ...writer, isWriter: true });
+  const { status, text } = await askWith(app, call, sent, await app.signInAs(writer));
   return { status, text: Object.values(ids).reduce((told, id) => told.replaceAll(id, "ID"), text) };
 }
 
 /** General documents belong to the company and are visible to everybody; no record is foreign to admins. */
-const NAMING = (Object.entries(CALLS) as [CallName, Call][]).filter(
+const NAMING = Object.entries(CALLS).filter(
   ([, call]) => (call.reach === "organization" || call.reach === "person") && namesRecord(call),
 );
 
 test.each(NAMING)("API-5 %s answers a foreign id as it answers one that is not there", async (name, call) => {
-  const elsewhere = await ask(name, foreign);
-  expect(elsewhere).toEqual(await ask(name, NOWHERE));
+  const elsewhere = await ask(name, call, foreign);
+  expect(elsewhere).toEqual(await ask(name, call, NOWHERE));
   if (call.who !== "public") expect(elsewhere.status).toBe(404);
   else expect(elsewhere).toEqual({ status: 200, text: '{"data":[]}' });
 });

@@ -18,7 +18,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { askWith, type CallName, POINTED, type Sent } from "#tests/support/pointed-calls.ts";
+import { askWith, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords } from "#tests/support/records.ts";
 
 let app: TestApp;
@@ -81,7 +81,7 @@ async function only<Row>(rows: Promise<Row[]>): Promise<Row> {
   return row;
 }
 
-const CHANGING = (Object.entries(CALLS) as [CallName, Call][]).filter(([, call]) => !call.isReading);
+const CHANGING = Object.entries(CALLS).filter(([, call]) => !call.isReading);
 
 describe.each(CHANGING)("%s", (name, call) => {
   async function makeAsker() {
@@ -89,7 +89,7 @@ describe.each(CHANGING)("%s", (name, call) => {
     const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
     const { colleague: _, ...ids } = await makeRecords(app, isOfCompany ? await makePerson(app.db) : asker);
     const sentFor = (these: Ids, userProfileId: string) =>
-      POINTED[name](these, { ...asker, userProfileId, isWriter: true });
+      pointAt(name, these, { ...asker, userProfileId, isWriter: true });
     const [sent, another] = [sentFor(ids, asker.userProfileId), sentFor(other, other.userProfileId)];
     return { token: await app.signInAs(asker), sent, another };
   }

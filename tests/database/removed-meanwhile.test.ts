@@ -18,7 +18,7 @@ import {
 import { asJson, holdBody } from "#tests/support/hold-body.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
-import { askWith, type CallName, POINTED } from "#tests/support/pointed-calls.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecords } from "#tests/support/records.ts";
 import {
   FROM_EDITORS,
@@ -139,9 +139,7 @@ if (inject("databaseTemplate").kind === "server") {
     editor: FROM_EDITORS,
     owner: FROM_OWNERS,
   };
-  const changing = (Object.entries(CALLS) as [CallName, Call][]).filter(
-    ([, { isReading, who }]) => !isReading && who !== "public",
-  );
+  const changing = Object.entries(CALLS).filter(([, { isReading, who }]) => !isReading && who !== "public");
 
   describe.each(changing)("%s", (name, call) => {
     test.each(TAKE_AWAYS[call.who] ?? [])(
@@ -151,7 +149,7 @@ if (inject("databaseTemplate").kind === "server") {
         const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
         const { colleague: _, ...ids } = await makeRecords(app, role ? await makePerson(app.db) : asker);
         const token = await app.signInAs(asker);
-        const sent = POINTED[name](ids, { ...asker, isWriter: true });
+        const sent = pointAt(name, ids, { ...asker, isWriter: true });
         await askAcross(takeAway, asker, () => askWith(app, call, sent, token));
       },
     );

@@ -8,7 +8,6 @@ import type { Ids } from "./records.ts";
 export type Asking = { userProfileId: string; organizationId: string | null; isWriter: boolean };
 
 export type Sent = { params?: Record<string, string>; body?: unknown };
-export type CallName = keyof typeof CALLS;
 
 type SentOf<C extends Call> = {
   params?: z.input<C["params"]> & Record<string, string>;
@@ -22,18 +21,22 @@ export type PointedAt<Calls extends Record<string, Call>, Own extends string = n
 
 type Pointed = Record<string, (ids: Ids, asking: Asking) => Sent>;
 
-/** A valid request of every call. Each file of the contract has a file of them in tests/api/. */
-export const POINTED = joinPointed(
-  import.meta.glob<Pointed>("../api/*.calls.ts", { eager: true, import: "pointed" }),
+/** Each file of the contract has a file of valid requests in tests/api/. */
+const POINTED: Pointed = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<Pointed>("../api/*.calls.ts", { eager: true, import: "pointed" })),
 );
 
-function joinPointed(files: Record<string, Pointed>): { [Name in CallName]: Pointed[string] } {
-  const pointed = Object.assign({}, ...Object.values(files)) as { [Name in CallName]: Pointed[string] };
-  const missing = (Object.keys(CALLS) as CallName[]).filter((name) => !pointed[name]);
-  if (missing.length > 0) {
-    throw new Error(`Give a right request of ${missing.join(", ")} in a file tests/api/<noun>.calls.ts.`);
-  }
-  return pointed;
+const missing = Object.keys(CALLS).filter((name) => !POINTED[name]);
+if (missing.length > 0) {
+  throw new Error(`Give a right request of ${missing.join(", ")} in a file tests/api/<noun>.calls.ts.`);
+}
+
+/** A valid request of a call for these records. */
+export function pointAt(name: string, ids: Ids, asking: Asking): Sent {
+  const point = POINTED[name];
+  if (!point) throw new Error(`There is no call ${name}.`);
+  return point(ids, asking);
 }
 
 /** Sends a pointed call; without a token as nobody. */

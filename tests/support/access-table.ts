@@ -4,8 +4,6 @@ import { CALLS } from "#contract/calls.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import { OTHER_ROUTES, type OtherRoute } from "#server/http/other-routes.ts";
 
-export const ACCESS_TABLE = "docs/access.md";
-
 const NOBODY: Caller = {
   isSignedIn: false,
   userProfileId: null,
@@ -104,10 +102,10 @@ others ask for their own. A call can refuse for further reasons, such as the las
 \`docs/api-access.md\` lists them.
 `;
 
-/** The text of docs/access.md. */
+/** The text of tests/api/access-table.md. */
 export function makeAccessTable(): string {
   const nameOf = (call: Call) => `${call.path} ${call.method}`;
-  const calls = (Object.values(CALLS) as Call[]).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const calls = Object.values(CALLS).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const callRows = calls.map((call) => [
     `\`${call.method} ${call.path}\``,
     call.who,
