@@ -20,29 +20,59 @@ export function formatQuantity(quantity: number): string {
   return exact(quantity).round(2, 1).toFixed(2);
 }
 
+/** A zone such as "Australia/Sydney"; undefined: the zone of this machine. */
+type TimeZone = string | undefined;
+
 /** Medium date: "21 Nov 2026". An unreadable date gives an empty text. */
-export function formatDate(iso: string, timeZone?: string): string {
-  return format(iso, { dateStyle: "medium" }, timeZone);
+export function formatDate(iso: string, timeZone: TimeZone): string {
+  const date = readMoment(iso);
+  return date === null ? "" : formatter(LOCALE, { dateStyle: "medium", timeZone }).format(date);
 }
 
-/** Medium date and time: "21 Nov 2026, 9:41:05 am". */
-export function formatDateTime(iso: string, timeZone?: string): string {
-  return format(iso, { dateStyle: "medium", timeStyle: "medium" }, timeZone);
+/** Medium date and time with the zone: "21 Nov 2026, 9:41:05 am AEDT". */
+export function formatDateTime(iso: string, timeZone: TimeZone): string {
+  const date = readMoment(iso);
+  if (date === null) return "";
+  const time = formatter(LOCALE, { dateStyle: "medium", timeStyle: "medium", timeZone }).format(date);
+  return `${time} ${zoneName(date, timeZone)}`;
 }
 
-function format(iso: string, style: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
+/** The same moment for everybody, a line each: in the company's zone, in the reader's own if it differs, in UTC. */
+export function formatForEverybody(iso: string, companyZone: string, ownZone: TimeZone): string {
+  const [company, own, utc] = [companyZone, ownZone, "UTC"].map((zone) => formatDateTime(iso, zone));
+  const isOwnAnother = own !== company && own !== utc;
+  return [...new Set([company, ...(isOwnAnother ? [`${own} (your time)`] : []), utc])].join("\n");
+}
+
+function readMoment(iso: string): Date | null {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "";
-  return formatter(style, timeZone).format(date);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Each locale abbreviates the zones of its own part of the world, and writes the others as "GMT+11". */
+const ZONE_LOCALES = [LOCALE, "en-GB", "en-US", "en-IE", "en-IN", "en-ZA"];
+
+/** "AEDT", or the distance from UTC ("GMT+8") of a zone without an English abbreviation. */
+export function zoneName(date: Date, timeZone: TimeZone): string {
+  let distance = "";
+  for (const locale of ZONE_LOCALES) {
+    const parts = formatter(locale, { timeZoneName: "short", timeZone }).formatToParts(date);
+    const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    if (!/\d/.test(name)) return name;
+    distance = name;
+  }
+  return distance;
 }
 
 // Creating a formatter takes far longer than using it, and a table formats thousands of dates.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(style: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
-  const name = JSON.stringify([style, timeZone]);
+type Style = Omit<Intl.DateTimeFormatOptions, "timeZone"> & { timeZone: TimeZone };
+
+function formatter(locale: string, { timeZone, ...style }: Style): Intl.DateTimeFormat {
+  const name = JSON.stringify([locale, style, timeZone]);
   const made =
-    formatters.get(name) ?? new Intl.DateTimeFormat(LOCALE, timeZone ? { ...style, timeZone } : style);
+    formatters.get(name) ?? new Intl.DateTimeFormat(locale, timeZone ? { ...style, timeZone } : style);
   formatters.set(name, made);
   return made;
 }

@@ -23,7 +23,7 @@ const Variables = z.object({
   COMPANY_NAME: z.string().min(1).max(100).default("Ember & Oak Digital"),
   COMPANY_SITE: z.url({ protocol: /^https?$/ }).default("https://emberandoak.example"),
   COMPANY_LOGO: z.string().optional(),
-  /** The time zone of PDFs and mails. Screens use each person's own zone. */
+  /** The time zone of every date and time: on screens, in PDFs and in mails. */
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, "Expected a zone such as Australia/Sydney")

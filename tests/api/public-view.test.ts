@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import { getDocument } from "#contract/documents.ts";
-import { formatDollars } from "#domain/format.ts";
+import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
 import {
@@ -137,7 +137,7 @@ test("VIEW-1 what is taken back is gone at once, and what is set to end ends", a
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
 });
 
-test("VIEW-1 a decided document says that it is, and not who decided", async () => {
+test("VIEW-1 CARE-3 a decided document says that it is and when, and not who decided", async () => {
   const writer = await makePerson(app.db);
   const { document } = await makeQuote(app.db, { organizationId: writer.organizationId });
   const { uniqueDocumentId } = document;
@@ -148,7 +148,10 @@ test("VIEW-1 a decided document says that it is, and not who decided", async () 
     body: { uniqueDocumentId, status: "APPROVED", contentHash },
   });
   const body = await (await view(uniqueDocumentId)).text();
+  const { approvedBy } = await app.request(getDocument, { as: writer, params: { id: uniqueDocumentId } });
+  const moment = formatDateTime(approvedBy?.approvedTime ?? "", "Australia/Sydney");
   expect(body).toMatch(/pv-status--approved"><strong>Approved<\/strong> <time/);
+  expect(body).toContain(`>${moment}</time>`);
   expect(body).not.toContain(writer.email);
   expect(body).not.toContain("Sign in to accept");
 });

@@ -4,6 +4,7 @@ import { approveDocument, declineDocument, getDocument, listDocuments } from "#c
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { DECLINE_REASON_LIMIT } from "#domain/documents/decline.ts";
+import { formatDateTime } from "#domain/format.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
@@ -67,7 +68,7 @@ const mailsAbout = (id: string) =>
     .from(mails)
     .where(eq(mails.event, `document.declined:${id}`));
 
-test("APPR-2 a writer declines: who, why and on what are kept, the company hears of it, and so do the members", async () => {
+test("APPR-2 CARE-3 a writer declines: who, why and on what are kept, the company hears of it, and so do the members", async () => {
   const { organization, writer, id, name, productId } = await setUp();
   const reader = await makePerson(app.db, { organization, permission: "read" });
   const live = await openLive(app, { as: reader });
@@ -98,7 +99,9 @@ test("APPR-2 a writer declines: who, why and on what are kept, the company hears
   const [mail, ...others] = await mailsAbout(id);
   expect(others).toEqual([]);
   expect(mail?.recipient).toBe(ADMIN);
-  for (const part of [name, writer.email, organization.organizationName, "Please ask again in <spring>."]) {
+  const moment = formatDateTime(answer.approvedBy?.approvedTime ?? "", "Australia/Sydney");
+  const { organizationName } = organization;
+  for (const part of [name, writer.email, organizationName, moment, "Please ask again in <spring>."]) {
     expect(mail?.text).toContain(part);
   }
   expect(mail?.html).toContain("Please ask again in &lt;spring&gt;.");

@@ -7,6 +7,7 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
+import { formatDateTime } from "#domain/format.ts";
 import { renderSignedCopy } from "#server/agreements/render-signed-copy.job.ts";
 import { generalDocuments, signedGeneralDocuments, signedVersions } from "#server/agreements/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -82,6 +83,10 @@ describe("signed in", () => {
     expect(text).toContain(`Wren Alder (${writer.email})`);
     expect(text).toContain("on behalf of Harbour Coffee Roasters");
     expect(text.replaceAll(/\s/g, "")).toContain(contentHash);
+    const moment = formatDateTime(signed.signedAt, "Australia/Sydney");
+    expect(moment).toMatch(/ AE[DS]T$/);
+    expect(text).toContain(moment);
+    expect(mail.text).toContain(moment);
     const audits = await app.db
       .select()
       .from(auditEvents)
@@ -249,7 +254,7 @@ describe("for whom somebody signs", () => {
     expect(await signaturesOf(app, documentId)).toHaveLength(2);
   });
 
-  test("SIGN-3 for none, when they write for none; a writer says for which", async () => {
+  test("SIGN-3 SIGN-5 for none, when they write for none; a writer says for which", async () => {
     const { organization, writer, documentId } = await makeSigning(app);
     const alone = await makePerson(app.db, { organization: null });
     const reader = await makePerson(app.db, { organization, permission: "read" });
@@ -261,6 +266,11 @@ describe("for whom somebody signs", () => {
         status: 409,
         message: expect.stringMatching(/has already signed this document\.$/),
       });
+    }
+    for (const { declaration } of await signaturesOf(app, documentId)) {
+      expect(declaration).toMatch(
+        /^I confirm that I accept this for myself and not on behalf of an organization,/,
+      );
     }
     const body = { userId: writer.userProfileId, documentId };
     expect(await app.refusal(signGeneralDocument, { as: writer, body })).toMatchObject({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { mailedMomentIn } from "#tests/support/mailed-code.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
 
@@ -27,8 +28,9 @@ describe.each([
     await portal?.remove();
   });
 
-  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 DOCS-3 NOTE-1 from the link in a mail to the PDF in hand", async () => {
-    const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height });
+  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 CARE-3 DOCS-3 NOTE-1 from the link in a mail to the PDF in hand", async () => {
+    const timeZone = "America/Los_Angeles";
+    const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height, timeZone });
 
     // Signed out: the sign-in page, then back to the same address.
     await page.waitForURL((url) => url.pathname === "/login");
@@ -88,12 +90,28 @@ describe.each([
     expect(text).toContain(formatted(total));
     expect(text).toContain("Maya Lindqvist");
 
+    // The moment is the company's everywhere, and names its zone; on hover also the reader's.
+    const decided = page.locator("time").filter({ hasText: /[ap]m AE[DS]T$/, visible: true });
+    const moment = await decided.innerText();
+    const inZones = /^(.+) AE[DS]T\n.+ P[DS]T \(your time\)\n.+ UTC$/.exec(
+      (await decided.getAttribute("title")) ?? "",
+    );
+    expect(moment).toContain(inZones?.[1]);
+    expect(text.replaceAll(/\s+/g, " ")).toContain(moment);
+    expect(await mailedMomentIn(portal.dataDir, "writer@demo.test")).toBe(moment);
+    const anyone = await browser.openPage("/view/doc-1042", { timeZone });
+    expect(await anyone.locator(".pv-status time").innerText()).toBe(moment);
+    await expect
+      .poll(() => anyone.locator(".pv-status time").getAttribute("title"))
+      .toBe(await decided.getAttribute("title"));
+
     // List, dashboard and notification agree.
     await page.goto(`${portal.url}/documents/type/PROPOSAL`);
     const row = page.getByRole("row").filter({ hasText: NAME });
     await row.waitFor();
     expect(await row.innerText()).toContain("APPROVED");
     expect(await row.innerText()).toContain("Maya Lindqvist");
+    expect(await row.innerText()).toContain(moment.split(",")[0]);
     await expectNoAxeViolations(page);
     await page.goto(`${portal.url}/dashboard`);
     const notification = page.getByText(`${NAME} was approved by Maya Lindqvist`).first();

@@ -14,6 +14,8 @@ export type PageOptions = {
   width?: number;
   height?: number;
   colorScheme?: "light" | "dark";
+  /** Where the reader is; the company is in Sydney. */
+  timeZone?: string;
   /** False: a browser with scripts switched off. */
   javaScript?: boolean;
   /** Console messages that this journey expects. */
@@ -41,6 +43,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         width = 1280,
         height = 800,
         colorScheme = "light",
+        timeZone = "Australia/Sydney",
         javaScript = true,
         as,
         password = "counterpart-demo",
@@ -51,7 +54,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         javaScriptEnabled: javaScript,
         reducedMotion: "reduce",
         locale: "en-AU",
-        timezoneId: "Australia/Sydney",
+        timezoneId: timeZone,
         acceptDownloads: true,
       });
       if (as) {

@@ -20,6 +20,13 @@ export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(read, { timeout: 20_000, interval: 50 });
 }
 
+/** The moment that the newest mail to this address tells of. */
+export function mailedMomentIn(dataDir: string, email: string): Promise<string> {
+  const moment = /\bon (\d{1,2} \w+ \d{4}, [\d:]+ [ap]m \w+)/i;
+  const read = () => readFromMail(join(dataDir, "mails"), email, moment);
+  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+}
+
 function readCode(folder: string, email: string): Promise<string> {
   return readFromMail(folder, email, /^(\d{6})$/m);
 }

@@ -34,6 +34,13 @@ test("SIGN-8 it has the text as the screen showed it, and who signed it for whom
   expect(readText(html.slice(html.indexOf("<main")))).toEqual([
     ...["Privacy & <terms>", "What you", "promise.", "Signature", "I confirm it."],
     ...["Signed by", "Wren <b>Alder</b> (wren@harbour.example)", "On behalf of", "Harbour Coffee Roasters"],
-    ...["Signed at", "21 Nov 2026, 12:02:03 pm", "Signature", "signed-1", "Text (SHA-256)", "0".repeat(64)],
+    ...[
+      "Signed at",
+      "21 Nov 2026, 12:02:03 pm AEDT",
+      "Signature",
+      "signed-1",
+      "Text (SHA-256)",
+      "0".repeat(64),
+    ],
   ]);
 });

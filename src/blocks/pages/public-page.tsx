@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
-import type { PublicDocument } from "#domain/documents/public-document.ts";
+import type { PublicDocument, PublicMoment } from "#domain/documents/public-document.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
-import { formatDollars } from "#domain/format.ts";
+import { formatDollars, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -20,12 +20,7 @@ type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanit
  */
 export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Id, boolean>>(new Map());
-  // Before hydration checkboxes are disabled, because no total would follow them.
-  const isTakenOver = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isTakenOver = useIsTakenOver();
   const page = withChoices(document.page, chosen);
   const isOpen = document.status === "PENDING";
   const choose = (workOrderId: Id, wanted: boolean) =>
@@ -52,7 +47,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
           <p>
             <span>{document.externalId}</span>
             <span>
-              Updated <time dateTime={document.updatedAt.iso}>{document.updatedAt.text}</time>
+              Updated <MomentText moment={document.updatedAt} timeZone={document.timeZone} />
             </span>
           </p>
         </div>
@@ -77,6 +72,26 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
 
 const subscribeToNothing = () => () => undefined;
 
+/** False before hydration: checkboxes are then disabled, because no total would follow them. */
+function useIsTakenOver(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
+/** A date or a time in the company's zone; hovering shows the moment in the visitor's own zone too. */
+function MomentText({ moment, timeZone }: { moment: PublicMoment; timeZone: string }) {
+  const { iso, text, title } = moment;
+  const isTakenOver = useIsTakenOver();
+  return (
+    <time dateTime={iso} title={isTakenOver ? formatForEverybody(iso, timeZone, undefined) : title}>
+      {text}
+    </time>
+  );
+}
+
 type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boolean };
 
 /** The total and the link to sign in; of a decided document, the decision. */
@@ -95,7 +110,7 @@ function Decision({ document, page, isTried }: DecisionProps) {
       {!isOpen && (
         <p className={`pv-status pv-status--${status.toLowerCase()}`}>
           <strong>{DOCUMENT_STATUS_LABELS[status]}</strong>{" "}
-          {decidedAt && <time dateTime={decidedAt.iso}>{decidedAt.text}</time>}
+          {decidedAt && <MomentText moment={decidedAt} timeZone={document.timeZone} />}
         </p>
       )}
       <a href={`/login?${back}`} className={isOpen ? "pv-button pv-button--primary" : "pv-button"}>

@@ -6,10 +6,17 @@ import { renderPublicDocument } from "./render-public-page.tsx";
 const FRAME = { css: "", fontPaths: [], scriptPath: "/assets/view.js" };
 
 function documentOf(content: PageItem[]): PublicDocument {
-  const updatedAt = { iso: "2026-11-21T00:00:00.000Z", text: "21 Nov 2026" };
+  const updatedAt = { iso: "2026-11-21T00:00:00.000Z", text: "21 Nov 2026", title: "" };
   return {
     ...{ uniqueDocumentId: "doc", name: "An offer", slug: "an-offer", externalId: "P-1", status: "PENDING" },
-    ...{ updatedAt, decidedAt: null, imageSizes: {}, failedBlocks: [], generalTermsPath: null },
+    ...{
+      updatedAt,
+      decidedAt: null,
+      timeZone: "Australia/Sydney",
+      imageSizes: {},
+      failedBlocks: [],
+      generalTermsPath: null,
+    },
     page: { content, root: { props: {} } },
     brand: { productName: "Counterpart", companyName: "Counterpart", hasLogo: false },
   };

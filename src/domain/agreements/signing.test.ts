@@ -27,10 +27,16 @@ test("SIGN-4 an organization's name is needed only where new organizations are g
 });
 
 test("SIGN-5 the declaration names the organization and the company", () => {
-  const declaration = signingDeclaration("Harbour Coffee", "Ember & Oak");
-  expect(declaration).toContain("on behalf of Harbour Coffee,");
+  const declarationFor = (organizationName: string | null, isForSelf = false) =>
+    signingDeclaration({ organizationName, isForSelf }, "Ember & Oak");
+  const declaration = declarationFor("Harbour Coffee");
+  expect(declaration).toContain("the authority to accept this on behalf of Harbour Coffee,");
   expect(declaration).toContain("a legally binding contract with Ember & Oak.");
-  expect(signingDeclaration(null, "Ember & Oak")).toContain("on behalf of my Organization,");
+  expect(declarationFor(null)).toContain("on behalf of my Organization,");
+  const own = declarationFor(null, true);
+  expect(own).toContain("I accept this for myself and not on behalf of an organization,");
+  expect(own).toContain("a legally binding contract with Ember & Oak.");
+  expect(own).not.toMatch(/authority|my Organization/);
 });
 
 const visitor = {

@@ -16,11 +16,17 @@ export function needsOrganizationName({ signatureType }: Pick<GeneralDocument, "
   return signatureType === "ACKNOWLEDGE_NEW_ORG";
 }
 
+/** On whose behalf somebody signs: a named organization, an organization without a name, or only themselves. */
+export type SignedFor = { organizationName: string | null; isForSelf: boolean };
+
 /** The declaration that a person signs. The signature stores it word for word. */
-export function signingDeclaration(organizationName: string | null, companyName: string): string {
+export function signingDeclaration({ organizationName, isForSelf }: SignedFor, companyName: string): string {
+  const accepted = isForSelf
+    ? "I accept this for myself and not on behalf of an organization"
+    : `I have the authority to accept this on behalf of ${organizationName ?? "my Organization"}`;
   return (
-    `I confirm that I have the authority to accept this on behalf of ${organizationName ?? "my Organization"}, and ` +
-    `that my acceptance is an electronic signature that creates a legally binding contract with ${companyName}.`
+    `I confirm that ${accepted}, and that my acceptance is an electronic signature that creates a legally binding ` +
+    `contract with ${companyName}.`
   );
 }
 

@@ -17,9 +17,11 @@ export type PublicDocument = {
   slug: string;
   externalId: string;
   status: DocumentStatus;
-  updatedAt: Moment;
+  updatedAt: PublicMoment;
   /** When the document was accepted or declined. Visitors do not learn by whom. */
-  decidedAt: Moment | null;
+  decidedAt: PublicMoment | null;
+  /** The company's time zone. */
+  timeZone: string;
   page: PuckState;
   /** The ids of blocks that failed; a message stands in their place. */
   failedBlocks: readonly string[];
@@ -30,7 +32,8 @@ export type PublicDocument = {
   brand: { productName: string; companyName: string; hasLogo: boolean };
 };
 
-type Moment = { iso: string; text: string };
+/** `title` is for hovering, until the page knows the visitor's own zone. */
+export type PublicMoment = { iso: string; text: string; title: string };
 
 /** A resolved page without the fields that readers do not see, because anybody can read the data of a public page. */
 export function pageForVisitors(page: PuckState): PuckState {

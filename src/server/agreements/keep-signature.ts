@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
-import { signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
+import { type SignedFor, signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
@@ -66,7 +66,7 @@ export async function keepSignature(
       ...signer,
       contentHash,
       signerHash,
-      declaration: signingDeclaration(signer.organizationName, deps.env.brand.companyName),
+      declaration: signingDeclaration(signedFor(signer), deps.env.brand.companyName),
       ...origin,
       signedAt: at,
     })
@@ -83,6 +83,11 @@ export async function keepSignature(
   });
   await deps.queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   return { signature, isNew: true };
+}
+
+/** A person of the portal who names no organization signs for themselves. */
+function signedFor({ userProfileId, organizationName }: Signer): SignedFor {
+  return { organizationName, isForSelf: userProfileId !== null && organizationName === null };
 }
 
 function hashOf(signer: Signer): string {

@@ -83,12 +83,13 @@ function brandSheet(brand: Brand): string {
   return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}\n`;
 }
 
-function brandedPage(page: string, { brand, isDeclarationTicked }: Env): string {
+function brandedPage(page: string, { brand, timeZone, isDeclarationTicked }: Env): string {
   const told = {
     productName: brand.productName,
     companyName: brand.companyName,
     companySite: brand.companySite,
     hasLogo: brand.logoPath !== undefined,
+    timeZone,
     isDeclarationTicked,
   };
   // "<" is escaped, so no company name can end the script element.

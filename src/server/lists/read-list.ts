@@ -1,7 +1,5 @@
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ListPage, ListQuery } from "#contract/list-query.ts";
-import { formatDate } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { comparableText, containing } from "#domain/lists/comparable-text.ts";
 import { daysSaying } from "#domain/lists/days-saying.ts";
@@ -12,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
 import type { List, ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
+import { momentText } from "./moment-text.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
 
 /** Which rows to read, in which order, and their page; without a page, all rows. */
@@ -131,16 +130,4 @@ function saying(column: ListColumn, wanted: string, timeZone: string): SQL | nul
 /** Unlike LIKE, strpos has no special characters. */
 function contains(comparable: SQL, wanted: string): SQL {
   return sql`strpos(${comparable}, ${comparableText(wanted)}) > 0`;
-}
-
-const MONTHS = Array.from({ length: 12 }, (_, month) => {
-  const [, name = ""] = formatDate(new Date(Date.UTC(2026, month, 15)).toISOString(), "UTC").split(" ");
-  return comparableText(name);
-});
-
-/** The comparable form of formatDateTime's text. */
-function momentText(moment: AnyPgColumn, timeZone: string): SQL {
-  const local = sql`${moment} at time zone ${timeZone}`;
-  const month = sql`(${sql.param(MONTHS)}::text[])[extract(month from ${local})::int]`;
-  return sql`to_char(${local}, 'FMDD ') || ${month} || to_char(${local}, ' FMYYYY, FMHH12:MI:SS am')`;
 }

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type PublicDocument, pageForVisitors } from "#domain/documents/public-document.ts";
-import { formatDate } from "#domain/format.ts";
+import {
+  type PublicDocument,
+  type PublicMoment,
+  pageForVisitors,
+} from "#domain/documents/public-document.ts";
+import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
 import { block as ImageBlock } from "#domain/page/blocks/image.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -71,16 +75,15 @@ async function readPublicDocument(
   const [page = content.page] = await showImages(db, [content.page]);
   const terms = await findGeneralTerms(db);
   const { brand, timeZone } = env;
-  const updatedAt = document.updatedAt.toISOString();
-  const decidedAt = decision?.decidedAt.toISOString();
   return {
     uniqueDocumentId: document.uniqueDocumentId,
     name: document.name,
     slug: document.slug,
     externalId: document.externalId,
     status: document.status,
-    updatedAt: { iso: updatedAt, text: formatDate(updatedAt, timeZone) },
-    decidedAt: decidedAt ? { iso: decidedAt, text: formatDate(decidedAt, timeZone) } : null,
+    updatedAt: momentOf(document.updatedAt, timeZone, formatDate),
+    decidedAt: decision && momentOf(decision.decidedAt, timeZone, formatDateTime),
+    timeZone,
     page: pageForVisitors(page),
     failedBlocks: [],
     imageSizes: sizesOfImages(page),
@@ -91,6 +94,11 @@ async function readPublicDocument(
       hasLogo: brand.logoPath !== undefined,
     },
   };
+}
+
+function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicMoment {
+  const iso = date.toISOString();
+  return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
 }
 
 function sizesOfImages(page: PuckState): PublicDocument["imageSizes"] {

@@ -40,7 +40,8 @@ export function PersonForm({
   const { document, isChanged } = seen;
   const isNameMissing = profile.firstName === "" || profile.lastName === "";
   const { firstName, lastName } = profile;
-  const typedAtFirst = { firstName, lastName, organizationId: "", organizationName: "" };
+  const organizationId = signedLastFor(choice, signatures);
+  const typedAtFirst = { firstName, lastName, organizationId, organizationName: "" };
   const { form, errors, ...state } = useSignForm(seen, typedAtFirst, async (typed) => {
     const { userProfileId } = profile;
     const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
@@ -74,15 +75,16 @@ export function PersonForm({
     return (
       <div className="mt-4 space-y-4">
         {picker}
-        <AlreadySigned signature={signature} />
+        <AlreadySigned signature={signature} unsigned={unsignedOf(choice, signatures)} />
       </div>
     );
   }
+  const organizationName = nameOf(choice, chosenId) ?? (form.watch("organizationName").trim() || null);
   return (
     <SignFrame
       {...state}
       isChanged={isChanged}
-      organizationName={nameOf(choice, chosenId) ?? (form.watch("organizationName").trim() || null)}
+      signedFor={{ organizationName, isForSelf: choice.kind === "self" && organizationName === null }}
       onConfirm={state.confirm}
       onSubmit={state.submit}
     >
@@ -102,11 +104,27 @@ export function PersonForm({
   );
 }
 
+const CHOICES = new Intl.ListFormat("en-AU", { type: "disjunction" });
+
 const CHOSEN = { required: "Please choose an organization" };
 
 function signedForId(choice: SigningChoice, chosenId: string): Id | null {
   if (choice.kind === "organization") return choice.organization.organizationId;
   return (choice.kind === "choose" && chosenId) || null;
+}
+
+/** The organization of the newest signature, or an empty text: after a reload the person sees that they have signed. */
+function signedLastFor(choice: SigningChoice, signatures: readonly OwnSignature[]): string {
+  const signed = signatures.find((one) => nameOf(choice, one.organizationId) !== null);
+  return (choice.kind === "choose" && signed?.organizationId) || "";
+}
+
+/** The organizations that the person may choose and has not signed for. */
+function unsignedOf(choice: SigningChoice, signatures: readonly OwnSignature[]): string[] {
+  if (choice.kind !== "choose") return [];
+  const signed = new Set(signatures.map((one) => one.organizationId));
+  const unsigned = choice.organizations.filter((one) => !signed.has(one.organizationId));
+  return unsigned.map((one) => one.organizationName);
 }
 
 function nameOf(choice: SigningChoice, organizationId: Id | null): string | null {
@@ -177,18 +195,27 @@ function SwitchNotice({ name }: { name: string }) {
   );
 }
 
+type AlreadySignedProps = {
+  signature: OwnSignature;
+  /** The organizations that the person may choose and has not signed for. */
+  unsigned: readonly string[];
+};
+
 /** Replaces the form for a person who has already signed this text. */
-function AlreadySigned({ signature }: { signature: OwnSignature }) {
+function AlreadySigned({ signature, unsigned }: AlreadySignedProps) {
   const { userFirstName: firstName, userLastName: lastName, userEmail: email } = signature;
   const behalf = signature.organizationName === null ? "" : ` on behalf of ${signature.organizationName}`;
   return (
-    <Notice tone="success" title="Nothing is left to do">
+    <Notice tone="success" title={unsigned.length === 0 ? "Nothing is left to do" : "Already signed"}>
       <p>
         {displayName({ firstName, lastName, email })} ({email}) has already signed this document{behalf}.
       </p>
       <p className="mt-2 text-sm">
         Signed at <DateTimeText iso={signature.signedAt} />
       </p>
+      {unsigned.length === 0 ? null : (
+        <p className="mt-2 text-sm">To sign for {CHOICES.format(unsigned)} too, choose it above.</p>
+      )}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { signingDeclaration } from "#domain/agreements/signing.ts";
+import { type SignedFor, signingDeclaration } from "#domain/agreements/signing.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
@@ -9,8 +9,7 @@ import type { SignFailure } from "./use-sign-form.ts";
 export const DOCUMENT_TITLE_ID = "document-title";
 
 type SignFrameProps = {
-  /** Null if the signer has named no organization. */
-  organizationName: string | null;
+  signedFor: SignedFor;
   isConfirmed: boolean;
   onConfirm: (isTicked: boolean) => void;
   isReady: boolean;
@@ -26,7 +25,7 @@ type SignFrameProps = {
 
 /** The common part of both forms: fields, declaration, error and the Accept button. */
 export function SignFrame({
-  organizationName,
+  signedFor,
   isConfirmed,
   onConfirm,
   isReady,
@@ -43,7 +42,7 @@ export function SignFrame({
       <div className="space-y-4">{children}</div>
       <Checkbox
         className="mt-5 rounded-md bg-sunken px-3 py-3 text-sm touch:py-3"
-        label={signingDeclaration(organizationName, BRAND.companyName)}
+        label={signingDeclaration(signedFor, BRAND.companyName)}
         checked={isConfirmed}
         disabled={isSubmitting}
         onChange={(event) => {

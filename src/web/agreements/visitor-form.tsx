@@ -67,7 +67,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
     <SignFrame
       {...state}
       isChanged={isChanged}
-      organizationName={form.watch("organizationName").trim() || null}
+      signedFor={{ organizationName: form.watch("organizationName").trim() || null, isForSelf: false }}
       onConfirm={state.confirm}
       onSubmit={state.submit}
       lastStep={

@@ -1,4 +1,5 @@
-import { formatDate, formatDollars } from "#domain/format.ts";
+import { formatDollars } from "#domain/format.ts";
+import { companyDate } from "#web/lib/company-time.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
 
 export type Tile = {
@@ -52,5 +53,5 @@ function worth({ totalCost }: Waiting): string | null {
 }
 
 function since(words: string, { oldest }: Count): string | null {
-  return oldest === null ? null : `${words} ${formatDate(oldest)}`;
+  return oldest === null ? null : `${words} ${companyDate(oldest)}`;
 }

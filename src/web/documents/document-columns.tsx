@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
-import { formatDate } from "#domain/format.ts";
+import { companyDate } from "#web/lib/company-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
@@ -17,7 +17,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   {
     id: "createdAt",
     header: "Date created",
-    text: (row) => formatDate(row.createdAt),
+    text: (row) => companyDate(row.createdAt),
     cell: (row) => <DateText iso={row.createdAt} />,
     sortKey: (row) => row.createdAt,
   },
@@ -32,7 +32,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   {
     id: "approvedTime",
     header: "Date signed",
-    text: (row) => (row.approvedBy ? formatDate(row.approvedBy.approvedTime) : null),
+    text: (row) => (row.approvedBy ? companyDate(row.approvedBy.approvedTime) : null),
     cell: (row) => (row.approvedBy ? <DateText iso={row.approvedBy.approvedTime} /> : null),
     sortKey: (row) => row.approvedBy?.approvedTime ?? "",
   },

@@ -2,11 +2,11 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { listGeneralDocuments, listSignedGeneralDocuments } from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
-import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
 import { call, callPage } from "#web/lib/call.ts";
+import { companyDateTime } from "#web/lib/company-time.ts";
 import { openInNewTab } from "#web/lib/open-in-new-tab.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { type List, useList } from "#web/lists/use-list.ts";
@@ -80,7 +80,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
   {
     id: "signedAt",
     header: "Signed At",
-    text: (row) => formatDateTime(row.signedAt),
+    text: (row) => companyDateTime(row.signedAt),
     cell: (row) => <DateTimeText iso={row.signedAt} />,
     sortKey: (row) => row.signedAt,
   },

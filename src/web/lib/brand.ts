@@ -4,6 +4,8 @@ export type Brand = {
   companyName: string;
   companySite: string;
   hasLogo: boolean;
+  /** The time zone of every date and time on screen. */
+  timeZone: string;
   /** Whether the declaration's box starts ticked when a person accepts a document. */
   isDeclarationTicked: boolean;
 };
@@ -13,11 +15,13 @@ const DEFAULTS: Brand = {
   companyName: "Ember & Oak Digital",
   companySite: "https://emberandoak.example",
   hasLogo: false,
+  timeZone: "Australia/Sydney",
   isDeclarationTicked: true,
 };
 
 function readBrand(): Brand {
-  const text = document.getElementById("brand")?.textContent || "{}";
+  const isInBrowser = "document" in globalThis;
+  const text = (isInBrowser && document.getElementById("brand")?.textContent) || "{}";
   return { ...DEFAULTS, ...(JSON.parse(text) as Partial<Brand>) };
 }
 

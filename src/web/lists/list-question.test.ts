@@ -5,28 +5,17 @@ import { listQuestion } from "./list-question.ts";
 const NOTHING = { search: "", columnFilters: [], sort: null };
 
 test("TABLE-1 a table that shows everything in its usual order asks for nothing in particular", () => {
-  expect(listQuestion(NOTHING, "Australia/Sydney")).toEqual({});
+  expect(listQuestion(NOTHING)).toEqual({});
 });
 
 test("TABLE-1 TABLE-4 what an address asks for reads the same to the server", () => {
   const columnFilters = [{ id: "status", value: "pend" }];
   const sort = { id: "createdAt", desc: true };
-  const question = listQuestion({ search: "Nov 2026", columnFilters, sort }, "Australia/Sydney");
+  const question = listQuestion({ search: "Nov 2026", columnFilters, sort });
   expect(listDocuments.query.parse({ ...question, limit: "10" })).toEqual({
     q: "Nov 2026",
     filter: columnFilters,
     sort: "-createdAt",
-    timeZone: "Australia/Sydney",
     limit: 10,
-  });
-});
-
-test.each(["+10:00", "", "Australia/Sydney; drop"])("the zone %j is left out", (timeZone) => {
-  expect(listQuestion({ ...NOTHING, search: "x" }, timeZone)).toEqual({ q: "x" });
-});
-
-test("sorting alone needs no zone", () => {
-  expect(listQuestion({ ...NOTHING, sort: { id: "name", desc: false } }, "Australia/Sydney")).toEqual({
-    sort: "name",
   });
 });

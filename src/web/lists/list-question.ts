@@ -5,21 +5,13 @@ import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 type Wish = Pick<TableAddress, "search" | "columnFilters" | "sort">;
 
 /** The part of a list call's query that searches, filters and sorts. */
-type ListQuestion = { q?: string; filter?: string; sort?: string; timeZone?: string };
+type ListQuestion = { q?: string; filter?: string; sort?: string };
 
 /** Translates a table's address into the query of a list call. */
-export function listQuestion({ search, columnFilters, sort }: Wish, timeZone: string): ListQuestion {
-  const isSearch = search !== "" || columnFilters.length > 0;
+export function listQuestion({ search, columnFilters, sort }: Wish): ListQuestion {
   return {
     ...(search === "" ? {} : { q: search }),
     ...(columnFilters.length === 0 ? {} : { filter: encodeColumnFilters(columnFilters) }),
     ...(sort === null ? {} : { sort: `${sort.desc ? "-" : ""}${sort.id}` }),
-    // Dates are searched as they read in the browser's time zone.
-    ...(isSearch && isZoneName(timeZone) ? { timeZone } : {}),
   };
-}
-
-/** A browser may report an offset ("+10:00") if it knows no name. The portal's zone is then close enough. */
-function isZoneName(timeZone: string): boolean {
-  return /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(timeZone);
 }

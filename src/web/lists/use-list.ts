@@ -27,8 +27,6 @@ const MOST_IN_FILE = 20_000;
 /** The call accepts no higher page. */
 const LAST_PAGE = 999_999;
 
-const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export type List<Row> = {
   /** The rows to show; undefined while loading. */
   rows: Row[] | undefined;
@@ -71,7 +69,7 @@ function useLargeList<C extends ListCall>(
   isWanted: boolean,
 ): List<RowOf<C>> {
   const acting = useActingOrganization();
-  const question = listQuestion(address, HERE);
+  const question = listQuestion(address);
   const here = { list: JSON.stringify([acting, what.path, own]), question: JSON.stringify(question) };
   // The previous answer to the same list. Its rows stay on screen while the next answer loads.
   const [kept, setKept] = useState<Kept<C> | null>(null);

@@ -1,4 +1,4 @@
-import { formatDate } from "#domain/format.ts";
+import { companyDate } from "#web/lib/company-time.ts";
 import { Badge, type BadgeStatus, badgeLabel } from "../badge.tsx";
 import { DateText } from "../date-text.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
@@ -13,7 +13,7 @@ export function dateColumn<Row>(
   return {
     id,
     header,
-    text: (row) => formatDate(iso(row) ?? "") || null,
+    text: (row) => companyDate(iso(row) ?? "") || null,
     sortKey: (row) => iso(row) ?? "",
     cell: (row) => {
       const moment = iso(row);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { formatDate, formatDateTime, formatForEverybody } from "./format.ts";
+
+const SUMMER = "2026-11-21T01:02:03.000Z";
+const WINTER = "2026-06-30T14:30:00.000Z";
+
+test.each([
+  [SUMMER, "Australia/Sydney", "21 Nov 2026, 12:02:03 pm AEDT"],
+  [WINTER, "Australia/Sydney", "1 July 2026, 12:30:00 am AEST"],
+  [SUMMER, "Australia/Perth", "21 Nov 2026, 9:02:03 am AWST"],
+  [SUMMER, "Pacific/Auckland", "21 Nov 2026, 2:02:03 pm NZDT"],
+  [SUMMER, "Europe/London", "21 Nov 2026, 1:02:03 am GMT"],
+  [WINTER, "Europe/London", "30 June 2026, 3:30:00 pm BST"],
+  [SUMMER, "Europe/Berlin", "21 Nov 2026, 2:02:03 am CET"],
+  [SUMMER, "America/New_York", "20 Nov 2026, 8:02:03 pm EST"],
+  [SUMMER, "Asia/Kolkata", "21 Nov 2026, 6:32:03 am IST"],
+  [SUMMER, "Asia/Singapore", "21 Nov 2026, 9:02:03 am GMT+8"],
+  [SUMMER, "UTC", "21 Nov 2026, 1:02:03 am UTC"],
+])("CARE-3 %s reads in %s as %s", (iso, zone, text) => {
+  expect(formatDateTime(iso, zone)).toBe(text);
+  expect(text.startsWith(`${formatDate(iso, zone)}, `)).toBe(true);
+});
+
+test("CARE-3 on hover a moment reads in the company's zone, the reader's own and UTC, each once", () => {
+  const company = "21 Nov 2026, 12:02:03 pm AEDT";
+  const utc = "21 Nov 2026, 1:02:03 am UTC";
+  const seenFrom = (zone: string) => formatForEverybody(SUMMER, "Australia/Sydney", zone).split("\n");
+  expect(seenFrom("America/New_York")).toEqual([company, "20 Nov 2026, 8:02:03 pm EST (your time)", utc]);
+  expect(seenFrom("Australia/Melbourne")).toEqual([company, utc]);
+  expect(seenFrom("UTC")).toEqual([company, utc]);
+});
+
+test("an unreadable moment is an empty text", () => {
+  expect(formatDate("yesterday", "UTC")).toBe("");
+  expect(formatDateTime("", "UTC")).toBe("");
+  expect(formatForEverybody("", "UTC", undefined)).toBe("");
+});
