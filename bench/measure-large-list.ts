@@ -93,9 +93,9 @@ async function addDocuments(variables: Record<string, string>): Promise<void> {
         [DOCUMENTS, " as we agreed on when we met, in words that both of us use"],
       );
       await owner.query(
-        `insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
+        `insert into document_decisions (unique_document_id, organization_id, decision, decided_at, user_name, user_email,
          organization_name, content_hash, page)
-       select unique_document_id, status, updated_at, (array['Ada Byron', 'Grace Hopper', 'Maya Lin'])[1 +
+       select unique_document_id, organization_id, status, updated_at, (array['Ada Byron', 'Grace Hopper', 'Maya Lin'])[1 +
          total_cost::int % 3], 'signer@bench.test', 'Client 1', repeat('0', 64), puck_state
        from unique_documents where unique_document_id like 'large-%' and status in ('APPROVED', 'DECLINED')`,
       );

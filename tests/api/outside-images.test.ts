@@ -196,9 +196,10 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
   const source = world.serve(path, picture, "image/jpeg");
   const frozen = world.serve(`${path}.png`, picture, "image/jpeg");
   await makeDocument(first.db, { puckState: pageOf(source) });
-  const { uniqueDocumentId } = await makeDocument(first.db, { status: "APPROVED" });
+  const { uniqueDocumentId, organizationId } = await makeDocument(first.db, { status: "APPROVED" });
   await first.db.insert(documentDecisions).values({
     uniqueDocumentId,
+    organizationId,
     decision: "APPROVED",
     decidedAt: new Date(),
     userName: "Ada Byron",

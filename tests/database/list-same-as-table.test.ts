@@ -142,6 +142,7 @@ beforeAll(async () => {
     if (status === "APPROVED" || status === "DECLINED") {
       await app.db.insert(documentDecisions).values({
         uniqueDocumentId,
+        organizationId,
         decision: status,
         decidedAt: pick(MOMENTS, n + 3),
         userName: pick(["Ada Byron", "Zoë Ålund", "ada 2", "Ada 10"], n),

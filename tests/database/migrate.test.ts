@@ -1,14 +1,18 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { StartError } from "#server/start-error.ts";
+import { readInScope } from "#server/wall/in-scope.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
@@ -159,6 +163,39 @@ if (inject("databaseTemplate").kind === "server")
         for (const table of [...Object.keys(RULES), ...Object.keys(RECORD_RULES)])
           await owner.query(`select from ${table}`);
       });
+    });
+
+    test("decisions and PDFs from before name the organization of their document after the upgrade", async () => {
+      const earlier = await makeMigrations([]);
+      const added = (await readdir(earlier)).filter((name) => /_organization-of-decisions|^2999/.test(name));
+      for (const name of added) await rm(join(earlier, name), { recursive: true });
+      await administer("create database earlier");
+      const database = await open(server.urlOf("earlier"));
+      onTestFinished(() => database.close());
+      await database.asOwner(async (owner) => {
+        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
+        await owner.query(`
+          insert into organizations (organization_id, organization_name, status, quick_links)
+            values ('harbour', 'Harbour', 'ACTIVE', '[]'), ('hill', 'Hill', 'ACTIVE', '[]');
+          insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+            status, puck_state)
+            select name, name, name, name, name, 'PROPOSAL', 'APPROVED', '{}' from unnest('{harbour,hill}'::text[]) name;
+          insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
+            organization_name, content_hash, page)
+            select slug, 'APPROVED', now(), '', '', '', repeat('0', 64), '{}' from unique_documents;
+          insert into files (file_id, sha256, byte_length, content_type, file_name)
+            values ('pdf', repeat('0', 64), 1, 'application/pdf', 'a.pdf');
+          insert into document_snapshots (document_snapshot_id, unique_document_id, status, file_id)
+            select slug, slug, 'APPROVED', 'pdf' from unique_documents`);
+      });
+      await migrateDatabase(database);
+      for (const organizationId of ["harbour", "hill"]) {
+        const scope = { role: "member", userProfileId: "ada", organizationId } as const;
+        await readInScope(database, scope, async (tx) => {
+          expect(await tx.select().from(documentDecisions)).toMatchObject([{ organizationId }]);
+          expect(await tx.select().from(documentSnapshots)).toMatchObject([{ organizationId }]);
+        });
+      }
     });
 
     test("portals that start at once on one server make the roles once", async () => {

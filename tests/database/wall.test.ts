@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnerConnection } from "#server/db/database.ts";
+import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { inScope, readInScope } from "#server/wall/in-scope.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
@@ -221,6 +223,17 @@ function isOwnToAdd(row: Row): boolean {
   if (row.organization_id) return organizations.includes(row.organization_id);
   return row.user_profile_id === person.userProfileId || !row.user_profile_id;
 }
+
+test.each([
+  ["decision", documentDecisions],
+  ["PDF", documentSnapshots],
+])("TRUST-4 no %s of a document ever names another organization than its document", async (_part, table) => {
+  const { organizationId } = world.foreign;
+  const { organizationId: own } = world.own;
+  await expect(
+    app.db.update(table).set({ organizationId }).where(eq(table.organizationId, own)),
+  ).rejects.toMatchObject({ cause: { code: "23503" } });
+});
 
 test("TRUST-4 no scope reads how people sign in, alters a table, or changes what was recorded", async () => {
   await asOwner(async (owner) => {

@@ -18,9 +18,9 @@ export async function addManyDocuments(db: Db, organizationId: string, count: nu
       timestamptz '2026-11-21 10:00Z' - (n % 70) * interval '1 day'
     from generate_series(1, ${count}::int) n`);
   await db.execute(sql`
-    insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
+    insert into document_decisions (unique_document_id, organization_id, decision, decided_at, user_name, user_email,
       organization_name, content_hash, page)
-    select unique_document_id, status, updated_at + interval '1 hour',
+    select unique_document_id, organization_id, status, updated_at + interval '1 hour',
       (array['Ada Byron', 'Grace Hopper', 'Zoë Ålund'])[1 + total_cost::int % 3], 'signer@example.test', 'Client',
       repeat('0', 64), puck_state
     from unique_documents where organization_id = ${organizationId} and status in ('APPROVED', 'DECLINED')`);

@@ -77,6 +77,7 @@ export async function makeWallWorld(db: Db) {
     const { uniqueDocumentId } = decided;
     await db.insert(documentDecisions).values({
       uniqueDocumentId,
+      organizationId,
       decision: "APPROVED",
       decidedAt: new Date(),
       userName: "Ada",
@@ -89,7 +90,7 @@ export async function makeWallWorld(db: Db) {
     const documentSnapshotId = unique("snapshot");
     await db
       .insert(documentSnapshots)
-      .values({ documentSnapshotId, uniqueDocumentId, status: "APPROVED", fileId });
+      .values({ documentSnapshotId, uniqueDocumentId, organizationId, status: "APPROVED", fileId });
     await makeInvoice(db, { organizationId });
     await makeNotification(db, { userProfileId, organizationId });
     await db.insert(organizationPermissionRequests).values({

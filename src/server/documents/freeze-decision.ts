@@ -22,7 +22,7 @@ type DecidedBy = {
  */
 export async function freezeDecision(
   tx: Tx,
-  document: Pick<DocumentRow, "uniqueDocumentId">,
+  document: Pick<DocumentRow, "uniqueDocumentId" | "organizationId">,
   content: Content,
   decision: {
     decision: "APPROVED" | "DECLINED";
@@ -37,6 +37,7 @@ export async function freezeDecision(
   const { by } = decision;
   await tx.insert(documentDecisions).values({
     uniqueDocumentId: document.uniqueDocumentId,
+    organizationId: document.organizationId,
     decision: decision.decision,
     decidedAt: decision.decidedAt,
     ...by,

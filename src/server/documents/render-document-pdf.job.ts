@@ -97,6 +97,7 @@ async function keepSnapshot(
   await tx.insert(documentSnapshots).values({
     documentSnapshotId: v7(),
     uniqueDocumentId,
+    organizationId,
     status: "APPROVED",
     fileId,
     createdAt: at,

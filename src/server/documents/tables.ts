@@ -1,5 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { char, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  char,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -44,6 +55,7 @@ export const uniqueDocuments = pgTable(
     oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),
     oneOf("unique_documents_type", table.documentType, DOCUMENT_TYPES),
     uniqueIndex("unique_documents_slug").on(table.slug),
+    unique("unique_documents_of_organization").on(table.uniqueDocumentId, table.organizationId),
     index("unique_documents_list").on(
       table.organizationId,
       sql`${lastTouched(table)} desc nulls last`,
@@ -59,15 +71,23 @@ export const uniqueDocuments = pgTable(
   ],
 );
 
+/** A part of a document names its document's organization, so that a policy compares it without looking further. */
+function partOfDocument(name: string, table: { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn }) {
+  return foreignKey({
+    name,
+    columns: [table.uniqueDocumentId, table.organizationId],
+    foreignColumns: [uniqueDocuments.uniqueDocumentId, uniqueDocuments.organizationId],
+  }).onDelete("restrict");
+}
+
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
 
 /** Who decided on a document, and the decided content. One row per document, never changed. */
 export const documentDecisions = pgTable(
   "document_decisions",
   {
-    uniqueDocumentId: id("unique_document_id")
-      .primaryKey()
-      .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "restrict" }),
+    uniqueDocumentId: id("unique_document_id").primaryKey(),
+    organizationId: id("organization_id").notNull(),
     decision: text("decision", { enum: DECISIONS }).notNull(),
     decidedAt: moment("decided_at").notNull(),
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
@@ -92,7 +112,9 @@ export const documentDecisions = pgTable(
     userNameOrder: orderableOf("user_name_order", "user_name"),
   },
   (table) => [
+    partOfDocument("document_decisions_document", table),
     oneOf("document_decisions_decision", table.decision, DECISIONS),
+    index("document_decisions_organization_id").on(table.organizationId),
     index("document_decisions_user_profile_id").on(table.userProfileId),
     check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
   ],
@@ -102,9 +124,8 @@ export const documentSnapshots = pgTable(
   "document_snapshots",
   {
     documentSnapshotId: id("document_snapshot_id").primaryKey(),
-    uniqueDocumentId: id("unique_document_id")
-      .notNull()
-      .references(() => uniqueDocuments.uniqueDocumentId, { onDelete: "restrict" }),
+    uniqueDocumentId: id("unique_document_id").notNull(),
+    organizationId: id("organization_id").notNull(),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
     fileId: id("file_id")
       .notNull()
@@ -112,6 +133,7 @@ export const documentSnapshots = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
+    partOfDocument("document_snapshots_document", table),
     oneOf("document_snapshots_status", table.status, DOCUMENT_STATUSES),
     uniqueIndex("document_snapshots_once").on(table.uniqueDocumentId, table.status),
     index("document_snapshots_file_id").on(table.fileId),

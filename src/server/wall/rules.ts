@@ -118,21 +118,15 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   document_decisions: [
+    see(MEMBERS, ORGANIZATION),
+    add(["writer"], ORGANIZATION),
     see(
-      ["visitor", ...MEMBERS],
-      partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
-    ),
-    add(
-      ["writer"],
+      ["visitor"],
       partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
     ),
     ...COMPANY,
   ],
-  document_snapshots: [
-    see(MEMBERS, partOf("unique_documents", "unique_document_id", "document_snapshots.unique_document_id")),
-    add(["worker"], EVERY_ROW),
-    ...COMPANY,
-  ],
+  document_snapshots: [see(MEMBERS, ORGANIZATION), add(["worker"], EVERY_ROW), ...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
   work_orders: [
     see(MEMBERS, ORGANIZATION),
