@@ -24,10 +24,24 @@ test("BLOCK-7 PRICE-5 what is missing is told and counts as 0", () => {
     lines(showBlock("PricingTable", { lineItems: [{ price: 10, count: 2 }, { product: "Bare" }, "x"] })),
   ).toEqual([
     ...["UNKNOWN PRODUCT!", "2", "$10.00", "$20.00"],
-    ...["Bare", "UNKNOWN TOTAL!", "$0.00", "$0.00"],
-    ...["UNKNOWN PRODUCT!", "UNKNOWN TOTAL!", "$0.00", "$0.00"],
+    ...["Bare", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
+    ...["UNKNOWN PRODUCT!", "UNKNOWN TOTAL!", "UNKNOWN PRICE!", "$0.00"],
     ...["Subtotal", "$20.00", "GST (10%)", "$2.00", "Total inc. GST", "$22.00"],
   ]);
+});
+
+test("CARE-1 BLOCK-7 a price written as text is read to its last digit, or told to be unknown", () => {
+  const shown = [
+    "1234567890.50",
+    " 95.5 ",
+    "-999999999999.99",
+    "1,234.50",
+    "$95",
+    "1234567890123.5",
+    "12.1234567",
+  ].map((price) => lines(showBlock("PricingTable", { lineItems: [{ product: "P", price, count: 1 }] }))[2]);
+  expect(shown.slice(0, 3)).toEqual(["$1,234,567,890.50", "$95.50", "-$999,999,999,999.99"]);
+  expect(new Set(shown.slice(3))).toEqual(new Set(["UNKNOWN PRICE!"]));
 });
 
 test("BLOCK-7 a price of 0 and a credit show as such", () => {

@@ -1,14 +1,18 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatDollars } from "#domain/format.ts";
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
+import { documentTotal } from "#domain/pricing/document-total.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
+import { LONG_WORDS, LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { printContent } from "#tests/support/print-content.ts";
+import { pricedFigures, visibleFigures } from "#tests/support/read-figures.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -119,6 +123,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   // Written directly into the database, without sanitising.
   portal = await startDemoPortal({
+    world: LONG_WORDS,
     statements: [
       {
         text: "update unique_documents set puck_state = $1, name = $2 where unique_document_id = 'doc-1042'",
@@ -300,3 +305,22 @@ test("BLOCK-18 the same strings in what PDFs are made of", async () => {
   await expectHarmless(page);
   expect(await strangersInRichText(page)).toEqual([]);
 });
+
+test.each(["/doc/long-words", "/view/doc-long-words"])(
+  "CARE-1 on %s every figure can be read at every width, however long the texts beside it",
+  async (path) => {
+    const page = await browser.openPage(path, { as: WRITER });
+    await page.getByRole("article").getByText("Total inc. GST").first().waitFor();
+    const priced = pricedFigures(LONG_WORDS_PAGE);
+    const total = documentTotal({ content: LONG_WORDS_PAGE, root: { props: {} } });
+    for (const width of [320, 360, 480, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await visibleFigures(page, "[data-sheet]"), `at ${width} px`).toEqual(priced);
+      expect(await visibleFigures(page, "body"), `the total at ${width} px`).toContain(
+        formatDollars(total ?? ""),
+      );
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isTooWide, `scrolls sideways at ${width} px`).toBe(false);
+    }
+  },
+);

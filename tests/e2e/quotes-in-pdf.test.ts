@@ -10,12 +10,16 @@ import type { PageItem } from "#domain/page/page.ts";
 import type { QuoteTerms } from "#domain/pricing/price-work-orders.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
+import { LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { quoteTerms } from "#tests/support/random-quotes.ts";
+import { pricedFigures, printedFigures } from "#tests/support/read-figures.ts";
 import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
 
 const QUOTES = 200;
+/** 18 mm in points, less one point for rounding. */
+const MARGIN = (18 * 72) / 25.4 - 1;
 /** A million billion dollars. Larger amounts are printed whole too, but on several lines. */
 const LARGEST_CENTS = 10n ** 17n;
 
@@ -72,4 +76,9 @@ test("PRICE-2 PRICE-4 two hundred quotes have the same totals in the page's text
   const html = printContent(content);
   const printed = await getDocumentProxy(await pdf.render(html));
   expect(totalsIn((await extractText(printed, { mergePages: true })).text)).toEqual(expected);
+});
+
+test("CARE-1 on paper every figure lies between the margins, however long the texts beside it", async () => {
+  const printed = await pdf.render(printContent(LONG_WORDS_PAGE));
+  expect(await printedFigures(printed, MARGIN)).toEqual(pricedFigures(LONG_WORDS_PAGE));
 });

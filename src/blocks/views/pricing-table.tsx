@@ -4,14 +4,20 @@ import type { block } from "#domain/page/blocks/pricing-table.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
 import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
+import { quoteClass } from "../long-figures.ts";
 import { Sums } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
+  const figures = lines.map(({ count, price, amount }) => [
+    countText(count),
+    priceText(price),
+    formatDollars(amount),
+  ]);
   return (
-    <div className="cp-quote cp-pricing-table">
+    <div className={`${quoteClass(figures)} cp-pricing-table`}>
       <table className="cp-lines">
         <caption className="cp-unseen">What it costs</caption>
         <thead>
@@ -48,11 +54,20 @@ function Line({ line }: { line: LineItemsPrice["lines"][number] }) {
     <tr>
       <th scope="row">{product.trim() || "UNKNOWN PRODUCT!"}</th>
       <td className="cp-lines__quantity">
-        {count === null ? "UNKNOWN TOTAL!" : exact(count).toFixed()}
+        <span className="cp-lines__number">{countText(count)}</span>
         {countLabel && <span className="cp-lines__unit"> {countLabel}</span>}
       </td>
-      <td className="cp-lines__rate">{formatDollars(exact(price).toFixed())}</td>
+      <td className="cp-lines__rate">{priceText(price)}</td>
       <td className="cp-lines__amount">{formatDollars(amount)}</td>
     </tr>
   );
+}
+
+function countText(count: number | null): string {
+  return count === null ? "UNKNOWN TOTAL!" : exact(count).toFixed();
+}
+
+/** A price that nobody can read counts as 0, but is never shown as one. */
+function priceText(price: number | null): string {
+  return price === null ? "UNKNOWN PRICE!" : formatDollars(exact(price).toFixed());
 }

@@ -11,6 +11,7 @@ import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/p
 import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
+import { quoteClass } from "../long-figures.ts";
 import { useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { discountTerm, type SumLine, Sums } from "../sums.tsx";
@@ -26,7 +27,11 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
   const shown = shownPrices("page", props);
   const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
   return (
-    <div className="cp-quote">
+    <div
+      className={quoteClass(
+        shown.areAmountsShown && shown.areLinesShown ? price.workOrders.flatMap(figuresOf) : [],
+      )}
+    >
       <ul className="cp-quote__list">
         {quoted.map(({ workOrderId, workOrder }) => {
           const workOrderPrice = priceById.get(workOrderId);
@@ -44,6 +49,18 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
       {shown.areAmountsShown && <QuoteTotals price={price} terms={props} />}
     </div>
   );
+}
+
+function figuresOf({ products }: WorkOrderPrice): string[][] {
+  return products.map((line) => [quantityText(line), rateText(line), formatDollars(line.amount)]);
+}
+
+function quantityText({ quantity }: ProductPrice): string {
+  return quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(quantity);
+}
+
+function rateText({ product }: ProductPrice): string {
+  return formatDollars(String(product?.productRate ?? 0));
 }
 
 /** The totals with the current choices. Screen readers announce changes. */
@@ -120,12 +137,10 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
           <tr key={index}>
             <th scope="row">{line.product?.productName || "UNKNOWN PRODUCT!"}</th>
             <td className="cp-lines__quantity">
-              {line.quantity === null ? "UNKNOWN TOTAL!" : formatQuantity(line.quantity)}{" "}
+              <span className="cp-lines__number">{quantityText(line)}</span>{" "}
               <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
             </td>
-            {areAmountsShown && (
-              <td className="cp-lines__rate">{formatDollars(String(line.product?.productRate ?? 0))}</td>
-            )}
+            {areAmountsShown && <td className="cp-lines__rate">{rateText(line)}</td>}
             {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
           </tr>
         ))}

@@ -118,15 +118,20 @@ export const pixels = (fallback: number) => number(0, 400, fallback);
 /** A percentage; other values become 0. */
 export const percent = number(0, 100, 0);
 
-/** A decimal of the API, or a text whose digits all fit into a number. */
+/** A decimal of the API, or its text if a number holds all its digits. */
 export const decimal = {
   kind: "decimal",
   read: (value: unknown): number | null => {
-    const isText = typeof value === "string" && /^-?\d{1,9}(\.\d{1,6})?$/.test(value.trim());
-    const one = isText ? Number(value) : value;
+    const one = typeof value === "string" ? readDecimal(value.trim()) : value;
     return typeof one === "number" && Math.abs(one) < 1e12 ? one : null;
   },
 } as const;
+
+function readDecimal(written: string): number | null {
+  const isDecimal = /^-?\d{1,12}(\.\d{1,6})?$/.test(written);
+  const digits = written.replace(/\D/g, "").replace(/^0+/, "");
+  return isDecimal && digits.length <= 15 ? Number(written) : null;
+}
 
 export const id = {
   kind: "id",

@@ -67,7 +67,7 @@ export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
       {isDecided || canWrite !== false ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 items-center justify-between gap-4 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total total={total} />}
           <ApprovalState {...state} />
@@ -80,9 +80,9 @@ export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
 function Total({ total, className }: { total: string | null; className?: string | undefined }) {
   if (total === null) return null;
   return (
-    <div className={classNames("shrink-0 sm:text-right", className)}>
+    <div className={classNames("max-w-full sm:shrink-0 sm:text-right", className)}>
       <div className="text-ink-soft text-xs">Total</div>
-      <div className="font-semibold text-lg">{formatDollars(total)}</div>
+      <div className="wrap-anywhere font-semibold text-lg">{formatDollars(total)}</div>
     </div>
   );
 }
