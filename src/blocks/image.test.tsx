@@ -6,7 +6,7 @@ const imageId = "abcdefghijklmnopqrstu_";
 const show = (size: { width: number; height: number } | null, more = {}, context = {}) =>
   showBlock("Image", { src: imageAddress({ imageId, size }), alt: "A cup", ...more }, context);
 
-describe("BLOCK-8 BLOCK-19 a picture that the portal keeps", () => {
+describe("BLOCK-8 BLOCK-19 an image that the portal keeps", () => {
   test("lets the browser choose a width, and has its room before it is loaded", () => {
     const html = show({ width: 1200, height: 800 });
     expect(html).toContain(
@@ -39,7 +39,7 @@ describe("BLOCK-8 BLOCK-19 a picture that the portal keeps", () => {
     expect(readText(show(null, { alt: "" }))).toEqual(["Image"]);
   });
 
-  test("that is not there leaves a container and a case study without a picture", () => {
+  test("that is not there leaves a container and a case study without an image", () => {
     const src = imageAddress({ imageId, size: null });
     const html = [
       showBlock("Container", { backgroundImage: src }),

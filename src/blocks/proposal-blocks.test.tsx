@@ -76,7 +76,7 @@ describe("BLOCK-13 Case Studies", () => {
     expect(html).toContain("object-fit:cover;object-position:center");
   });
 
-  test("on paper a picture is drawn where its data is at hand, and nothing is fetched", () => {
+  test("on paper an image is drawn where its data is at hand, and nothing is fetched", () => {
     const print = (imageData?: () => string) =>
       showBlock("CaseStudies", { cards: [card] }, { mode: "print", ...(imageData && { imageData }) });
     expect(print()).not.toContain("<img");
@@ -132,7 +132,7 @@ describe("BLOCK-15 Link Wrapper", () => {
     expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /);
   });
 
-  test("a picture's stand-in inside of it is no link of its own", () => {
+  test("an image's stand-in inside of it is no link of its own", () => {
     const image = { type: "Image", props: { id: "i", src: "https://example.com/a.png", alt: "A cup" } };
     const html = wrap({ link: "https://example.com", content: [image] }, { mode: "print" });
     expect(html.match(/<a /g)).toHaveLength(1);

@@ -30,12 +30,12 @@ import { type Ids, makeRecords } from "#tests/support/records.ts";
 let app: TestApp;
 /** The records that callers without records of their own ask for. */
 let other: Ids;
-let picture: Uint8Array;
+let image: Uint8Array;
 beforeAll(async () => {
   app = await createTestApp();
   other = await makeRecords(app, await makePerson(app.db));
   await makeGeneralDocument(app.db, { isGeneralTerms: true });
-  picture = await makePlain(20, 20).png().toBuffer();
+  image = await makePlain(20, 20).png().toBuffer();
 });
 afterAll(() => app?.close());
 
@@ -150,7 +150,7 @@ describe.each(OTHER_ROUTES)("$method $path", (route) => {
       const isUpload = route.path === UPLOAD_PATH;
       const response = await app.rawRequest(`${route.method} ${path}`, {
         ...(token !== undefined && { token }),
-        ...(route.method === "POST" && { body: isUpload ? picture : body }),
+        ...(route.method === "POST" && { body: isUpload ? image : body }),
         ...(isUpload && { headers: { "content-type": "application/octet-stream" } }),
       });
       expect(response.status).toBe(outcomeOfOther(route, column).status);

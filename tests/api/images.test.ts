@@ -79,9 +79,9 @@ describe("an upload", () => {
 
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
     ["of zero bytes", () => new Uint8Array(), 400, "empty"],
-    ["that is a web page", () => Buffer.from("<html><script>alert(1)</script></html>"), 400, "not-a-picture"],
-    ["that is SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 400, "not-a-picture"],
-    ["that is a PDF", () => Buffer.from("%PDF-1.7"), 400, "not-a-picture"],
+    ["that is a web page", () => Buffer.from("<html><script>alert(1)</script></html>"), 400, "not-an-image"],
+    ["that is SVG", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 400, "not-an-image"],
+    ["that is a PDF", () => Buffer.from("%PDF-1.7"), 400, "not-an-image"],
     [
       "that is cut off",
       async () => (await makeImage(200, 200).png().toBuffer()).subarray(0, 9000),
@@ -119,14 +119,14 @@ describe("an upload", () => {
 
 test("an address under which there is nothing answers like any other, and is not kept by browsers", async () => {
   const { imageId } = await upload(await makePlain(30, 30).png().toBuffer());
-  const awaited = "A".repeat(22);
-  await app.db.insert(images).values({ imageId: awaited, sourceUrl: "https://pictures.test/awaited.png" });
+  const pending = "A".repeat(22);
+  await app.db.insert(images).values({ imageId: pending, sourceUrl: "https://images.test/pending.png" });
   const paths = [
     `/images/${imageId}/481`,
     `/images/${imageId}/480.5`,
     `/images/${imageId}/-1`,
     `/images/${imageId}/480abc`,
-    `/images/${awaited}/480`,
+    `/images/${pending}/480`,
     `/images/${"B".repeat(22)}/480`,
     "/images/short/480",
     "/images/..%2F..%2Fetc/480",
@@ -137,7 +137,7 @@ test("an address under which there is nothing answers like any other, and is not
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toEqual({
-      error: { code: "not-found", message: "There is no such picture." },
+      error: { code: "not-found", message: "There is no such image." },
     });
   }
 });

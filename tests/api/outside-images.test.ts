@@ -19,37 +19,37 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makePlain } from "#tests/support/make-image.ts";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
 
-// Pictures that documents take from other hosts: fetched once, served from here.
+// Images that documents take from other hosts: fetched once, served from here.
 
 let world: OutsideWorld;
 let app: TestApp;
-let picture: Buffer;
+let image: Buffer;
 let path: string;
 beforeAll(async () => {
   world = await openOutsideWorld();
   app = await createTestApp({}, outside());
-  picture = await makePlain(1200, 800).jpeg().toBuffer();
+  image = await makePlain(1200, 800).jpeg().toBuffer();
 });
 afterAll(async () => {
   await app.close();
   await world.close();
 });
 beforeEach(() => {
-  path = `/${unique("picture")}.jpg`;
+  path = `/${unique("image")}.jpg`;
 });
 
 const outside = () => createOutside(world.network, { ...OUTSIDE_LIMITS, milliseconds: 2000 });
 const asked = () => world.asked.filter((one) => one.path === path).length;
 const kept = /^\/images\/[\w-]{22}\/1600#1200x800$/;
-const awaited = /^\/images\/[\w-]{22}$/;
+const pending = /^\/images\/[\w-]{22}$/;
 
 const block = (type: string, props: object) => ({ type, props: { id: unique(type), ...props } });
 
-/** A page with the picture in every place that takes one. */
+/** A page with the image in every place that takes one. */
 function pageOf(source: string) {
   const inner = block("Image", { src: source, alt: "A cup" });
   return {
-    root: { props: { title: "Pictures" } },
+    root: { props: { title: "Images" } },
     content: [
       block("Container", { backgroundImage: source, content: [inner] }),
       block("CaseStudies", { cards: [{ title: "Harbour", image: source }] }),
@@ -69,7 +69,7 @@ async function makeShown(source: string, on = app) {
   return { writer, id, show: () => on.request(getDocument, { as: writer, params: { id } }) };
 }
 
-/** The sources of the pictures that a page shows. */
+/** The sources of the images that a page shows. */
 function sourcesIn(page: { content: readonly unknown[] }): string[] {
   return [...JSON.stringify(page).matchAll(/"(?:src|backgroundImage|image)":"([^"]*)"/g)].map(
     ([, one = ""]) => one,
@@ -93,13 +93,13 @@ async function untilSettled(source: string, on = app) {
   return rowOf(source, on);
 }
 
-describe("a picture of another host", () => {
+describe("an image of another host", () => {
   test("BLOCK-19 is fetched once, and every reader gets it from here, wherever it stands in the page", async () => {
-    const source = world.serve(path, picture, "image/jpeg");
+    const source = world.serve(path, image, "image/jpeg");
     const { show, writer, id } = await makeShown(source);
     const first = await show();
     expect(ofOthers(first.puckState)).toHaveLength(3);
-    expect(JSON.stringify(first)).not.toContain("pictures.test");
+    expect(JSON.stringify(first)).not.toContain("images.test");
     await untilSettled(source);
 
     const later = await show();
@@ -114,7 +114,7 @@ describe("a picture of another host", () => {
     await app.request(shareDocument, { as: editor, params: { id }, body: { isShared: true } });
     const seen = await (await app.rawRequest(`GET /view/${id}`)).text();
     expect(seen).toContain(`src="${address}"`);
-    expect(seen).not.toContain("pictures.test");
+    expect(seen).not.toContain("images.test");
 
     const another = await makeShown(source);
     expect(ofOthers((await another.show()).puckState)).toEqual(ofOthers(later.puckState));
@@ -124,10 +124,10 @@ describe("a picture of another host", () => {
   test("BLOCK-19 APPR-5 when it was fetched changes nothing of what is accepted, sent back or told as changed", async () => {
     const quiet = await createTestApp({}, outside());
     await quiet.deps.queue.stop();
-    const source = world.serve(path, picture, "image/jpeg");
+    const source = world.serve(path, image, "image/jpeg");
     const { show, writer, id } = await makeShown(source, quiet);
     const before = await show();
-    for (const one of ofOthers(before.puckState)) expect(one).toMatch(awaited);
+    for (const one of ofOthers(before.puckState)) expect(one).toMatch(pending);
     const row = await rowOf(source, quiet);
     await fetchImage.run(quiet.deps, { imageId: row?.imageId ?? "" });
     const after = await show();
@@ -151,7 +151,7 @@ describe("a picture of another host", () => {
   });
 
   test("BLOCK-19 first seen by many at once is known once", async () => {
-    const source = world.serve(path, picture, "image/jpeg");
+    const source = world.serve(path, image, "image/jpeg");
     const shown = await Promise.all(Array.from({ length: 4 }, () => makeShown(source)));
     const pages = await Promise.all(shown.map(({ show }) => show()));
     const ids = pages.flatMap(({ puckState }) => ofOthers(puckState).map((one) => one.split("/")[2]));
@@ -161,7 +161,7 @@ describe("a picture of another host", () => {
   });
 
   test("WORLD-1 BLOCK-19 of a loaded document is fetched before anybody opens it", async () => {
-    const source = world.serve(path, picture, "image/jpeg");
+    const source = world.serve(path, image, "image/jpeg");
     const organizationId = unique("org");
     const content = pageOf(source.replace("https://", "")).content;
     const file = {
@@ -193,8 +193,8 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
     return rows.map(({ state }) => state);
   };
   await expect.poll(() => jobsOf(first)).toEqual(["completed"]);
-  const source = world.serve(path, picture, "image/jpeg");
-  const frozen = world.serve(`${path}.png`, picture, "image/jpeg");
+  const source = world.serve(path, image, "image/jpeg");
+  const frozen = world.serve(`${path}.png`, image, "image/jpeg");
   await makeDocument(first.db, { puckState: pageOf(source) });
   const { uniqueDocumentId, organizationId } = await makeDocument(first.db, { status: "APPROVED" });
   await first.db.insert(documentDecisions).values({
@@ -225,8 +225,8 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
   await first.close();
 });
 
-test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it", async () => {
-  const source = world.serve(path, picture, "image/jpeg");
+test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the image in it", async () => {
+  const source = world.serve(path, image, "image/jpeg");
   const { show, writer, id } = await makeShown(source);
   const { contentHash } = await show();
   const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
@@ -240,9 +240,9 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the picture in it
   expect(pdf).toMatch(/\/Width 1200/);
 });
 
-test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF is made, and are in it where they could be had", async () => {
+test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when the PDF is made, and are in it where they could be had", async () => {
   const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
-  const kept = await keepImage(app.deps.files, await remakeImage(picture, "first"));
+  const kept = await keepImage(app.deps.files, await remakeImage(image, "first"));
   await app.db.insert(images).values({
     imageId: newImageId(),
     sourceUrl: thumbnailAddress(known),
@@ -269,10 +269,10 @@ test("BLOCK-9 BLOCK-14 YouTube's pictures of videos are asked for when the PDF i
   for (const one of [known, unknown]) expect(html).toContain(`href="https://www.youtube.com/watch?v=${one}"`);
 });
 
-describe("a picture that cannot be had", () => {
+describe("an image that cannot be had", () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>, RegExp]>([
-    ["a web page called .jpg", Buffer.from("<html></html>"), /no picture/],
-    ["SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /no picture/],
+    ["a web page called .jpg", Buffer.from("<html></html>"), /no image/],
+    ["SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), /no image/],
     ["empty", Buffer.alloc(0), /empty/],
     ["of 40 megapixels", makePlain(8000, 5000).png().toBuffer(), /32 megapixels/],
     [
@@ -289,14 +289,14 @@ describe("a picture that cannot be had", () => {
     await show();
     expect(await untilSettled(source)).toMatchObject({ sha256: null, failure: expect.stringMatching(why) });
     const { puckState } = await show();
-    for (const one of ofOthers(puckState)) expect(one).toMatch(awaited);
-    expect(JSON.stringify(puckState)).not.toContain("pictures.test");
+    for (const one of ofOthers(puckState)) expect(one).toMatch(pending);
+    expect(JSON.stringify(puckState)).not.toContain("images.test");
     expect(asked()).toBe(1);
   });
 
   test("BLOCK-19 on an address that is not public is refused, and nothing is connected to", async () => {
     const guarded = await createTestApp({}, createOutside());
-    const source = world.serve(path, picture).replace("pictures.test", "127.0.0.1");
+    const source = world.serve(path, image).replace("images.test", "127.0.0.1");
     const { show } = await makeShown(source, guarded);
     await show();
     expect(await untilSettled(source, guarded)).toMatchObject({
@@ -311,7 +311,7 @@ describe("a picture that cannot be had", () => {
     world.answer(path, (response) => {
       answers += 1;
       if (answers === 1) response.writeHead(503).end();
-      else response.writeHead(200).end(picture);
+      else response.writeHead(200).end(image);
     });
     const source = world.address(path);
     await (await makeShown(source)).show();
@@ -339,7 +339,7 @@ describe("a picture that cannot be had", () => {
 });
 
 test("BLOCK-19 the job done again, also many times at once, changes nothing", async () => {
-  const source = world.serve(path, picture, "image/jpeg");
+  const source = world.serve(path, image, "image/jpeg");
   await (await makeShown(source)).show();
   const row = await untilSettled(source);
   const imageId = row?.imageId ?? "";
@@ -354,7 +354,7 @@ test.each(["while it is fetched", "when its bytes are stored"])(
   async (moment) => {
     const first = await createTestApp({}, outside());
     await first.deps.queue.stop();
-    const source = world.serve(path, picture, "image/jpeg");
+    const source = world.serve(path, image, "image/jpeg");
     await (await makeShown(source, first)).show();
     const imageId = (await rowOf(source, first))?.imageId ?? "";
     const broken = () => Promise.reject(new Error("The process ended here."));

@@ -43,7 +43,7 @@ async function addUnknownImage(): Promise<void> {
   const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
   const [row] = await app.db.select().from(uniqueDocuments).where(isIt);
   if (!row) throw new Error("The document is gone.");
-  const src = `https://pictures.test/${unique("cup")}.jpg`;
+  const src = `https://images.test/${unique("cup")}.jpg`;
   const image = { type: "Image", props: { id: unique("Image"), src, alt: "A cup" } };
   const puckState = { ...row.puckState, content: [...row.puckState.content, image] };
   await app.db.update(uniqueDocuments).set({ puckState }).where(isIt);

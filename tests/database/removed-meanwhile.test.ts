@@ -30,10 +30,10 @@ import {
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
-let picture: { body: Uint8Array; type: string };
+let image: { body: Uint8Array; type: string };
 beforeAll(async () => {
   app = await createTestApp();
-  picture = { body: await makePlain(20, 20).png().toBuffer(), type: "application/octet-stream" };
+  image = { body: await makePlain(20, 20).png().toBuffer(), type: "application/octet-stream" };
 });
 afterAll(() => app.close());
 
@@ -78,7 +78,7 @@ test.each(FROM_EDITORS)(
     const { uniqueDocumentId: id } = await makeDocument(app.db);
     const path = `PATCH /api/unique-document/admin/${id}/sharing`;
     const share = await holdBody(app, editor, path, asJson({ isShared: true }));
-    const upload = await holdBody(app, editor, `POST ${UPLOAD_PATH}`, picture);
+    const upload = await holdBody(app, editor, `POST ${UPLOAD_PATH}`, image);
     await run(app.db, editor);
     expect(await share()).toBe(status);
     expect(await upload()).toBe(status);
@@ -162,8 +162,8 @@ if (inject("databaseTemplate").kind === "server") {
       const token = await app.signInAs(editor);
       const before = await app.db.$count(images);
       await askAcross(takeAway, editor, async () => {
-        const headers = { "content-type": picture.type };
-        const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: picture.body });
+        const headers = { "content-type": image.type };
+        const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: image.body });
         return { status: response.status, text: await response.text() };
       });
       expect(await app.db.$count(images)).toBe(before);

@@ -18,15 +18,15 @@ import type { Portal } from "#tests/support/portal.ts";
 const WRITER = "writer@demo.test";
 const OWNER = { email: "staff@demo.test", password: "counterpart-demo" };
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
-const OUTSIDE = "https://pictures.invalid/cup.png";
-const imageId = "keptpicture_1234567890";
+const OUTSIDE = "https://images.invalid/cup.png";
+const imageId = "keptimage_123456789012";
 
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
   const remade = await remakeImage(await makeImage(2000, 1000).jpeg().toBuffer(), "one");
   const log = pino({ level: "silent" });
-  const aside = await mkdtemp(join(tmpdir(), "counterpart-pictures-"));
+  const aside = await mkdtemp(join(tmpdir(), "counterpart-images-"));
   const kept = await keepImage(createLocalFileStore(aside, log), remade);
   await rm(aside, { recursive: true });
   const { width, height } = remade;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     async prepare(db) {
       await db.insert(images).values({ imageId, ...kept.image });
       // Registered like the images of a stored page.
-      await db.insert(images).values({ imageId: "awaitedimage_123456789", sourceUrl: OUTSIDE });
+      await db.insert(images).values({ imageId: "pendingimage_123456789", sourceUrl: OUTSIDE });
       await db.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
       await db
         .update(uniqueDocuments)
@@ -66,28 +66,28 @@ test.each([
   [1280, "960"],
   [360, "480"],
 ])(
-  "BLOCK-8 BLOCK-19 at %i px a picture comes from here, %s wide, into room that was kept for it",
+  "BLOCK-8 BLOCK-19 at %i px an image comes from here, %s wide, into room that was kept for it",
   async (width, chosen) => {
     const page = await browser.openPage(PROPOSAL, { as: WRITER, width });
-    const picture = page.getByRole("img", { name: "A cup of ours" });
-    await picture.scrollIntoViewIfNeeded();
+    const image = page.getByRole("img", { name: "A cup of ours" });
+    await image.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0);
-    const shown = await picture.evaluate((image: HTMLImageElement) => ({
-      source: new URL(image.currentSrc).pathname,
-      ratio: image.clientWidth / image.clientHeight,
-      isWithin: image.clientWidth <= (image.parentElement?.clientWidth ?? 0),
+    const shown = await image.evaluate((element: HTMLImageElement) => ({
+      source: new URL(element.currentSrc).pathname,
+      ratio: element.clientWidth / element.clientHeight,
+      isWithin: element.clientWidth <= (element.parentElement?.clientWidth ?? 0),
     }));
     expect(shown.source).toBe(`/images/${imageId}/${chosen}`);
     expect(shown.ratio).toBeCloseTo(2, 1);
     expect(shown.isWithin).toBe(true);
     expect(await page.getByText("Image: A cup elsewhere").isVisible()).toBe(true);
-    expect(await page.content()).not.toContain("pictures.invalid");
+    expect(await page.content()).not.toContain("images.invalid");
   },
 );
 
-test("BLOCK-19 the built server takes a picture of the company's people and serves it", async () => {
+test("BLOCK-19 the built server takes an image of the company's people and serves it", async () => {
   const ask = (path: string, init: RequestInit) => fetch(new URL(path, portal.url), init);
   const signedIn = await ask("/api/auth/sign-in/email", {
     method: "POST",

@@ -12,7 +12,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 export type OutsideWorld = {
   /** A network that consists of this host. */
   network: Network;
-  /** "https://pictures.test:54321/cup.png". */
+  /** "https://images.test:54321/cup.png". */
   address(path: string): string;
   answer(path: string, answer: Answer): void;
   /** Serves these bytes. Returns their address. */
@@ -24,7 +24,7 @@ export type OutsideWorld = {
 export async function openOutsideWorld(): Promise<OutsideWorld> {
   const answers = new Map<string, Answer>();
   const asked: OutsideWorld["asked"] = [];
-  const { cert, key } = makeCertificate(["pictures.test", "elsewhere.test"]);
+  const { cert, key } = makeCertificate(["images.test", "elsewhere.test"]);
   const server = createServer({ cert, key }, (request, response) => {
     const path = request.url ?? "";
     asked.push({ path, headers: request.headers });
@@ -34,7 +34,7 @@ export async function openOutsideWorld(): Promise<OutsideWorld> {
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   const { port } = server.address() as AddressInfo;
-  const address = (path: string) => `https://pictures.test:${port}${path}`;
+  const address = (path: string) => `https://images.test:${port}${path}`;
   const answer = (path: string, given: Answer) => void answers.set(path, given);
   return {
     network: { resolve: async () => [LOOPBACK], mayConnect: (one) => one === LOOPBACK, ca: cert },

@@ -169,7 +169,7 @@ export async function makeWallWorld(db: Db) {
   ];
   const kept = { call: "POST nothing", requestHash: newHash(), answer: "{}", createdAt: new Date() };
   await db.insert(idempotencyKeys).values(callers.map((caller) => ({ caller, key: unique("key"), ...kept })));
-  const sourceUrl = `https://images.example/${unique("awaited")}.png`;
+  const sourceUrl = `https://images.example/${unique("pending")}.png`;
   await db.insert(images).values({ imageId: unique("image"), sourceUrl });
   await db
     .insert(mails)

@@ -91,16 +91,16 @@ test("blocks that cannot be printed are told once each", () => {
 test("BLOCK-17 a block that fails leaves a word in its place, is told, and its neighbours are printed", () => {
   const told: string[] = [];
   const text = (id: string) => ({ type: "Paragraph", props: { id, text: id } });
-  const picture = { type: "Image", props: { id: "broken", src: "/broken.png" } };
+  const image = { type: "Image", props: { id: "broken", src: "/broken.png" } };
   const content = [
     text("before"),
-    picture,
-    { type: "Container", props: { id: "box", content: [picture, text("in")] } },
+    image,
+    { type: "Container", props: { id: "box", content: [image, text("in")] } },
   ];
   const html = print({
     document: { ...DOCUMENT, page: { content: [...content, text("after")], root: {} } },
     imageData: () => {
-      throw new Error("This picture cannot be read");
+      throw new Error("This image cannot be read");
     },
     onFailedBlock: ({ props }) => told.push(props.id),
   });

@@ -99,10 +99,10 @@ describe("text", () => {
     expect(changes(scope, after)).toEqual(sentences);
   });
 
-  test("a picture", () => {
+  test("an image", () => {
     const image = (src: string): PageItem => ({ type: "Image", props: { id: "i", src } });
     expect(changes([image("a.example/1.png")], [image("a.example/2.png")])).toEqual([
-      "A picture changed at the start of the document.",
+      "An image changed at the start of the document.",
     ]);
   });
 });

@@ -37,7 +37,7 @@ export const renderDocumentPdf = defineJob({
     const { page } = approved.content;
     await registerVideoImages(deps, page);
     if (await isAnyImageUntried(deps.db, page))
-      throw new Error("A picture of the document is being fetched; the PDF is made when it is there.");
+      throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, page);
     const pdf = await deps.pdf.render(printDocument(deps, approved, page, images));
     const stored = await deps.files.put(pdf);

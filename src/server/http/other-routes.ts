@@ -17,7 +17,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   {
     method: "GET",
     path: "/images/{imageId}/{width}",
-    opensWith: { key: "the picture's address", without: 404 },
+    opensWith: { key: "the image's address", without: 404 },
   },
   { method: "POST", path: "/api/images", opensWith: { who: "editor" } },
   {

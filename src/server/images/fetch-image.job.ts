@@ -71,7 +71,7 @@ async function settleFailure(
   const reason = error instanceof Error ? error.message : String(error);
   deps.log.warn(
     { imageId, sourceUrl, reason },
-    "A picture of a document cannot be fetched; readers see its text",
+    "An image of a document cannot be fetched; readers see its text",
   );
   await giveUp(deps, imageId, reason);
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const BYTES = Buffer.from("the bytes of a picture");
+const BYTES = Buffer.from("the bytes of an image");
 const LIMITS = { ...OUTSIDE_LIMITS, bytes: 100_000, milliseconds: 1000 };
 const here = () => createOutside(world.network, LIMITS);
 
@@ -36,11 +36,11 @@ test("BLOCK-19 a file is fetched by its https address, and nothing of us is told
 });
 
 test.each([
-  "http://pictures.test/cup.png",
-  "ftp://pictures.test/cup.png",
+  "http://images.test/cup.png",
+  "ftp://images.test/cup.png",
   "file:///etc/passwd",
   "data:image/png;base64,AA",
-  "https://user:secret@pictures.test/cup.png",
+  "https://user:secret@images.test/cup.png",
   "not an address",
 ])("BLOCK-19 %s is not asked for", async (address) => {
   const before = world.asked.length;
@@ -69,7 +69,7 @@ test.each([
 test.each([[["127.0.0.1"]], [["::ffff:127.0.0.1"]], [["8.8.8.8", "10.0.0.1"]]])(
   "BLOCK-19 a name that stands for %j is refused",
   async (addresses) => {
-    const error = await failureOf(standsFor(addresses).fetch("https://pictures.test/cup.png"));
+    const error = await failureOf(standsFor(addresses).fetch("https://images.test/cup.png"));
     expect(error).toMatchObject({ isFinal: true, message: "Its host is not on the open internet." });
   },
 );
@@ -108,7 +108,7 @@ test("BLOCK-19 a redirect is followed, three at most, each judged like the first
 test.each([
   "https://169.254.169.254/latest",
   "https://[::ffff:10.0.0.1]/",
-  "http://pictures.test/a",
+  "http://images.test/a",
   "file:///etc/passwd",
 ])("BLOCK-19 a redirect to %s is refused", async (location) => {
   world.answer("/away", (response) => response.writeHead(302, { location }).end());

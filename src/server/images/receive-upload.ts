@@ -13,7 +13,7 @@ export const UPLOAD_PATH = "/api/images";
 const UPLOAD = { method: "POST", path: "images" } as const;
 
 const SCHEMA = {
-  summary: "Keeps a picture for documents: its bytes as they are, of at most 12 MB and 32 megapixels",
+  summary: "Keeps an image for documents: its bytes as they are, of at most 12 MB and 32 megapixels",
   description:
     "Who: editor. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
   tags: ["images"],
@@ -52,10 +52,10 @@ function toUploadError(error: unknown): unknown {
   const { code } = error as Partial<FastifyError>;
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
     const limit = MAX_IMAGE_BYTES / 1024 / 1024;
-    return new AppError("too-large", `A picture may have at most ${limit} MB.`, { reason: "too-large" });
+    return new AppError("too-large", `An image may have at most ${limit} MB.`, { reason: "too-large" });
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-    return new AppError("invalid", "Send the picture's bytes as application/octet-stream.");
+    return new AppError("invalid", "Send the image's bytes as application/octet-stream.");
   }
   return error;
 }

@@ -15,7 +15,7 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
 
 const metadata = (bytes: Uint8Array) => sharp(bytes).metadata();
 
-describe("a picture", () => {
+describe("an image", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
     "that is %s is taken and made anew",
     async (format) => {
@@ -74,19 +74,19 @@ describe("a picture", () => {
   });
 });
 
-describe("what is no picture that can be shown is refused with its reason", () => {
+describe("what is no image that can be shown is refused with its reason", () => {
   const png = () => makeImage(300, 300).png().toBuffer();
   const jpeg = () => makeImage(300, 300).jpeg().toBuffer();
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="file:///etc/passwd"/></svg>`;
 
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ["no bytes", () => new Uint8Array(), "empty"],
-    ["a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "not-a-picture"],
-    ["a drawing in SVG", () => Buffer.from(SVG), "not-a-picture"],
-    ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj"), "not-a-picture"],
-    ["a program", () => Buffer.from("\x7fELF\x02\x01\x01"), "not-a-picture"],
-    ["a TIFF", () => makePlain(10, 10).tiff().toBuffer(), "not-a-picture"],
-    ["one byte", () => Buffer.from([0xff]), "not-a-picture"],
+    ["a web page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "not-an-image"],
+    ["a drawing in SVG", () => Buffer.from(SVG), "not-an-image"],
+    ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj"), "not-an-image"],
+    ["a program", () => Buffer.from("\x7fELF\x02\x01\x01"), "not-an-image"],
+    ["a TIFF", () => makePlain(10, 10).tiff().toBuffer(), "not-an-image"],
+    ["one byte", () => Buffer.from([0xff]), "not-an-image"],
     ["the beginning of a PNG", async () => (await png()).subarray(0, 20), "damaged"],
     ["half a PNG", async () => (await png()).subarray(0, 40_000), "damaged"],
     ["half a JPEG", async () => (await jpeg()).subarray(0, 8_000), "damaged"],
@@ -96,7 +96,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
       async () => Buffer.concat([(await png()).subarray(0, 8), Buffer.from("<script>")]),
       "damaged",
     ],
-    ["a moving picture", makeMoving, "animated"],
+    ["an animated image", makeMoving, "animated"],
     ["a moving PNG", makeMovingPng, "animated"],
     ["40 megapixels", () => makePlain(8000, 5000).png().toBuffer(), "too-many-pixels"],
     ["more bytes than are taken", () => Buffer.alloc(MAX_IMAGE_BYTES + 1, 0xff), "too-large"],
@@ -114,7 +114,7 @@ describe("what is no picture that can be shown is refused with its reason", () =
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test("of a moving picture that a document names, the first frame is shown", async () => {
+  test("of an animated image that a document names, the first frame is shown", async () => {
     const remade = await remakeImage(await makeMoving(), "first");
     expect(remade).toMatchObject({ width: 40, height: 30 });
     const { dominant } = await sharp(remade.original.bytes).stats();

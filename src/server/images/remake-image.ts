@@ -29,7 +29,7 @@ export class ImageRefusedError extends Error {
     this.reason = reason;
   }
 }
-type ImageRefusal = "empty" | "too-large" | "not-a-picture" | "too-many-pixels" | "animated" | "damaged";
+type ImageRefusal = "empty" | "too-large" | "not-an-image" | "too-many-pixels" | "animated" | "damaged";
 
 // Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -61,7 +61,7 @@ export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise
     } catch (error) {
       throw new ImageRefusedError(
         "damaged",
-        `The picture cannot be read: it is damaged or cut off (${lineOf(error)}).`,
+        `The image cannot be read: it is damaged or cut off (${lineOf(error)}).`,
       );
     }
   });
@@ -71,15 +71,15 @@ function refuseUnlikely(bytes: Uint8Array): void {
   if (bytes.byteLength === 0) throw new ImageRefusedError("empty", "The file is empty.");
   if (bytes.byteLength > MAX_IMAGE_BYTES) {
     const limit = MAX_IMAGE_BYTES / 1024 / 1024;
-    throw new ImageRefusedError("too-large", `A picture may have at most ${limit} MB.`);
+    throw new ImageRefusedError("too-large", `An image may have at most ${limit} MB.`);
   }
   if (!hasImageStart(bytes)) throw notAnImage();
 }
 
 function notAnImage(): ImageRefusedError {
   return new ImageRefusedError(
-    "not-a-picture",
-    "This is no picture that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
+    "not-an-image",
+    "This is no image that the portal takes: send JPEG, PNG, WebP, GIF or AVIF.",
   );
 }
 
@@ -106,19 +106,19 @@ async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise
     .metadata()
     .catch(() => null);
   if (!header?.width || !header.height)
-    throw new ImageRefusedError("damaged", "The picture cannot be read: it is damaged or cut off.");
+    throw new ImageRefusedError("damaged", "The image cannot be read: it is damaged or cut off.");
   const { width, height } = header;
   const megapixels = (width * height) / 1_000_000;
   if (megapixels > MAX_MEGAPIXELS) {
     throw new ImageRefusedError(
       "too-many-pixels",
-      `A picture may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
+      `An image may have at most ${MAX_MEGAPIXELS} megapixels; this one has ${Math.ceil(megapixels)} (${width} × ${height}).`,
     );
   }
   if (frames === "one" && ((header.pages ?? 1) > 1 || isMovingPng(bytes))) {
     throw new ImageRefusedError(
       "animated",
-      "A moving picture cannot be shown in a document. Send a still one.",
+      "An animated image cannot be shown in a document. Send a still one.",
     );
   }
 }
@@ -140,21 +140,21 @@ async function remake(bytes: Uint8Array): Promise<RemadeImage> {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const picture = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
-  const isOpaque = channels % 2 === 1 || (await picture().stats()).isOpaque;
+  const image = () => sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
+  const isOpaque = channels % 2 === 1 || (await image().stats()).isOpaque;
   const files: RemadeImage["files"] = [];
   for (const wanted of IMAGE_WIDTHS) {
     const same = files.at(-1);
     // An image is never enlarged.
     const isAsBefore = same !== undefined && same.width >= width;
-    const made = isAsBefore ? same.bytes : await toWebP(picture(), wanted, isOpaque);
+    const made = isAsBefore ? same.bytes : await toWebP(image(), wanted, isOpaque);
     files.push({ width: wanted, bytes: made });
   }
-  return { width, height, original: await toOriginal(picture(), isOpaque), files };
+  return { width, height, original: await toOriginal(image(), isOpaque), files };
 }
 
-function toWebP(picture: Sharp, width: number, isOpaque: boolean): Promise<Uint8Array> {
-  const flat = isOpaque ? picture.removeAlpha() : picture;
+function toWebP(image: Sharp, width: number, isOpaque: boolean): Promise<Uint8Array> {
+  const flat = isOpaque ? image.removeAlpha() : image;
   return flat
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80, alphaQuality: 90, effort: 4 })
@@ -163,11 +163,11 @@ function toWebP(picture: Sharp, width: number, isOpaque: boolean): Promise<Uint8
 }
 
 /** A PDF holds a JPEG as it is, but would unpack a WebP to its pixels. */
-async function toOriginal(picture: Sharp, isOpaque: boolean): Promise<RemadeImage["original"]> {
+async function toOriginal(image: Sharp, isOpaque: boolean): Promise<RemadeImage["original"]> {
   if (!isOpaque) {
-    return { bytes: await picture.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };
+    return { bytes: await image.png().timeout({ seconds: SECONDS }).toBuffer(), contentType: "image/png" };
   }
-  const bytes = await picture
+  const bytes = await image
     .removeAlpha()
     .jpeg({ quality: 88, chromaSubsampling: "4:4:4" })
     .timeout({ seconds: SECONDS })

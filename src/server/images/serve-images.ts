@@ -26,14 +26,11 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
       const file = isAddress ? await findFile(deps, imageId, Number(width)) : null;
       // Unknown, pending and given-up images get the same answer.
-      if (!file) throw new AppError("not-found", "There is no such picture.");
+      if (!file) throw new AppError("not-found", "There is no such image.");
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {
-        request.log.error({ imageId, sha256: file.sha256 }, "The bytes of a stored picture are missing");
-        throw new AppError(
-          "unavailable",
-          "The picture cannot be read at the moment. Please try again later.",
-        );
+        request.log.error({ imageId, sha256: file.sha256 }, "The bytes of a stored image are missing");
+        throw new AppError("unavailable", "The image cannot be read at the moment. Please try again later.");
       }
       return reply.headers({ ...HEADERS, "content-length": file.byteLength }).send(bytes);
     },

@@ -77,7 +77,7 @@ describe("PDFs", () => {
     const bytes = await pdf.render(
       page(`<p>kept</p><script>document.body.append("ran")</script><img src=x onerror="document.body.append('ran')">
         <iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object>
-        <link rel="stylesheet" href="https://example.com/a.css"><img src="https://example.com/a.png" alt="A picture">`),
+        <link rel="stylesheet" href="https://example.com/a.css"><img src="https://example.com/a.png" alt="An image">`),
     );
     const { text } = await read(bytes);
     expect(text).toContain("kept");

@@ -4,7 +4,7 @@ import { declareBlock } from "../declare-block.ts";
 
 export const block = declareBlock({
   type: "Image",
-  noun: "A picture",
+  noun: "An image",
   fields: {
     src: imageOrPending,
     alt: text,
