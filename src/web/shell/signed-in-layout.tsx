@@ -2,12 +2,13 @@ import { useEffect } from "react";
 import { Navigate, Outlet, ScrollRestoration, useSearchParams } from "react-router";
 import { useFollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization } from "#web/lib/acting-organization.ts";
+import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { ScreenName } from "#web/ui/screen-name.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
-import { FollowChanges } from "./follow-changes.tsx";
+import { STALE_AFTER } from "./stale-after.ts";
 
 /** Around every protected screen: provides the acting organization, follows live changes and shows toasts. */
 export function SignedInLayout() {
@@ -18,7 +19,7 @@ export function SignedInLayout() {
   if (profile === null) return <Navigate to={PATHS.notAdmin} replace />;
   return (
     <ActingOrganization value={profile?.activeOrganizationId}>
-      {profile ? <FollowChanges key={profile.activeOrganizationId} /> : null}
+      {profile ? <FollowChanges key={profile.activeOrganizationId} staleAfter={STALE_AFTER} /> : null}
       <Outlet />
       <Toasts>
         <ConnectionNotice />

@@ -1,8 +1,7 @@
-import { StrictMode, useState } from "react";
-import { createRoot } from "react-dom/client";
+import { useState } from "react";
 import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import "./page.css";
+import { startPage } from "#web/lib/start-page.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 
@@ -105,15 +104,10 @@ function Paged() {
   );
 }
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-const router = createBrowserRouter([
-  { path: "/reorder", Component: Reordering },
-  { path: "/many", Component: Many },
-  { path: "/paged", Component: Paged },
-]);
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+startPage(
+  createBrowserRouter([
+    { path: "/reorder", Component: Reordering },
+    { path: "/many", Component: Many },
+    { path: "/paged", Component: Paged },
+  ]),
 );

@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from "react-router";
+import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
@@ -8,15 +9,15 @@ import { ScreenName } from "#web/ui/screen-name.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { FollowChanges } from "./follow-changes.tsx";
 import { NoRoleScreen } from "./no-role-screen.tsx";
+import { STALE_AFTER } from "./stale-after.ts";
 
 /** The layout of the company's side: navigation above, the screen below. */
 export function AdminLayout() {
   const person = usePerson();
   return (
     <>
-      {person.profile?.adminRole ? <FollowChanges /> : null}
+      {person.profile?.adminRole ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
       <SkipLink />
       <AdminBar person={person} />
       <ProgressLine />
