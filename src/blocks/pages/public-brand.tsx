@@ -1,4 +1,4 @@
-import type { PublicDocument } from "#domain/documents/public-document.ts";
+import type { PublicDocument } from "./public-document.ts";
 
 /** The company's own logo, or the product's mark with its name. */
 export function PublicBrand({ brand }: Pick<PublicDocument, "brand">) {

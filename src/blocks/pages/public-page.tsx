@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from "react";
-import type { PublicDocument, PublicMoment } from "#domain/documents/public-document.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import { formatDollars, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
@@ -11,6 +10,7 @@ import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
+import type { PublicDocument, PublicMoment } from "./public-document.ts";
 
 type PublicPageProps = { document: PublicDocument } & Pick<RenderContext, "sanitise" | "onFailedBlock">;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { PublicDocument } from "#domain/documents/public-document.ts";
 import type { PageItem } from "#domain/page/page.ts";
+import type { PublicDocument } from "./public-document.ts";
 import { renderPublicDocument } from "./render-public-page.tsx";
 
 const FRAME = { css: "", fontPaths: [], scriptPath: "/assets/view.js" };

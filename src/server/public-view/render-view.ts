@@ -1,15 +1,26 @@
 import { createHash } from "node:crypto";
+import type { PublicDocument, PublicMoment } from "#blocks/pages/public-document.ts";
 import {
   type PublicFrame,
   renderPublicDocument,
   renderPublicNotice,
 } from "#blocks/pages/render-public-page.tsx";
-import type { PublicDocument } from "#domain/documents/public-document.ts";
+import { pageForVisitors } from "#domain/documents/public-document.ts";
+import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
+import type { Id } from "#domain/id.ts";
+import { block as ImageBlock } from "#domain/page/blocks/image.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { itemsOf } from "#domain/page/walk-page.ts";
 import type { Deps } from "../deps.ts";
+import type { Decided } from "../documents/content.ts";
 import type { Brand } from "../env.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { readPublicImageSize } from "../images/read-public-image.ts";
 import type { ViewAssets } from "./view-assets.ts";
+
+/** A document that everybody may see, with the page and the terms that stand now. */
+export type SharedDocument = Decided & { page: PuckState; generalTermsId: Id | null };
 
 export type ViewPage = { status: 200 | 404 | 500; html: string };
 
@@ -19,7 +30,7 @@ type ViewRenderer = {
   unseen: ViewPage;
   /** The page for the portal's own failures. */
   failed: ViewPage;
-  render(document: PublicDocument): ViewPage;
+  render(shared: SharedDocument): ViewPage;
 };
 
 const WRONG = "Something went wrong!";
@@ -51,7 +62,8 @@ export function createViewRenderer(
     contentPolicy: policyOf(frame.css),
     unseen: { status: 404, html: unseen },
     failed,
-    render(document) {
+    render(shared) {
+      const document = showToVisitors(shared, brand, env.timeZone);
       const { uniqueDocumentId, page } = document;
       if (page.content.length === 0) return { status: 200, html: unshowable };
       for (const type of unshowableTypes(page)) {
@@ -68,6 +80,44 @@ export function createViewRenderer(
       }
     },
   };
+}
+
+/** A shared document as visitors get it. */
+function showToVisitors(
+  { document, decision, page, generalTermsId }: SharedDocument,
+  brand: PublicDocument["brand"],
+  timeZone: string,
+): PublicDocument {
+  return {
+    uniqueDocumentId: document.uniqueDocumentId,
+    name: document.name,
+    slug: document.slug,
+    externalId: document.externalId,
+    status: document.status,
+    updatedAt: momentOf(document.updatedAt, timeZone, formatDate),
+    decidedAt: decision && momentOf(decision.decidedAt, timeZone, formatDateTime),
+    timeZone,
+    page: pageForVisitors(page),
+    failedBlocks: [],
+    imageSizes: sizesOfImages(page),
+    generalTermsPath: generalTermsId && `/general-document/${encodeURIComponent(generalTermsId)}`,
+    brand,
+  };
+}
+
+function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicMoment {
+  const iso = date.toISOString();
+  return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
+}
+
+function sizesOfImages(page: PuckState): PublicDocument["imageSizes"] {
+  const sources = itemsOf(page, ImageBlock).flatMap(({ props }) => props.src ?? []);
+  return Object.fromEntries(
+    sources.flatMap((source) => {
+      const size = readPublicImageSize(source);
+      return size ? [[source, size]] : [];
+    }),
+  );
 }
 
 function accentOf({ accent, accentDark }: Brand): string {

@@ -1,6 +1,6 @@
 import { hydrateRoot } from "react-dom/client";
+import type { PublicDocument } from "#blocks/pages/public-document.ts";
 import { PublicPage } from "#blocks/pages/public-page.tsx";
-import type { PublicDocument } from "#domain/documents/public-document.ts";
 import "./view.css";
 
 const root = document.getElementById("root");
