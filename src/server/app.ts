@@ -11,6 +11,7 @@ import { answerError, toBody } from "./http/errors.ts";
 import { letGoWhenClosing } from "./http/let-go.ts";
 import { mountRoutes } from "./http/mount.ts";
 import { describeApi } from "./http/openapi.ts";
+import { refuseTwoHosts } from "./http/refuse-two-hosts.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { answerUnread } from "./http/unread-request.ts";
 import { serveWeb } from "./http/web.ts";
@@ -19,6 +20,7 @@ import { receiveUploads } from "./images/receive-upload.ts";
 import { serveImages } from "./images/serve-images.ts";
 import { serveLive } from "./live/stream.ts";
 import { servePublicView } from "./public-view/serve-view.ts";
+import { LONGEST_PARAMETER, readableViewAddress } from "./public-view/view-address.ts";
 import { ROUTES } from "./routes.ts";
 
 /** A larger request is refused before it is read. */
@@ -36,7 +38,8 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     frameworkErrors: answerError,
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => readableViewAddress(url),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerUnread,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -50,6 +53,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
 
   refuseUndeclaredRoutes(app);
   letGoWhenClosing(app);
+  refuseTwoHosts(app);
   await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, deps.env.brand);

@@ -1,15 +1,22 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shareDocument } from "#contract/admin/documents.ts";
 import { getDocument } from "#contract/documents.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
+import { generalDocuments } from "#server/agreements/tables.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { images } from "#server/images/tables.ts";
+import { products } from "#server/products/tables.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
+import { workOrderProducts, workOrders as workOrdersTable } from "#server/work-orders/tables.ts";
 import {
   makeAdmin,
   makeDocument,
   makeGeneralDocument,
   makePage,
   makePerson,
+  makeProduct,
   makeQuote,
   type TestPerson,
 } from "#tests/support/factories.ts";
@@ -96,6 +103,10 @@ test("VIEW-1 VIEW-2 drafts, revoked, expired, unshared, unknown and impossible i
     expired: await makeShared({}, { expiresAt: inMinutes(-1) }),
     "no id": "%00",
     "another path": "some/where",
+    "malformed percent-encoding": "%ff",
+    "a lone percent sign": "50%",
+    "malformed further on": "some/%e0%a4",
+    "a long name": "x".repeat(300),
     "an attack": encodeURIComponent(`' or 1=1 --<script>`),
   };
   const unknown = await answerOf(await view(ids.unknown));
@@ -135,6 +146,97 @@ test("VIEW-1 what is taken back is gone at once, and what is set to end ends", a
   expect(await statusNow()).toBe(200);
   await expect.poll(statusNow).toBe(404);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+});
+
+test("CARE-9 a kept page is never older than anything that it shows", async () => {
+  const rate = "1234.5";
+  const { productId } = await makeProduct(app.db, { productRate: rate });
+  const { document, workOrders } = await makeQuote(app.db, {
+    workOrders: [{ isOptional: true, products: [{ productId, total: "1" }] }],
+  });
+  const [order] = workOrders;
+  const { uniqueDocumentId, puckState } = document;
+  const source = "https://pictures.test/kept.jpg";
+  const image = { type: "Image", props: { id: "kept", src: source, alt: "A cup" } };
+  const changed = { ...puckState, content: [...puckState.content, image] };
+  const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
+  await app.db.update(uniqueDocuments).set({ puckState: changed }).where(isIt);
+  await share(uniqueDocumentId);
+  const read = async () => (await view(uniqueDocumentId)).text();
+  const before = await read();
+  expect(await read(), "the page is kept").toBe(before);
+
+  const imageId = "A".repeat(22);
+  const ofOrder = eq(workOrderProducts.workOrderId, order?.workOrderId ?? "");
+  const changes: [string, () => Promise<unknown>, string][] = [
+    ["its name", () => app.db.update(uniqueDocuments).set({ name: "Renamed" }).where(isIt), "Renamed"],
+    [
+      "a choice",
+      () =>
+        app.db
+          .update(workOrdersTable)
+          .set({ doesClientWantWorkDone: true })
+          .where(eq(workOrdersTable.workOrderId, order?.workOrderId ?? "")),
+      "checked",
+    ],
+    [
+      "a rate",
+      () => app.db.update(products).set({ productRate: "4321.5" }).where(eq(products.productId, productId)),
+      "4,321.50",
+    ],
+    ["a quantity", () => app.db.update(workOrderProducts).set({ total: "2" }).where(ofOrder), "8,643.00"],
+    [
+      "the terms",
+      () => makeGeneralDocument(app.db, { generalDocumentId: "terms-kept", isGeneralTerms: true }),
+      "/general-document/terms-kept",
+    ],
+    [
+      "an image",
+      () =>
+        app.db.insert(images).values({
+          imageId,
+          sourceUrl: source,
+          sha256: "0".repeat(64),
+          byteLength: 1,
+          contentType: "image/webp",
+          width: 640,
+          height: 480,
+        }),
+      `/images/${imageId}/1600#640x480`,
+    ],
+  ];
+  await app.db.update(generalDocuments).set({ isGeneralTerms: false });
+  for (const [what, change, words] of changes) {
+    expect(await read(), what).not.toContain(words);
+    await change();
+    expect(await read(), what).toContain(words);
+  }
+});
+
+test("CARE-9 a document of two megabytes costs a tenth when it is read again, in every encoding", async () => {
+  const page = makePage();
+  const text = "Some <strong>bold</strong> words of a long text, with a <em>tail</em>. ".repeat(150);
+  for (let at = 0; at < 200; at += 1)
+    page.content.push({ type: "Paragraph", props: { id: `p${at}`, text } } as never);
+  const id = await makeShared({ puckState: page });
+  const timed = async (encoding: string) => {
+    const started = performance.now();
+    const response = await app.rawRequest(`GET /view/${id}`, { headers: { "accept-encoding": encoding } });
+    const body = await response.text();
+    expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
+    return { took: performance.now() - started, body };
+  };
+  const first = await timed("identity");
+  expect(first.body.length).toBeGreaterThan(2_000_000);
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const again: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const { took, body } = await timed(encoding);
+      expect(body).toBe(first.body);
+      again.push(took);
+    }
+    expect(Math.min(...again), encoding).toBeLessThan(first.took / 10);
+  }
 });
 
 test("VIEW-1 CARE-3 a decided document says that it is and when, and not who decided", async () => {

@@ -139,6 +139,19 @@ test("behind a trusted proxy, the address is the one that it names", async () =>
   expect(await from("203.0.113.2")).toEqual({ 200: 20, 429: 5 });
   expect(await from("2001:db8:0:1::1"), "a network of IPv6 is one address").toEqual({ 200: 20, 429: 5 });
   expect(await from("2001:db8:0:1::2")).toEqual({ 429: 25 });
+
+  const visit = (address: string, count: number) =>
+    many(count, () =>
+      proxied.rawRequest("GET /view/no-such-document", { headers: { "x-forwarded-for": address } }),
+    );
+  expect(await visit("203.0.113.1", 310), "CARE-9 shared documents").toEqual({ 404: 300, 429: 10 });
+  expect(await visit("203.0.113.2", 1)).toEqual({ 404: 1 });
+  const refused = await proxied.rawRequest("GET /view/some/where", {
+    headers: { "x-forwarded-for": "203.0.113.1" },
+  });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("Please wait a minute");
   await proxied.close();
 });
 

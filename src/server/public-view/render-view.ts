@@ -22,7 +22,7 @@ import type { ViewAssets } from "./view-assets.ts";
 /** A document that everybody may see, with the page and the terms that stand now. */
 export type SharedDocument = Decided & { page: PuckState; generalTermsId: Id | null };
 
-export type ViewPage = { status: 200 | 404 | 500; html: string };
+export type ViewPage = { status: 200 | 404 | 429 | 500; html: string };
 
 type ViewRenderer = {
   /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */
@@ -30,6 +30,7 @@ type ViewRenderer = {
   unseen: ViewPage;
   /** The page for the portal's own failures. */
   failed: ViewPage;
+  tooMany: ViewPage;
   render(shared: SharedDocument): ViewPage;
 };
 
@@ -58,10 +59,20 @@ export function createViewRenderer(
   );
   const unshowable = renderPublicNotice({ brand, ...UNSHOWABLE }, frame);
   const failed: ViewPage = { status: 500, html: unshowable };
+  const tooMany = renderPublicNotice(
+    {
+      brand,
+      title: "Too many visits at once",
+      message: "We answered very many requests from your network in the last minute.",
+      advice: "Please wait a minute, then open this address again.",
+    },
+    frame,
+  );
   return {
     contentPolicy: policyOf(frame.css),
     unseen: { status: 404, html: unseen },
     failed,
+    tooMany: { status: 429, html: tooMany },
     render(shared) {
       const document = showToVisitors(shared, brand, env.timeZone);
       const { uniqueDocumentId, page } = document;

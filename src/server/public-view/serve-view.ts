@@ -1,48 +1,109 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
+import { outsideImages } from "#domain/page/images.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision } from "../documents/queries.ts";
+import { networkOf } from "../http/rate-limit.ts";
+import { createVisitLimit } from "../http/visit-limit.ts";
+import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
 import { readInScope } from "../wall/in-scope.ts";
+import { bodyOf, createKeptPages, encodingFor, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findSharedDocument } from "./queries.ts";
+import { readVersion } from "./read-version.ts";
 import { createViewRenderer, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 
+/** All renderings that a process keeps. A page is a few times as large as its text. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Everybody behind one address reads together. */
+const VIEWS_A_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
 /** Serves shared documents to everybody with their address. Everything else below /view gets the same answer. */
 export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
-  const { contentPolicy, unseen, failed, render } = createViewRenderer(deps, readViewAssets(webFolder));
-  const answer = (reply: FastifyReply, { status, html }: ViewPage) =>
-    reply
-      .status(status)
-      .headers({
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": contentPolicy,
-        // Sharing can end at any time, so nobody caches the page.
-        "cache-control": "private, no-store",
-        "referrer-policy": "no-referrer",
-        "x-robots-tag": "noindex, nofollow",
-      })
-      .send(html);
+  const { contentPolicy, unseen, failed, tooMany, render } = createViewRenderer(
+    deps,
+    readViewAssets(webFolder),
+  );
+  const pages = createKeptPages(KEPT_BYTES);
+  const visits = createVisitLimit({ max: VIEWS_A_MINUTE, windowMs: MINUTE_MS });
+  const dress = (reply: FastifyReply, status: number) =>
+    reply.status(status).headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": contentPolicy,
+      // Sharing can end at any time, so nobody caches the page.
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    });
+  const answer = (reply: FastifyReply, { status, html }: ViewPage) => dress(reply, status).send(html);
+
+  async function refuseMany({ ip }: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const retryAfterSeconds = visits.count(networkOf(ip), deps.clock());
+    return retryAfterSeconds === null
+      ? undefined
+      : answer(reply.header("retry-after", retryAfterSeconds), tooMany);
+  }
+
   app.get<{ Params: { uniqueDocumentId: string } }>(
     "/view/:uniqueDocumentId",
     {
       schema: { hide: true },
+      onRequest: refuseMany,
       errorHandler: (error, request, reply) => {
         request.log.error(error, "A shared document cannot be read");
         void answer(reply, failed);
       },
     },
     async (request, reply) => {
-      const document = await readInScope(deps.database, { role: "visitor" }, (db) =>
-        readSharedDocument({ ...deps, db }, request.params.uniqueDocumentId),
-      );
-      return answer(reply, document ? render(document) : unseen);
+      const page = await readPage(deps, pages, render, request.params.uniqueDocumentId);
+      if (page?.status !== 200) return answer(reply, page ?? unseen);
+      const encoding = encodingFor(request.headers["accept-encoding"]);
+      if (encoding) void reply.header("content-encoding", encoding);
+      return dress(reply, 200)
+        .header("vary", "accept-encoding")
+        .send(await bodyOf(page, encoding));
     },
   );
   // Addresses that cannot be an id, such as a longer path.
-  app.get("/view/*", { schema: { hide: true } }, async (_request, reply) => answer(reply, unseen));
+  app.get("/view/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
+    answer(reply, unseen),
+  );
+}
+
+/** The page of a document that everybody may see now, rendered again only if a row or an image of it has changed. */
+async function readPage(
+  deps: Deps,
+  pages: KeptPages,
+  render: (shared: SharedDocument) => ViewPage,
+  asked: string,
+): Promise<KeptPage | null> {
+  const id = Id.safeParse(asked).success ? asked : NOBODYS;
+  const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
+    readInScope(deps.database, { role: "visitor" }, work);
+  const version = await asVisitor((db) => readVersion(db, id, deps.clock()));
+  if (version === null) return null;
+  const make = async () => {
+    const read = await asVisitor((db) => readSharedDocument({ ...deps, db }, id));
+    if (!read) return null;
+    const { shared, ...images } = read;
+    return { ...render(shared), ...images, bodies: new Map() };
+  };
+  const page = await pages.read(id, version, make);
+  if (!page || page.imageSources.length === 0) return page;
+  if ((await asVisitor((db) => imagesNow(db, page.imageSources))) === page.images) return page;
+  pages.forget(id);
+  return pages.read(id, version, make);
+}
+
+/** The state of a page's images on other hosts, which are fetched after the page was stored. */
+async function imagesNow(reader: Reader, sources: readonly string[]): Promise<string> {
+  return sources.length === 0 ? "" : JSON.stringify([...(await findImagesOf(reader, sources))].sort());
 }
 
 /**
@@ -51,17 +112,21 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
  */
 const NOBODYS = "";
 
-/** A document that everybody may see. Null, after the same statement, if they may not see it for any reason. */
+type ReadDocument = { shared: SharedDocument } & Pick<KeptPage, "imageSources" | "images">;
+
+/** A document that everybody may see, with its images. Null if nobody may see it. */
 async function readSharedDocument(
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  asked: string,
-): Promise<SharedDocument | null> {
-  const wanted = Id.safeParse(asked).success ? asked : NOBODYS;
-  const document = await findSharedDocument(db, wanted, clock());
+  { db, clock }: Pick<Deps, "clock"> & { db: Reader },
+  uniqueDocumentId: string,
+): Promise<ReadDocument | null> {
+  const document = await findSharedDocument(db, uniqueDocumentId, clock());
   if (!document) return null;
   const decision = await findDecision(db, document.uniqueDocumentId);
   const content = await readContent(db, document, decision);
+  const imageSources = outsideImages(content.page);
+  const images = await imagesNow(db, imageSources);
   const [page = content.page] = await showImages(db, [content.page]);
   const terms = await findGeneralTerms(db);
-  return { document, decision, page, generalTermsId: terms?.generalDocumentId ?? null };
+  const shared = { document, decision, page, generalTermsId: terms?.generalDocumentId ?? null };
+  return { shared, imageSources, images };
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createVisitLimit } from "./visit-limit.ts";
+
+const at = (ms: number) => new Date(ms);
+
+test("CARE-9 a network waits for the end of its window, and no other network waits", () => {
+  const limit = createVisitLimit({ max: 2, windowMs: 60_000 });
+  const visit = (network: string, ms: number) => limit.count(network, at(ms));
+  expect([visit("a", 0), visit("a", 1000), visit("a", 20_000)]).toEqual([null, null, 40]);
+  expect(visit("b", 20_000)).toBeNull();
+  expect(visit("a", 59_999)).toBe(1);
+  expect(visit("a", 60_000)).toBeNull();
+});
+
+test("CARE-9 of very many networks only the latest are remembered", () => {
+  const limit = createVisitLimit({ max: 1, windowMs: 60_000 });
+  expect(limit.count("first", at(0))).toBeNull();
+  expect(limit.count("first", at(0))).toBe(60);
+  for (let network = 0; network < 20_000; network += 1) limit.count(`n${network}`, at(0));
+  // The oldest window was given up, so its network begins a new one.
+  expect(limit.count("first", at(0))).toBeNull();
+});

@@ -1,0 +1,26 @@
+type Window = { visits: number; endsAt: number };
+
+/** More networks than visit a portal at once. */
+const MOST_NETWORKS = 20_000;
+
+/** Counts visits per network in memory, because a read writes no row. Each process counts its own. */
+export function createVisitLimit({ max, windowMs }: { max: number; windowMs: number }) {
+  const windows = new Map<string, Window>();
+  return {
+    /** Counts a visit. Returns null, or the seconds until the next visit is let in. */
+    count(network: string, now: Date): number | null {
+      const at = now.getTime();
+      let window = windows.get(network);
+      if (!window || window.endsAt <= at) {
+        // A new window goes to the end of the map, so the first one is the oldest.
+        windows.delete(network);
+        window = { visits: 0, endsAt: at + windowMs };
+        windows.set(network, window);
+        const [oldest] = windows.keys();
+        if (windows.size > MOST_NETWORKS && oldest !== undefined) windows.delete(oldest);
+      }
+      window.visits += 1;
+      return window.visits > max ? Math.ceil((window.endsAt - at) / 1000) : null;
+    },
+  };
+}
