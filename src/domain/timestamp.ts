@@ -1,5 +1,13 @@
 import { z } from "zod";
 
 /** A timestamp as ISO 8601 text with its zone: "2026-11-21T09:41:05.000Z". */
-export const Timestamp = z.iso.datetime({ offset: true });
+export const Timestamp = z.iso
+  .datetime({ offset: true })
+  .refine(isOfOurEra, "Expected a moment between the years 1 and 9998");
 export type Timestamp = z.infer<typeof Timestamp>;
+
+/** The database knows no year 0, and a zone can move a moment of the year 9999 beyond four digits. */
+function isOfOurEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year > 0 && year < 9999;
+}

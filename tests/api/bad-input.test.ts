@@ -1,8 +1,11 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getGeneralDocument } from "#contract/agreements.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getWorkOrder } from "#contract/work-orders.ts";
+import { SIGN_IN_CALLS } from "#server/identity/sign-in-calls.ts";
 import {
   makeDocument,
   makeGeneralDocument,
@@ -42,6 +45,13 @@ test.each([
     400,
   ],
   ["a date that is none", { startDate: "yesterday", endDate: "2026-01-01T00:00:00Z" }, 400],
+  ["the year 0", { startDate: "0000-01-01T00:00:00Z", endDate: "2026-01-01T00:00:00Z" }, 400],
+  [
+    "the last day of four digits",
+    { startDate: "9999-12-31T23:59:59-14:00", endDate: "2026-01-01T00:00:00Z" },
+    400,
+  ],
+  ["the year 9999", { startDate: "2026-01-01T00:00:00Z", endDate: "9999-01-01T00:00:00Z" }, 400],
   ["five megabytes", `{"startDate":"${"x".repeat(5_000_000)}"}`, 413],
 ])("API-2 API-6 %s is refused with a sentence, and the server stays up", async (_what, body, status) => {
   const answer = await answerOf("POST /api/notification/user/list", body);
@@ -122,9 +132,9 @@ test("BLOCK-18 WORK-2 SIGN-2 HTML with script is harmless in every rich text, ev
     await app.request(getDocument, { as: me, params: { id: uniqueDocumentId } }),
   ];
   for (const answer of answers) {
-    const text = JSON.stringify(answer);
-    expect(text).toContain("Fine");
-    expect(text).not.toMatch(/<script|alert|onerror|onclick|javascript:/i);
+    const told = JSON.stringify(answer);
+    expect(told).toContain("Fine");
+    expect(told).not.toMatch(/<script|alert|onerror|onclick|javascript:/i);
   }
 });
 
@@ -161,6 +171,37 @@ test("API-1 the API describes itself as OpenAPI 3.1 with every call of the contr
   for (const call of Object.values(CALLS)) {
     expect(described.paths[`/api/${call.path}`]?.[call.method.toLowerCase()], call.path).toBeDefined();
   }
-  const docs = await app.rawRequest("GET /api/docs/");
+  for (const { method, path } of SIGN_IN_CALLS) {
+    const told = described.paths[`/api/auth${path}`]?.[method.toLowerCase()];
+    expect(told, path).toMatchObject({ summary: expect.stringMatching(/\w/), responses: { 200: {} } });
+    if (method === "POST" && path !== "/sign-out") expect(told).toHaveProperty("requestBody");
+  }
+  expect(described.paths["/api/images"]?.post).toMatchObject({
+    requestBody: {
+      content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+    },
+  });
+  expect(Object.keys(described.paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
+});
+
+test("CARE-9 every answer says what pages may do, and the API's own page has the policy of all pages", async () => {
+  const [docs, other] = [await app.rawRequest("GET /api/docs/"), await app.rawRequest("GET /api/nothing")];
   expect(docs.headers.get("content-type")).toContain("text/html");
+  const policy = other.headers.get("content-security-policy");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(docs.headers.get("content-security-policy")).toBe(policy);
+  for (const { headers } of [docs, other]) expect(headers.get("permissions-policy")).toContain("camera=()");
+});
+
+test("CARE-9 a request with two Host headers is refused", async () => {
+  const { hostname, port, host } = new URL(app.baseUrl);
+  const ask = async (...hosts: string[]) => {
+    const socket = connect(Number(port), hostname);
+    const lines = ["GET /healthz HTTP/1.1", ...hosts.map((one) => `Host: ${one}`), "Connection: close"];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    return (await text(socket)).split("\r\n")[0];
+  };
+  expect(await ask(host)).toBe("HTTP/1.1 200 OK");
+  expect(await ask(host, "elsewhere.test")).toBe("HTTP/1.1 400 Bad Request");
+  expect(await ask(host, host)).toBe("HTTP/1.1 400 Bad Request");
 });

@@ -180,8 +180,31 @@ describe("a forgotten password", () => {
     const code = await mailedCode(app, email);
     expect((await reset(email, code, "seven77")).status).toBe(400);
     expect((await reset(email, code, "x".repeat(129))).status).toBe(400);
-    expect((await reset(email, code, "eight888")).status, "the code is not spent by that").toBe(200);
+    expect((await reset(email, code, "owls-888")).status, "the code is not spent by that").toBe(200);
   });
+});
+
+test("CARE-9 a new password is none that many people have, and refusing one spends no code", async () => {
+  const { email } = await makePerson(app.db);
+  await askReset(email);
+  const code = await mailedCode(app, email);
+  for (const common of ["password", "12345678", "Sunshine", "QWERTYUIOP", "iloveyou1"]) {
+    expect(await reset(email, code, common), common).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid", details: { reason: "common-password" } } },
+    });
+  }
+  expect((await reset(email, code, "three-brown-owls")).status).toBe(200);
+});
+
+test("CARE-9 a page that asks for a visitor's token gets none, and no error either", async () => {
+  const answer = await app.rawRequest("GET /api/auth/token?optional=1");
+  expect([answer.status, await answer.text()]).toEqual([204, ""]);
+  const person = await makePerson(app.db);
+  const token = await app.signInAs(person);
+  expect(token).toBeTruthy();
+  expect((await app.rawRequest("GET /api/auth/token")).status).toBe(401);
+  expect((await app.rawRequest("GET /api/auth/token?optional=2")).status).toBe(400);
 });
 
 test("GUARD-4 an address that is not verified is verified by a mailed code before the first sign-in", async () => {

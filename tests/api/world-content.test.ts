@@ -41,6 +41,21 @@ test("people sign in with the password of the file, or by mailed code set the fi
   expect(await app.db.select().from(authUsers).where(eq(authUsers.email, never))).toEqual([]);
 });
 
+test("CARE-9 a file with common passwords, or with ids that are parts of addresses, is refused at their places", async () => {
+  const { lists } = makeBasics();
+  const [person] = lists.people;
+  const refused = load(app, {
+    organizations: lists.organizations,
+    people: [{ ...person, password: "Password1" }],
+    signIns: [{ email: `${unique("ada")}@wren.example`, name: "Ada", password: "12345678" }],
+  });
+  await expect(refused).rejects.toThrow(
+    /people\[0\]\.password: Many people use this password[\s\S]*signIns\[0\]/,
+  );
+  const products = [{ productId: "list", productName: "Bread" }];
+  await expect(load(app, { products })).rejects.toThrow(/products\[0\]\.productId: This word is a part of/);
+});
+
 async function post(path: string, body: object): Promise<number> {
   return (await app.rawRequest(`POST /api/auth/${path}`, { body })).status;
 }

@@ -194,7 +194,7 @@ test.each<[string, object, ...string[]]>([
   ],
   [
     "two sign-ins with one e-mail",
-    { signIns: [{ email: rosa.email, name: "R", password: "12345678" }] },
+    { signIns: [{ email: rosa.email, name: "R", password: "owls-888" }] },
     "signIns[0].email: people[0] signs in with this e-mail already",
   ],
   [

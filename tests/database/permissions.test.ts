@@ -170,6 +170,19 @@ test("PERM-4 a request is listed for the organization, and the same request agai
   expect(await app.request(listPermissionRequests, { as: writer })).toEqual([request]);
 });
 
+test("CARE-9 an organization requests sixty people an hour, whoever asks, and the next one waits", async () => {
+  const { organization, organizationId, writer } = await setUp();
+  const second = await makePerson(app.db, { organization });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 62; turn += 1) {
+    const body = wanted(organizationId, `${unique("grace")}@example.test`);
+    const as = turn % 2 === 0 ? writer : second;
+    const answer = await app.rawRequest("POST /api/organization-permission-request/user", { as, body });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
+});
+
 test("PERM-4 the answer is the same, byte for byte, whether the e-mail has an account or not", async () => {
   const { organizationId, writer } = await setUp();
   const elsewhere = await makePerson(app.db);

@@ -10,6 +10,7 @@ import { files } from "#server/files/tables.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
+import { mailedText } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import {
   makeSigning,
@@ -169,10 +170,18 @@ test.each([
 test("API-2 what is not there cannot be signed, and odd names do not break the copy", async () => {
   const { documentId } = await makeSigning(app);
   expect((await refuseVisitor(visitorBody("no-such-document"))).status).toBe(404);
-  const visitor = { ...visitorBody(documentId), lastName: "</style><script>alert(1)</script> Ω 木" };
+  const visitor = {
+    ...visitorBody(documentId),
+    lastName: "</style><script>alert(1)</script> Ω 木",
+    organizationName: "Prize.example",
+  };
   await signAsVisitor(visitor);
   const { attachmentFileId } = await untilMailed(app, visitor.email);
-  expect((await readCopy(attachmentFileId)).text).toContain("</style><script>alert(1)</script>");
+  const copy = await readCopy(attachmentFileId);
+  expect(copy.text).toContain("</style><script>alert(1)</script>");
+  // CARE-9: a mail program would make a link of it.
+  expect(copy.text).toContain("Prize.example");
+  expect(await mailedText(app, visitor.email)).not.toContain("Prize.example");
 });
 
 test("five signatures an hour are taken for an e-mail, thirty from an address", async () => {

@@ -279,7 +279,7 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
 
 test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only when it takes long", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 1920 });
-  const token = await holdRequests(page, "**/api/auth/token");
+  const token = await holdRequests(page, "**/api/auth/token?*");
   const organizations = await holdRequests(page, "**/api/organization/user/list");
   await page.addInitScript(timeLoader);
   await page.goto(`${portal.url}/dashboard`);

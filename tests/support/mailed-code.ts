@@ -14,6 +14,12 @@ export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
   return vi.waitFor(() => readCode(join(dataDir, "mails"), email), { timeout: 10_000, interval: 50 });
 }
 
+/** The text of the newest mail to this address, once it is sent. */
+export function mailedText(app: TestApp, email: string): Promise<string> {
+  const read = () => readFromMail(join(app.deps.env.dataDir, "mails"), email, /^([\s\S]+)$/);
+  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+}
+
 /** The link of the button in the newest mail to this address. */
 export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
   const read = () => readFromMail(join(dataDir, "mails"), email, /^[^\n:]+: (https?:\/\/\S+)$/m);

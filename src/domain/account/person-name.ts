@@ -1,16 +1,28 @@
 import { z } from "zod";
 
-/** A line break, or text that a mail program would turn into a link. */
-const NOT_OF_A_NAME = /[\p{Cc}\u2028\u2029]|:\/\/|\bwww\./iu;
+/** A line break, a control that turns the direction of other text, or the sign of an email or web address. */
+const NOT_OF_A_NAME = /[\p{Cc}\u2028\u2029\p{Bidi_Control}@＠]|:\/\/|\bwww\./iu;
+/** Text that mail programs turn into a link: letters on both sides of a dot, whatever script writes the dot. */
+const DOMAIN = /[\p{L}\p{N}-][.。．｡]\p{L}{2,}|\d+(?:\.\d+){3}/u;
 
-/** Whether a name is one line without a web address. Names typed by strangers are mailed to others. */
+/** Whether a name is one line without an address. Names typed by strangers are mailed to others. */
 export function isPlainName(name: string): boolean {
   return !NOT_OF_A_NAME.test(name);
 }
 
-export const PLAIN_NAME_MESSAGE = "Please use a name on one line, without a web address";
+/** Whether a mail program may turn a part of a name into a link: "Booking.com". */
+export function hasDomain(name: string): boolean {
+  return DOMAIN.test(name);
+}
+
+export const PLAIN_NAME_MESSAGE = "Please use a name on one line, without an email or web address";
 
 /** The schema of a first or last name. `message` is the error for an empty one. */
 export function personName(message = "Expected a name") {
-  return z.string({ error: message }).trim().min(1, message).max(100).refine(isPlainName, PLAIN_NAME_MESSAGE);
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(100)
+    .refine((name) => isPlainName(name) && !hasDomain(name), PLAIN_NAME_MESSAGE);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
 import { ContentHash } from "../content-hash.ts";
 import { Decimal } from "../decimal.ts";
-import { Id } from "../id.ts";
+import { Id, isFree } from "../id.ts";
 import { PuckState } from "../page/page.ts";
 import { Timestamp } from "../timestamp.ts";
 
@@ -36,7 +36,8 @@ export function documentTypeLabel(documentType: string): string {
 export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(120);
+  .max(120)
+  .refine(isFree, "This word is a part of the portal's own addresses, so it cannot be a slug");
 
 export const DocumentSnapshot = z.strictObject({
   status: DocumentStatus,

@@ -11,6 +11,7 @@ import {
   type Reference,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
+import { passwordProblems } from "../identity/common-passwords.ts";
 import { createSignIns } from "../identity/create-sign-ins.ts";
 import { authUsers } from "../identity/tables.ts";
 import { findProfilesNamed } from "./queries.ts";
@@ -38,7 +39,8 @@ export async function createPeople(tx: Tx, drafts: readonly PersonDraft[]): Prom
   await checkReferences(tx, creation, referencesOf);
   await checkEmails(tx, creation);
   for (const { at, draft } of creation.fresh) {
-    creation.problems.push(...membershipProblems(draft).map((problem) => ({ at, ...problem })));
+    const found = [...membershipProblems(draft), ...passwordProblems(draft.signIn?.password)];
+    creation.problems.push(...found.map((problem) => ({ at, ...problem })));
   }
   const created = await createRecords(tx, creation, userProfiles, toRow);
   await addSignIns(tx, created.added);

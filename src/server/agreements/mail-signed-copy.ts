@@ -1,3 +1,4 @@
+import { hasDomain } from "#domain/account/person-name.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Tx } from "../db/database.ts";
@@ -20,9 +21,11 @@ export async function mailSignedCopy(
   const { brand, timeZone } = deps.env;
   const userName = displayName({ firstName: userFirstName, lastName: userLastName, email: userEmail });
   const when = formatDateTime(signature.signedAt.toISOString(), timeZone);
-  const behalf = organizationName === null ? "" : ` on behalf of ${organizationName}`;
   const { signedGeneralDocumentId } = signature;
   const isUnconfirmed = signature.userProfileId === null && signature.emailConfirmedAt === null;
+  // A stranger may mail any name to any address. One that would become a link stands only in the attached copy.
+  const isTold = organizationName !== null && !(isUnconfirmed && hasDomain(organizationName));
+  const behalf = isTold ? ` on behalf of ${organizationName}` : "";
   const token = isUnconfirmed ? await issueConfirmation(tx, deps, signedGeneralDocumentId) : null;
   const mail = composeMail(brand, {
     subject: `Your signed copy of ${name}`,

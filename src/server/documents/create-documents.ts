@@ -1,4 +1,5 @@
 import type { ListedDocument } from "#domain/documents/unique-document.ts";
+import { isFree } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import {
   beginCreation,
@@ -89,5 +90,6 @@ function documentSlug({ name, externalId }: { name: string; externalId: string }
     .replace(COMBINING_MARKS, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  return words.slice(-MAX_LENGTH).replace(/^-+|-+$/g, "") || "document";
+  const slug = words.slice(-MAX_LENGTH).replace(/^-+|-+$/g, "") || "document";
+  return isFree(slug) ? slug : `document-${slug}`;
 }

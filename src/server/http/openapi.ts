@@ -17,14 +17,19 @@ export async function describeApi(app: FastifyInstance, brand: Brand): Promise<v
         description:
           "Answers stand in `data`; an answer without `data` is the error. To get a token: " +
           "`POST /api/auth/sign-in/email` with `email` and `password`, then `GET /api/auth/token` " +
-          "with the answer's `token` as bearer. Send the second token with every call that is not public.",
+          "with the answer's `token` as bearer, or with the cookie of a browser. Send the second token with " +
+          "every call that is not public.",
       },
       components: {
-        securitySchemes: { identityToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        securitySchemes: {
+          identityToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          sessionToken: { type: "http", scheme: "bearer" },
+        },
       },
       security: [{ identityToken: [] }],
     },
   });
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, staticCSP: true });
+  // Without a validator, the page asks no other host.
+  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, uiConfig: { validatorUrl: null } });
 }

@@ -1,6 +1,33 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
+const VIDEO_HOST = "https://www.youtube-nocookie.com";
+
+/** What the players of videos may do. */
+const OF_VIDEOS = ["autoplay", "encrypted-media", "fullscreen", "picture-in-picture"];
+/** What nothing on our pages does. */
+const OF_NOBODY = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+const PERMISSIONS_POLICY = [
+  ...OF_VIDEOS.map((feature) => `${feature}=(self "${VIDEO_HOST}")`),
+  ...OF_NOBODY.map((feature) => `${feature}=()`),
+].join(", ");
+
 /** The content policy of our pages: they load only from here, and nobody frames them. */
 export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
   await app.register(helmet, {
@@ -12,7 +39,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         // Videos of documents, loaded after a press on play.
-        frameSrc: ["https://www.youtube-nocookie.com"],
+        frameSrc: [VIDEO_HOST],
         mediaSrc: ["'self'", "https:"],
         // The portal fetches images of other hosts once and serves its own copies.
         imgSrc: ["'self'", "data:"],
@@ -24,6 +51,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    void reply.header("permissions-policy", PERMISSIONS_POLICY);
   });
 }
 

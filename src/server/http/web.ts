@@ -11,6 +11,8 @@ import { StartError } from "../start-error.ts";
 import { adminContentPolicy } from "./security-headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
+/** The API's description leaves these routes out. */
+const HIDDEN = { schema: { hide: true } };
 
 /** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
 export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: string): Promise<void> {
@@ -31,13 +33,13 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
       response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
     },
   });
-  app.get("/brand.css", async (_request, reply) =>
+  app.get("/brand.css", HIDDEN, async (_request, reply) =>
     reply
       .type("text/css; charset=utf-8")
       .header("cache-control", "public, max-age=300")
       .send(brandSheet(brand)),
   );
-  app.get("/brand/logo", async (_request, reply) => {
+  app.get("/brand/logo", HIDDEN, async (_request, reply) => {
     const path = brand.logoPath ?? join(webFolder, "logo.svg");
     return reply
       .type(LOGO_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream")
@@ -45,9 +47,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
       .send(createReadStream(path));
   });
   // A file of an older build, requested by a page that is still open, must not get the page instead.
-  app.get("/assets/*", async (_request, reply) => reply.callNotFound());
+  app.get("/assets/*", HIDDEN, async (_request, reply) => reply.callNotFound());
   // The nonce allows the page's own code to add a style sheet.
-  app.get("/*", { helmet: { enableCSPNonces: true } }, async (request, reply) => {
+  app.get("/*", { ...HIDDEN, helmet: { enableCSPNonces: true } }, async (request, reply) => {
     const nonce = reply.cspNonce.style;
     void reply.type("text/html; charset=utf-8");
     if (isOnCompanySide(request) && (await readAdminRole(deps, request.headers.cookie)) !== null) {

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { SIGN_IN_BASE } from "./create-identity.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
-import { SIGN_IN_CALLS, type SignInCall } from "./sign-in-calls.ts";
+import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
 
 const EVEN_TIME_MS = 300;
@@ -15,26 +16,46 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<voi
     app.route({
       method: call.method,
       url: SIGN_IN_BASE + call.path,
-      schema: call.body ? { hide: true, body: call.body } : { hide: true },
+      schema: schemaOf(call),
       onRequest: async (request) => refuseForeignOrigin(deps.env, request),
       handler: async (request, reply) => {
         const answered = answer(deps, call, request);
         if (call.isEvenlyTimed) await Promise.allSettled([answered, wait(EVEN_TIME_MS)]);
         const response = await answered;
         for (const cookie of response.headers.getSetCookie()) void reply.header("set-cookie", cookie);
-        return reply.header("cache-control", "no-store").send(await response.json());
+        void reply.header("cache-control", "no-store").status(response.status);
+        return response.status === 204 ? reply.send() : reply.send(await response.json());
       },
     });
   }
 }
 
+function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): FastifySchema {
+  return {
+    summary,
+    tags: ["sign-in"],
+    security: needsSession ? [{ sessionToken: [] }] : [],
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { 200: reply },
+  } as FastifySchema;
+}
+
 async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
+  const { password = "" } = (request.body ?? {}) as { password?: string };
+  if (call.setsPassword) refuseCommonPassword(password);
   const limits = limitsOf(call, request);
   await spendAttempt(deps, limits);
   const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, request));
+  if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
   if (!response.ok) throw await readFailure(response);
   if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
   return response;
+}
+
+/** Whether a page of the portal asks for a token that a visitor does not have. */
+function isOptional({ query }: FastifyRequest): boolean {
+  return TokenQuery.safeParse(query).data?.optional === "1";
 }
 
 function limitsOf({ attempts }: SignInCall, request: FastifyRequest): RateLimit[] {

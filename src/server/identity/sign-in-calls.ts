@@ -31,8 +31,15 @@ const CODE_USE: Attempts = { ...SIGN_IN, name: "code-use" };
 export type SignInCall = {
   method: "GET" | "POST";
   path: string;
-  body?: z.ZodType<{ email: string }>;
+  summary: string;
+  query?: z.ZodType;
+  body?: z.ZodType<{ email: string; password?: string }>;
+  /** The body of a success, for the API's description. */
+  reply: z.ZodType;
+  needsSession?: true;
   attempts?: Attempts;
+  /** Whether the body's password is a new one. */
+  setsPassword?: true;
   /** Every email gets the answer after the same time, so timing does not reveal accounts. */
   isEvenlyTimed?: true;
 };
@@ -40,45 +47,82 @@ export type SignInCall = {
 const email = Email.toLowerCase();
 const otp = z.string().trim().min(1).max(20);
 
+const Success = z.object({ success: z.boolean() });
+
+/** Pages of the portal ask so, because browsers log every 401. */
+export const TokenQuery = z.object({
+  optional: z.literal("1").optional().describe("Without a session, answer 204 in place of 401"),
+});
+
 export const SIGN_IN_CALLS: readonly SignInCall[] = [
   {
     method: "POST",
     path: "/sign-in/email",
+    summary:
+      "Signs a person in: `token` is the session's token, valid for seven days. Browsers also get a cookie",
     body: z.object({
       email,
       password: z.string().min(1).max(LONGEST_PASSWORD),
       rememberMe: z.boolean().optional(),
     }),
+    reply: z.object({ token: z.string() }),
     attempts: SIGN_IN,
   },
-  { method: "GET", path: "/token" },
-  { method: "GET", path: "/jwks" },
-  { method: "POST", path: "/sign-out" },
+  {
+    method: "GET",
+    path: "/token",
+    summary: "An identity token for the other calls, valid for 15 minutes",
+    query: TokenQuery,
+    reply: z.object({ token: z.string() }),
+    needsSession: true,
+  },
+  {
+    method: "GET",
+    path: "/jwks",
+    summary: "The public keys of identity tokens",
+    reply: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+  },
+  {
+    method: "POST",
+    path: "/sign-out",
+    summary: "Ends the session and its identity tokens",
+    reply: Success,
+    needsSession: true,
+  },
   {
     method: "POST",
     path: "/email-otp/request-password-reset",
+    summary: "Mails a code to choose a new password with; every email gets the same answer",
     body: z.object({ email }),
+    reply: Success,
     attempts: CODE_REQUEST,
     isEvenlyTimed: true,
   },
   {
     method: "POST",
     path: "/email-otp/reset-password",
+    summary: "Sets a new password with the mailed code, and ends all sessions of the person",
     body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD) }),
+    reply: Success,
     attempts: CODE_USE,
+    setsPassword: true,
     isEvenlyTimed: true,
   },
   {
     method: "POST",
     path: "/email-otp/send-verification-otp",
+    summary: "Mails a code that verifies an email; every email gets the same answer",
     body: z.object({ email, type: z.literal("email-verification") }),
+    reply: Success,
     attempts: CODE_REQUEST,
     isEvenlyTimed: true,
   },
   {
     method: "POST",
     path: "/email-otp/verify-email",
+    summary: "Verifies an email with the mailed code",
     body: z.object({ email, otp }),
+    reply: z.object({ status: z.boolean() }),
     attempts: CODE_USE,
     isEvenlyTimed: true,
   },

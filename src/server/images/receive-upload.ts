@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { requireCaller } from "../access/require-caller.ts";
 import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
@@ -7,7 +8,7 @@ import { answerError } from "../http/errors.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "../http/keyed-request.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { MAX_IMAGE_BYTES } from "./remake-image.ts";
-import { uploadImage } from "./upload-image.ts";
+import { UploadedImage, uploadImage } from "./upload-image.ts";
 
 export const UPLOAD_PATH = "/api/images";
 const UPLOAD = { method: "POST", path: "images" } as const;
@@ -18,7 +19,9 @@ const SCHEMA = {
     "Who: editor. JPEG, PNG, WebP, GIF or AVIF; its `address` is what a block takes as its source.",
   tags: ["images"],
   headers: KEYED_HEADERS,
+  body: z.any().meta({ type: "string", format: "binary", description: "The bytes of the picture" }),
   consumes: ["application/octet-stream"],
+  response: { 200: z.object({ data: UploadedImage }) },
 };
 
 /** Receives images of the company's people as plain bytes. The caller is checked before and after the upload. */

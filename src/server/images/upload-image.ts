@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { imageAddress } from "#domain/images/image-address.ts";
 import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -8,7 +9,13 @@ import { newImageId } from "./register-images.ts";
 import { ImageRefusedError, type RemadeImage, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
-type UploadedImage = { imageId: string; address: string; width: number; height: number };
+export const UploadedImage = z.object({
+  imageId: z.string(),
+  address: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+type UploadedImage = z.infer<typeof UploadedImage>;
 
 /** Stores an uploaded image of the company's people. `address` is the `src` for an Image block. */
 export async function uploadImage(

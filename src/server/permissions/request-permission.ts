@@ -4,14 +4,18 @@ import type { z } from "zod";
 import type * as calls from "#contract/permissions.ts";
 import type { Id } from "#domain/id.ts";
 import type { OrganizationPermissionRequest } from "#domain/permissions/organization-permission.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { spendAttempt } from "../http/rate-limit.ts";
 import { presentPermissionRequest } from "./queries.ts";
 import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
+
+/** Enough for a whole team on its first day. */
+const REQUESTS_AN_HOUR = 60;
 
 type WantedPermission = z.output<(typeof calls.requestPermission)["body"]>;
 
@@ -24,7 +28,9 @@ export async function requestPermission(
   writer: Writer,
   { organizationId, userDetails, permissionType }: WantedPermission,
 ): Promise<OrganizationPermissionRequest> {
-  return change(deps, writer, async ({ tx, at, record }) => {
+  const key = `permission-request ${writer.organizationId}`;
+  const limit = { key, max: REQUESTS_AN_HOUR, windowSeconds: 3600 };
+  const request = async ({ tx, at, record }: Change) => {
     if (organizationId !== writer.organizationId) {
       throw new AppError("not-found", "There is no such organization.");
     }
@@ -59,7 +65,8 @@ export async function requestPermission(
       { kind: "permission", id: organizationPermissionRequestId },
     );
     return presentPermissionRequest(added);
-  });
+  };
+  return change(deps, writer, request, { prepare: () => spendAttempt(deps, [limit]) });
 }
 
 /** The writer can already see the people of their organization, so this reveals nothing. */

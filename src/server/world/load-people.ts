@@ -2,6 +2,7 @@ import { momentAt } from "#domain/world/world-moment.ts";
 import { createPeople } from "../account/create-people.ts";
 import { findOwners } from "../creation/creation.ts";
 import { RECORD_KINDS } from "../creation/record-kinds.ts";
+import { passwordProblems } from "../identity/common-passwords.ts";
 import { createSignIns, findSignInEmails } from "../identity/create-sign-ins.ts";
 import { grantPermissions } from "../permissions/grant-permissions.ts";
 import { type Identified, type IdentifiedWorld, madeId } from "./identify-world.ts";
@@ -74,8 +75,11 @@ export async function loadSignIns(loading: Loading): Promise<void> {
     "signIns",
     async (tx, drafts: Identified<"signIns">["value"][]) => {
       const added = drafts.filter(({ email }) => !there.has(email.toLowerCase()));
+      const problems = drafts.flatMap(({ password }, at) =>
+        passwordProblems(password).map((problem) => ({ at, ...problem })),
+      );
       await createSignIns(tx, added);
-      return { added, problems: [] };
+      return { added, problems };
     },
     ({ value }) => value,
   );

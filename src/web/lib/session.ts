@@ -33,11 +33,10 @@ export function renewIdentityToken(): Promise<string | null> {
 
 async function askForToken(): Promise<string | null> {
   const before = held;
-  const response = await fetchPortal(`${AUTH_BASE}/token`);
-  if (!response.ok && response.status !== 401) {
-    throw apiErrorOf(response.status, await response.json().catch(() => null));
-  }
-  const token = response.ok ? ((await response.json()) as { token: string }).token : null;
+  // A visitor's 401 would stand as an error on the browser's console.
+  const response = await fetchPortal(`${AUTH_BASE}/token?optional=1`);
+  if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
+  const token = response.status === 204 ? null : ((await response.json()) as { token: string }).token;
   const { exp, sub } = token === null ? { exp: 0, sub: null } : readToken(token);
   held = token === null ? null : { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
   return before === null || before.subject === sub ? token : startAnew();
