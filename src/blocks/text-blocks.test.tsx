@@ -127,7 +127,7 @@ describe("BLOCK-10 footer", () => {
     contactEmail: "hello@emberandoak.example",
   };
 
-  test("business name, ABN, address, terms and e-mail", () => {
+  test("business name, ABN, address, terms and email", () => {
     const html = showBlock("Footer", footer);
     expect(readText(html)).toEqual([
       "Ember & Oak Digital",

@@ -107,7 +107,7 @@ export const signGeneralDocumentAsVisitor = defineCall({
   path: "signed-general-document/public",
   who: "public",
   reach: "everybody",
-  summary: "Signs a general document without an account; the copy goes to the e-mail given, and nowhere else",
+  summary: "Signs a general document without an account; the copy goes to the email given, and nowhere else",
   body: z.strictObject({
     documentId: Id,
     email: SignerEmail,
@@ -146,7 +146,7 @@ export const confirmSignature = defineCall({
   path: "signed-general-document/public/confirm",
   who: "public",
   reach: "everybody",
-  summary: "Confirms, by the token of the mailed link, that the e-mail of a visitor's signature is theirs",
+  summary: "Confirms, by the token of the mailed link, that the email of a visitor's signature is theirs",
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   reply: z.strictObject({ userEmail: Email, emailConfirmedAt: Timestamp }),
 });

@@ -33,6 +33,13 @@ export type PageOf<C extends Call> = { data: z.output<C["reply"]>; page: z.outpu
 
 export const API_BASE = "/api";
 
+/**
+ * The optional header of calls that reach an organization's records: the id of the organization that the caller
+ * believes they act for. If they act for another one meanwhile, the call answers 409 with this reason.
+ */
+export const ACTING_ORGANIZATION = "acting-organization";
+export const ORGANIZATION_SWITCHED = "organization-switched";
+
 const NOTHING = z.undefined();
 
 /** Declares a call. A part that is left out is empty. */

@@ -4,9 +4,12 @@ import { Id } from "#domain/id.ts";
 /** The path of the live stream (server-sent events, with a bearer token like every call). */
 export const LIVE_PATH = "/api/live";
 
-/** Which record changed, without content. Listeners fetch the record with their own rights. */
+/**
+ * Which record changed, without content. Listeners fetch the record with their own rights. "switch" names the
+ * organization that the person acts for from now on.
+ */
 export const LiveEvent = z.strictObject({
-  kind: z.enum(["document", "notification", "work-order", "permission"]),
+  kind: z.enum(["document", "notification", "work-order", "permission", "switch"]),
   id: Id,
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -15,14 +15,20 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
 }
 
 const PUBLIC: RouteObject[] = [
-  screen(PATHS.landing, async () => (await import("./landing/landing-page.tsx")).LandingPage),
+  {
+    ...screen(PATHS.landing, async () => (await import("./landing/landing-page.tsx")).LandingPage),
+    loader: leaveWhenSignedIn,
+  },
   { path: PATHS.home, loader: toDashboard },
   {
     ...screen(PATHS.login, async () => (await import("./login/login-page.tsx")).LoginPage),
     loader: leaveWhenSignedIn,
     shouldRevalidate: () => false,
   },
-  screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
+  {
+    ...screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
+    loader: async () => (await import("./shell/not-admin-page.tsx")).loadVisitor(),
+  },
   {
     lazy: async () => ({
       Component: await loadScreen(async () => (await import("./shell/public-layout.tsx")).PublicLayout),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { API_BASE, type Call } from "#contract/call.ts";
+import { ACTING_ORGANIZATION, API_BASE, type Call, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { LIVE_PATH } from "#contract/live.ts";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
@@ -59,6 +59,18 @@ test.each(API_CALLS)("API-3 $name does not turn away at the door whom it is for"
   const person = adminRole ? await makeAdmin(app.db, adminRole) : await makePerson(app.db);
   const { status } = await ask(call, await app.signInAs(person));
   expect([200, 400, 404]).toContain(status);
+});
+
+test("CARE-5 a page that shows another organization than the person acts for reads and changes nothing there", async () => {
+  const token = await app.signInAs(await makePerson(app.db));
+  const headers = { [ACTING_ORGANIZATION]: "the-organization-left" };
+  const ofOrganization = Object.entries(CALLS).filter(([, call]) => call.reach === "organization");
+  expect(ofOrganization.length).toBeGreaterThan(10);
+  for (const [name, { method, path }] of ofOrganization) {
+    const response = await app.rawRequest(`${method} ${API_BASE}/${path}`, { token, headers });
+    const { error } = (await response.json()) as { error?: { details?: unknown } };
+    expect([name, response.status, error?.details]).toEqual([name, 409, { reason: ORGANIZATION_SWITCHED }]);
+  }
 });
 
 test.each(API_CALLS.filter((call) => call.who === "public"))(

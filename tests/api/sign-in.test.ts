@@ -88,7 +88,7 @@ test("a wrong password and an unknown address are told alike, after a like time"
         body: {
           error: {
             code: "unauthenticated",
-            message: "The e-mail or the password is wrong.",
+            message: "That email or password isn't right.",
             details: { reason: "wrong-credentials" },
           },
         },

@@ -183,9 +183,9 @@ test.each<[string, object, ...string[]]>([
     "products[1]: Has the same productName as products[0]; give each its own productId",
   ],
   [
-    "an e-mail that is there twice",
+    "an email that is there twice",
     { people: [rosa, { ...rosa, userProfileId: "r2", email: "ROSA@wren.example" }] },
-    "people[1].email: people[0] has this e-mail already",
+    "people[1].email: people[0] has this email already",
   ],
   [
     "a slug that is there twice",
@@ -193,9 +193,9 @@ test.each<[string, object, ...string[]]>([
     'documents[1].slug: documents[0] has the slug "a-proposal" already',
   ],
   [
-    "two sign-ins with one e-mail",
+    "two sign-ins with one email",
     { signIns: [{ email: rosa.email, name: "R", password: "owls-888" }] },
-    "signIns[0].email: people[0] signs in with this e-mail already",
+    "signIns[0].email: people[0] signs in with this email already",
   ],
   [
     "two General Terms",
@@ -380,7 +380,7 @@ test("what belongs to somebody else in the database is refused", async () => {
     expect.stringContaining(
       'generalDocuments[0].isGeneralTerms: The database has its General Terms and Conditions already: "Terms of last year"',
     ),
-    expect.stringContaining("people[1].email: Another person in the database has this e-mail already (Ada"),
+    expect.stringContaining("people[1].email: Another person in the database has this email already (Ada"),
   ]);
 });
 

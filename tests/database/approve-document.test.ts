@@ -241,7 +241,7 @@ describe("accepting a document", () => {
     expect(await refuse(writer, id, contentHash)).toMatchObject({
       status: 409,
       message:
-        "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to mend it.",
+        "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
       details: { reason: "not-showable" },
     });
     expect((await app.request(getDocument, { as: writer, params: { id } })).status).toBe("PENDING");

@@ -1,12 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { updateProfile } from "#contract/account.ts";
 import type { LiveEvent } from "#contract/live.ts";
+import { markNotification } from "#contract/notifications.ts";
 import type { Audience } from "#domain/access/audience.ts";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
-import { makeAdmin, makeOrganization, makePermission, makePerson, unique } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeNotification,
+  makeOrganization,
+  makePermission,
+  makePerson,
+  unique,
+} from "#tests/support/factories.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";
@@ -98,6 +107,31 @@ describe("live events", () => {
     await publish(organizationId, event);
     await expect.poll(() => stream.events).toEqual([event, event]);
     expect(removedStream.events).toEqual([]);
+  });
+
+  test("CARE-5 a person's other browsers hear of a switch and of a notification that was read, and nobody else does", async () => {
+    const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+    const person = await makePerson(app.db, { organization: from });
+    const { userProfileId: userId } = person;
+    const { organizationId } = to;
+    await makePermission(app.db, { userId, organizationId, permissionType: "read" });
+    const stream = await open({ as: person });
+    const colleague = await open({ as: await makePerson(app.db, { organization: from }) });
+    const { notificationId } = await makeNotification(app.db, {
+      userProfileId: userId,
+      organizationId: from.organizationId,
+    });
+    await app.request(markNotification, { as: person, body: { notificationId, read: true } });
+    await app.request(updateProfile, { as: person, body: { activeOrganizationId: organizationId } });
+    await expect
+      .poll(() => stream.events)
+      .toEqual([
+        { kind: "notification", id: notificationId },
+        { kind: "switch", id: organizationId },
+      ]);
+    const own = somethingNew();
+    await publish(from.organizationId, own);
+    await expect.poll(() => colleague.events).toEqual([own]);
   });
 
   test("NAV-5 a stream follows the organization that the person acts for", async () => {

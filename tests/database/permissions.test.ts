@@ -183,7 +183,7 @@ test("CARE-9 an organization requests sixty people an hour, whoever asks, and th
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
 });
 
-test("PERM-4 the answer is the same, byte for byte, whether the e-mail has an account or not", async () => {
+test("PERM-4 the answer is the same, byte for byte, whether the email has an account or not", async () => {
   const { organizationId, writer } = await setUp();
   const elsewhere = await makePerson(app.db);
   const noProfile = await makePerson(app.db, { hasProfile: false });
@@ -223,7 +223,7 @@ test("API-5 neither call reaches another organization of the same person", async
 });
 
 test.each([
-  ["no e-mail", { email: "grace" }],
+  ["no email", { email: "grace" }],
   ["an empty name", { firstName: "   " }],
   ["a name of 101 letters", { lastName: "x".repeat(101) }],
 ])("PERM-4 %s is refused", async (_, wrong) => {

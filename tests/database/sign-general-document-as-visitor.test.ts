@@ -184,7 +184,7 @@ test("API-2 what is not there cannot be signed, and odd names do not break the c
   expect(await mailedText(app, visitor.email)).not.toContain("Prize.example");
 });
 
-test("five signatures an hour are taken for an e-mail, thirty from an address", async () => {
+test("five signatures an hour are taken for an email, thirty from an address", async () => {
   const { documentId } = await makeSigning(app);
   const email = `${unique("grace")}@example.test`;
   const statusOf = async (body: Visitor) =>

@@ -103,7 +103,7 @@ test("PRICE-7 APPR-5 a choice stays as made when somebody else changed the docum
   await acceptButton(page).waitFor();
   const [mine, theirs] = [
     page.getByRole("checkbox", { name: "Include Wholesale ordering portal" }),
-    page.getByRole("checkbox", { name: "Include Launch e-mails" }),
+    page.getByRole("checkbox", { name: "Include Launch emails" }),
   ];
   const before = { mine: await mine.isChecked(), theirs: await theirs.isChecked() };
   await writer.request(chooseOptionalWork, {

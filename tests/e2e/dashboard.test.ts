@@ -135,6 +135,37 @@ test("DASH-4 a tile is new while it counts more than was remembered, until it is
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 });
 
+test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all leads the keyboard to what it brought", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER, width: 360 });
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shifted += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // The answers arrive one after the other.
+  const documents = await holdRequests(page, "**/api/unique-document/user/list*");
+  const invoices = await holdRequests(page, "**/api/invoice/user/list*");
+  await page.goto(`${portal.url}/dashboard`);
+  await page.getByRole("heading", { level: 1, name: "Harbour Coffee Roasters" }).waitFor();
+  await documents.letGo();
+  await page.getByRole("region", { name: "Waiting for your decision" }).waitFor();
+  await invoices.letGo();
+  expect(await readTiles(page)).toEqual(HARBOUR_TILES);
+  expect(await page.evaluate(() => globalThis.shifted)).toBe(0);
+
+  const decisions = page.getByRole("region", { name: "Waiting for your decision" }).getByRole("listitem");
+  expect(await decisions.count()).toBe(4);
+  await page.getByRole("button", { name: /^Show all/ }).press("Enter");
+  await expect.poll(() => decisions.count()).toBeGreaterThan(4);
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focused).toBe(await decisions.nth(4).textContent());
+});
+
+declare global {
+  var shifted: number;
+}
+
 test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel", async () => {
   const page = await browser.openPage("/dashboard", { as: BOOKKEEPER, password: PASSWORD });
   expect(await readTiles(page)).toEqual([

@@ -132,7 +132,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   await page.getByText("This part is as it should be.").waitFor();
   // A document with a block that cannot be shown cannot be accepted, and the reader learns why.
   await page.getByText("A part of this document cannot be shown.").waitFor();
-  await page.getByText("It cannot be accepted until it can. Please ask us to mend it.").waitFor();
+  await page.getByText("It cannot be accepted until it can. Please ask us to fix it.").waitFor();
   await acceptButton(page).waitFor();
   expect(await acceptButton(page).isDisabled()).toBe(true);
   expect(await page.title()).toBe("Terms of use · Counterpart");

@@ -42,7 +42,7 @@ test("PERM-4 API-6 without a connection the screen says so, keeps what was typed
 
   await askFor(page, "Ines", "Ferraro");
   const dialog = page.getByRole("dialog", { name: "Add User" });
-  await dialog.getByRole("alert").getByText("We could not reach the portal.").waitFor();
+  await dialog.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
 
   // This window does not hear what somebody else does meanwhile.
   const other = await browser.openPage("/permissions", { as: WRITER });
@@ -64,7 +64,7 @@ test("PROF-1 while the portal is down the screen says so, and what was typed can
   await portal.end();
   await said(page, "We cannot reach the portal").waitFor();
   await page.getByRole("button", { name: "Update" }).click();
-  await page.getByRole("alert").getByText("We could not reach the portal.").waitFor();
+  await page.getByRole("alert").getByText("We couldn't reach the portal.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await portal.startAgain();
@@ -107,6 +107,7 @@ test("what could not be fetched without a connection says so, and comes by itsel
   await said(page, "The menu could not be opened").waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Work Orders" }).click();
   await page.getByRole("heading", { name: "We cannot reach the portal" }).waitFor();
+  expect(await page.getByText("sufficient permissions").count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await page.context().setOffline(false);

@@ -62,7 +62,9 @@ test.each([
 });
 
 test("PERM-4 a refused request keeps the dialog open with what was typed", async () => {
-  const page = await browser.openPage("/permissions", { as: WRITER });
+  const page = await browser.openPage("/dashboard", { as: WRITER });
+  await page.getByRole("button", { name: "Harbour Coffee Roasters" }).click();
+  await page.getByRole("menuitem", { name: "Harbour Coffee Roasters" }).click();
   await page.getByRole("button", { name: "Request New User" }).click();
   const dialog = page.getByRole("dialog", { name: "Add User" });
   await dialog.getByLabel("First Name").fill("Tom");
@@ -71,7 +73,19 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.getByRole("alert").waitFor();
   expect(await dialog.getByLabel("Email").inputValue()).toBe("reader@demo.test");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  // Escape and leaving ask before the text goes.
+  const question = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await page.keyboard.press("Escape");
+  await expectNoAxeViolations(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await dialog.getByLabel("Email").inputValue()).toBe("reader@demo.test");
+  await page.evaluate(() => history.back());
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).pathname).toBe("/permissions");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "hidden" });
 });
 
@@ -89,9 +103,13 @@ test("PERM-3 a permission is removed, and who had it is out at once", async () =
   expect(await rowOf(page, "Tom Okafor").count()).toBe(1);
 
   await page.getByRole("button", { name: "Remove Tom Okafor" }).click();
+  const rows = await page.getByRole("button", { name: /^Remove / }).allTextContents();
+  const next = rows[rows.indexOf("Remove Tom Okafor") + 1] ?? rows.at(-2);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => page.getByRole("cell", { name: /Tom Okafor/ }).count()).toBe(0);
+  // The keyboard goes on at the next row.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
 
   await readers.goto(`${portal.url}/work-orders`);
   await readers.getByText("We were unable to fetch work orders").waitFor();
@@ -109,7 +127,7 @@ test("PERM-3 PERM-5 the last writer cannot be removed, and the dialog says why",
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog
     .getByRole("alert")
-    .getByText(/last person with write permission/)
+    .getByText(/only person with write access/)
     .waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await rowOf(page, "Maya Lindqvist").count()).toBe(1);

@@ -163,8 +163,12 @@ test("NAV-5 an answer that was on its way during the switch shows no row of the 
   expect(await seen()).toBe(false);
 });
 
-test("NAV-5 the browser's other windows switch along", async () => {
+test("NAV-5 CARE-5 other windows and browsers switch along: a list keeps no search, a record leads to its list", async () => {
   const page = await browser.openPage("/dashboard", { as: WRITER });
+  const onList = await browser.openPage("/invoices?search=0433", { as: WRITER });
+  await onList.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
+  const onRecord = await browser.openPage("/work-orders/wo-3401", { as: WRITER });
+  await menuButton(onRecord, HARBOUR).waitFor();
   const beside = await page.context().newPage();
   await beside.goto(`${portal.url}/invoices`);
   await beside.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();
@@ -172,9 +176,31 @@ test("NAV-5 the browser's other windows switch along", async () => {
   await menuButton(beside, FERNWOOD).waitFor();
   await beside.getByRole("cell", { name: "INV-0432", exact: true }).waitFor();
   expect(await beside.locator("tbody tr td:first-child").allInnerTexts()).toEqual(["INV-0432", "INV-0419"]);
+  await menuButton(onList, FERNWOOD).waitFor();
+  await onList.waitForURL(`${portal.url}/invoices`);
+  await onList.getByRole("cell", { name: "INV-0419", exact: true }).waitFor();
+  await onRecord.waitForURL(`${portal.url}/work-orders`);
+  await menuButton(onRecord, FERNWOOD).waitFor();
   await switchTo(beside, FERNWOOD, HARBOUR);
   await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
-  await page.getByRole("link", { name: /^Unpaid Invoices (New )?3\b/ }).waitFor();
+  await page.getByRole("link", { name: "Unpaid Invoices 3", exact: false }).waitFor();
+  expect(await page.getByRole("region", { name: "Overview" }).getByText("New").count()).toBe(0);
+});
+
+test("NAV-5 CARE-5 a page that missed a switch shows no row of the other organization, and follows", async () => {
+  const page = await browser.openPage("/dashboard", {
+    as: WRITER,
+    allowConsole: [/api\/live/, /Failed to load/],
+  });
+  await page.route("**/api/live", (route) => route.abort());
+  await page.goto(`${portal.url}/dashboard`);
+  await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
+  await writer.request(updateProfile, { body: { activeOrganizationId: "fernwood-dental" } });
+  const seen = await watchForText(page, HARBOUR, "INV-0432");
+  await topLinks(page).getByRole("link", { name: "Invoices" }).click();
+  await page.getByRole("cell", { name: "INV-0432", exact: true }).waitFor();
+  expect(await menuButton(page, FERNWOOD).count()).toBe(1);
+  expect(await seen()).toBe(false);
 });
 
 test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and changes nothing", async () => {
@@ -306,13 +332,14 @@ test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only
 });
 
 /** Whether a text appears on the page at any moment from now on. */
-async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
+async function watchForText(page: Page, ...texts: string[]): Promise<() => Promise<boolean>> {
   await page.evaluate((wanted) => {
-    globalThis.wasSeen = document.body.innerText.includes(wanted);
+    const isSeen = () => wanted.every((text) => document.body.innerText.includes(text));
+    globalThis.wasSeen = isSeen();
     new MutationObserver(() => {
-      globalThis.wasSeen ||= document.body.innerText.includes(wanted);
+      globalThis.wasSeen ||= isSeen();
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  }, text);
+  }, texts);
   return () => page.evaluate(() => globalThis.wasSeen);
 }
 

@@ -204,7 +204,7 @@ describe("a visitor", () => {
   });
 });
 
-describe("a visitor's e-mail address", () => {
+describe("a visitor's email address", () => {
   test("SIGN-8 is confirmed by one press behind the link in the mail, not by opening it", async () => {
     const page = await browser.openPage(TERMS);
     const email = "grace.confirms@example.test";

@@ -171,6 +171,17 @@ test("GUARD-6 GUARD-7 a person without a profile is told so, and signs out to th
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(`${portal.url}/`);
   await page.getByRole("link", { name: "Sign in", exact: true }).waitFor();
+
+  // The same address for others says what is so for them.
+  await page.goto(`${portal.url}/not-admin`);
+  await page.getByText("You are signed out. Sign in to see your documents.").waitFor();
+  expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(0);
+  const known = await browser.openPage("/not-admin", { as: WRITER });
+  await known.getByText("You are signed in, and your profile is ready.").waitFor();
+  await known.getByRole("link", { name: "Open your dashboard" }).click();
+  await known.waitForURL(`${portal.url}/dashboard`);
+  await known.goto(portal.url);
+  await known.waitForURL(`${portal.url}/dashboard`);
 });
 
 test("GUARD-5 GUARD-7 after sign-out the way back shows nothing, in this tab and in another", async () => {

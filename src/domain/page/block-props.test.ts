@@ -93,7 +93,7 @@ test("BLOCK-8 an image's source is prefixed with https", () => {
   });
 });
 
-test("BLOCK-10 a footer's links are an address and an e-mail, or nothing", () => {
+test("BLOCK-10 a footer's links are an address and an email, or nothing", () => {
   const footer = FooterBlock.read({
     termsLink: "javascript:x",
     contactEmail: "a@b.example?bcc=evil@x.example",

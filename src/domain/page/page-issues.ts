@@ -155,7 +155,7 @@ const EXPECTED = {
   colour: 'Expected a colour, such as "#a3431f"',
   length: 'Expected a length, such as 240, "50%" or "20rem"',
   anchor: "Expected a name of letters, digits and dashes that begins with a letter",
-  email: "Expected an e-mail address",
+  email: "Expected an email address",
   link: "Expected an address for a link: https, mailto, tel, a path or #anchor",
   image: "Expected the address of an image: https or a path",
   video: "Expected the address of a video",

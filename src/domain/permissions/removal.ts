@@ -2,8 +2,7 @@ import type { Id } from "../id.ts";
 import type { OrganizationPermission } from "./organization-permission.ts";
 
 /** The message for a writer who would leave the organization without any writer. */
-export const LAST_WRITER_STAYS =
-  "This is the last person with write permission. Give it to somebody else before you remove it.";
+export const LAST_WRITER_STAYS = "This is the only person with write access. Request another writer first.";
 
 /** Whether this permission is the organization's last write permission. */
 export function isLastWriter(

@@ -21,8 +21,8 @@ import { WorldMoment } from "./world-moment.ts";
 // A world file: everything that a company imports on its first day, each record in the domain's own shape. The import
 // makes ids that are left out. References are ids; references to people may be emails.
 
-/** A person: their userProfileId or their e-mail. */
-const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the e-mail of a person" });
+/** A person: their userProfileId or their email. */
+const PersonRef = z.union([Id, Email], { error: "Expected the userProfileId or the email of a person" });
 
 const Password = z.string().min(8).max(128);
 
@@ -110,7 +110,7 @@ export const WorldDocument = ListedDocument.omit({
     const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
     if (isDecided === Boolean(document.decision)) return;
     const message = isDecided
-      ? `An ${document.status} document needs who decided: { "by": <e-mail>, "at": <moment> }`
+      ? `An ${document.status} document needs who decided: { "by": <email>, "at": <moment> }`
       : `A ${document.status} document has no decision yet`;
     context.addIssue({ code: "custom", path: ["decision"], message });
   });

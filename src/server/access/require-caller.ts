@@ -1,3 +1,4 @@
+import { ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
@@ -36,14 +37,23 @@ const REFUSALS: Record<AccessRefusal, string> = {
 
 /**
  * Returns the gate that the call demands, or throws AppError "unauthenticated" or "forbidden" (with the reason in
- * `details.reason`). Reads everything again, so a person who signed out or was removed is refused at once.
+ * `details.reason`). Reads everything again, so a person who signed out or was removed is refused at once. A person who
+ * no longer acts for the organization that they name (`actingFor`) gets "conflict".
  */
 export async function requireCaller<W extends Who>(
   deps: CallerDeps,
   who: W,
   authorization: string | undefined,
+  actingFor?: string,
 ): Promise<CallerByWho[W]> {
   const known = await readKnown(deps, authorization);
+  if (actingFor !== undefined && known !== null && known.activeOrganizationId !== actingFor) {
+    throw new AppError(
+      "conflict",
+      "You switched to another organization in another window, so nothing was read or changed here.",
+      { reason: ORGANIZATION_SWITCHED },
+    );
+  }
   const refusal = refuseAccess(who, toCaller(known));
   if (refusal === "unauthenticated") throw new AppError("unauthenticated", REFUSALS.unauthenticated);
   if (refusal) throw new AppError("forbidden", REFUSALS[refusal], { reason: refusal });

@@ -34,7 +34,7 @@ export async function createPeople(tx: Tx, drafts: readonly PersonDraft[]): Prom
     creation,
     "email",
     ({ email }) => email.toLowerCase(),
-    () => "has this e-mail already",
+    () => "has this email already",
   );
   await checkReferences(tx, creation, referencesOf);
   await checkEmails(tx, creation);
@@ -69,10 +69,10 @@ async function checkEmails(tx: Tx, { fresh, problems }: Creation<PersonDraft>): 
     const other = otherByEmail.get(email);
     if (other) {
       const who = `${displayName(other)}, userProfileId "${other.userProfileId}"`;
-      const message = `Another person in the database has this e-mail already (${who})`;
+      const message = `Another person in the database has this email already (${who})`;
       problems.push({ at, path: "email", message });
     } else if (draft.signIn && taken.has(email)) {
-      const message = "Another person in the database signs in with this e-mail already";
+      const message = "Another person in the database signs in with this email already";
       problems.push({ at, path: "email", message });
     }
   }

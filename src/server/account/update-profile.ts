@@ -31,6 +31,10 @@ export async function updateProfile(deps: Deps, person: Person, asked: Changes):
         subjectId: person.userProfileId,
         details: changes,
       });
+      if (organizationId !== undefined) {
+        // The person's other browsers follow.
+        await deps.live.publish(tx, { person: person.userProfileId }, { kind: "switch", id: organizationId });
+      }
     }
     const profile = await findProfile(tx, person.userProfileId);
     if (!profile) throw new AppError("not-found", "There is no such profile.");

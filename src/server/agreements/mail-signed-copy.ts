@@ -36,11 +36,11 @@ export async function mailSignedCopy(
       "The signed copy is attached as a PDF, with the text as it was signed.",
       `If this was not you, please tell ${brand.companyName}.`,
       ...(token
-        ? [`Please confirm that this e-mail address is yours. The link works for ${CONFIRMATION_DAYS} days.`]
+        ? [`Please confirm that this email address is yours. The link works for ${CONFIRMATION_DAYS} days.`]
         : []),
     ],
     ...(token && {
-      button: { label: "Confirm my e-mail address", href: confirmationAddress(deps.env.publicUrl, token) },
+      button: { label: "Confirm my email address", href: confirmationAddress(deps.env.publicUrl, token) },
     }),
   });
   const event = `${occasion}:${signedGeneralDocumentId}`;

@@ -71,7 +71,7 @@ const REFUSALS = {
   "content-changed":
     "This document has changed since you opened it, so it was not accepted. Please read it again.",
   "not-showable":
-    "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to mend it.",
+    "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
 } satisfies Record<ApprovalRefusal, string>;
 
 async function saveApproval(

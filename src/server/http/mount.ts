@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import { API_BASE, type Call } from "#contract/call.ts";
+import { ACTING_ORGANIZATION, API_BASE, type Call } from "#contract/call.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import { requireCaller } from "../access/require-caller.ts";
 import { scopeOf } from "../access/scope-of.ts";
@@ -27,7 +27,9 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
   app.decorateRequest("caller", null);
   for (const { call, handle } of routes) {
     const settleCaller = async (request: FastifyRequest) => {
-      request.caller = await requireCaller(deps, call.who, request.headers.authorization);
+      const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
+      const actingFor = call.reach === "organization" ? believed?.toString() : undefined;
+      request.caller = await requireCaller(deps, call.who, authorization, actingFor);
     };
     app.route({
       method: call.method,

@@ -11,8 +11,8 @@ const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; u
     use: "Type this code where you asked for it, together with a new password.",
   },
   "verify-email": {
-    subject: "Your code to verify your e-mail address",
-    heading: "Verify your e-mail address",
+    subject: "Your code to verify your email address",
+    heading: "Verify your email address",
     use: "Type this code where you asked for it.",
   },
 };

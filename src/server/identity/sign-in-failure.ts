@@ -9,10 +9,10 @@ const WRONG_CODE = new AppError(
     reason: "wrong-code",
   },
 );
-const WRONG_CREDENTIALS = new AppError("unauthenticated", "The e-mail or the password is wrong.", {
+const WRONG_CREDENTIALS = new AppError("unauthenticated", "That email or password isn't right.", {
   reason: "wrong-credentials",
 });
-const UNVERIFIED_EMAIL = new AppError("forbidden", "Please verify your e-mail address first.", {
+const UNVERIFIED_EMAIL = new AppError("forbidden", "Please verify your email address first.", {
   reason: "email-not-verified",
 });
 const SIGNED_OUT = new AppError("unauthenticated", "You are not signed in, or your sign-in has expired.");

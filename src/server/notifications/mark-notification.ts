@@ -5,6 +5,7 @@ import type { Notification } from "#domain/notifications/notification.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
 import { isOfAudience, presentNotification } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
@@ -12,7 +13,7 @@ type Mark = z.output<(typeof calls.markNotification)["body"]>;
 
 /** Marks one of the person's notifications as read or unread. */
 export async function markNotification(
-  deps: ChangeDeps,
+  deps: ChangeDeps & Pick<Deps, "live">,
   person: Person,
   { notificationId, read }: Mark,
 ): Promise<Notification> {
@@ -29,6 +30,8 @@ export async function markNotification(
       )
       .returning();
     if (!row) throw new AppError("not-found", "There is no such notification.");
+    const { userProfileId } = person;
+    await deps.live.publish(tx, { person: userProfileId }, { kind: "notification", id: notificationId });
     return presentNotification(row);
   });
 }

@@ -26,7 +26,7 @@ export async function createPermissionRequests(
   const asked = await findAsked(tx, drafts);
   const creation = await beginCreation(tx, "permissionRequests", drafts);
   creation.fresh = creation.fresh.filter(({ draft }) => !asked.has(keyOf(draft)));
-  checkTwins(creation, "userDetails.email", keyOf, () => "asks for this e-mail already");
+  checkTwins(creation, "userDetails.email", keyOf, () => "asks for this email already");
   await checkReferences(tx, creation, ({ organizationId, requestedBy }) => [
     { path: "organizationId", to: "organizations", name: organizationId },
     { path: "requestedBy", to: "people", name: requestedBy },

@@ -35,7 +35,7 @@ export async function requestPermission(
       throw new AppError("not-found", "There is no such organization.");
     }
     if (await isMemberByEmail(tx, organizationId, userDetails.email)) {
-      throw new AppError("conflict", "A person with this e-mail is in your organization already.", {
+      throw new AppError("conflict", "This person already has access.", {
         reason: "already-member",
       });
     }
@@ -99,7 +99,7 @@ async function sameRequestAgain(tx: Tx, wanted: WantedPermission): Promise<Organ
     row.lastName === wanted.userDetails.lastName &&
     row.permissionType === wanted.permissionType;
   if (!isSame)
-    throw new AppError("conflict", "There is a request for this e-mail already.", {
+    throw new AppError("conflict", "This email already has a pending request.", {
       reason: "already-requested",
     });
   return presentPermissionRequest(row);

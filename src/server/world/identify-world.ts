@@ -40,7 +40,7 @@ const KEYS: { [Name in WorldListName]: Key<WorldRecord<Name>> } = {
   },
   permissionRequests: {
     of: (one) => [one.organizationId, one.userDetails.email.toLowerCase()],
-    says: "organizationId and e-mail",
+    says: "organizationId and email",
   },
 };
 

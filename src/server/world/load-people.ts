@@ -65,7 +65,7 @@ export async function loadSignIns(loading: Loading): Promise<void> {
   for (const { place, value } of signIns) {
     const person = personByEmail.get(value.email.toLowerCase());
     if (!person) continue;
-    const message = `${person.place} signs in with this e-mail already`;
+    const message = `${person.place} signs in with this email already`;
     loading.errors.push({ place: `${place}.email`, message });
   }
   const emails = signIns.map(({ value }) => value.email.toLowerCase());

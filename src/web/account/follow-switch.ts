@@ -1,28 +1,39 @@
 import { useEffect, useEffectEvent } from "react";
 import { getProfile } from "#contract/account.ts";
-import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import { onSwitchReported, useActingOrganization } from "#web/lib/acting-organization.ts";
+import { call } from "#web/lib/call.ts";
 import { forgetOrganizations, refetchPersonal, useCached } from "#web/lib/use-call.ts";
+import { useLive } from "#web/lib/use-live.ts";
+import { isSwitchingHere } from "./use-update-profile.ts";
 
-const NAME = "counterpart-switch";
-
-/** Tells the browser's other windows that this person now acts for another organization. */
-export function tellSwitch(profile: UserProfile): void {
-  const windows = new BroadcastChannel(NAME);
-  windows.postMessage(profile);
-  windows.close();
-}
-
-/** Follows a switch in another window: the server answers all windows for the same organization. */
-export function useFollowSwitch(): void {
+/** Follows a switch in another window or browser. */
+export function FollowSwitch() {
   const cached = useCached();
-  const follow = useEffectEvent(async (profile: UserProfile) => {
+  const acting = useActingOrganization();
+
+  async function follow(organizationId?: Id) {
+    if (isSwitchingHere() || organizationId === acting) return;
+    const profile = await call(getProfile);
+    if (profile === null || profile.activeOrganizationId === acting) return;
     forgetOrganizations();
     await cached.replace(getProfile, {}, profile);
     await refetchPersonal(getProfile);
-  });
-  useEffect(() => {
-    const windows = new BroadcastChannel(NAME);
-    windows.onmessage = ({ data }: MessageEvent<UserProfile>) => void follow(data);
-    return () => windows.close();
-  }, []);
+  }
+
+  // Without an id the profile is asked. Without a connection the page catches up when the live stream is back.
+  const followLater = (organizationId?: Id) => {
+    follow(organizationId).catch((error: unknown) =>
+      console.info("A switch could not be followed yet", error),
+    );
+  };
+  const onReported = useEffectEvent(() => followLater());
+  useEffect(() => onSwitchReported(() => onReported()), []);
+  useLive(
+    (event) => {
+      if (event.kind === "switch") followLater(event.id);
+    },
+    () => followLater(),
+  );
+  return null;
 }

@@ -3,12 +3,13 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { leave } from "#web/ui/leave.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
@@ -24,7 +25,7 @@ export function ProfilePage() {
   const { profile, organizations } = usePerson();
   return (
     <PageBody>
-      <PageHeading intro={profile?.email}>My Profile</PageHeading>
+      <PageHeading intro={profile?.email ?? <Skeleton className="my-1 h-5 w-48" />}>My Profile</PageHeading>
       {profile && organizations ? (
         <Known profile={profile} organizations={organizations} />
       ) : (
@@ -85,7 +86,7 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
     values: { firstName, lastName, activeOrganizationId },
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
 
   const submit = handleSubmit(async (typed) => {
     setFailure(null);
@@ -97,12 +98,13 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
       });
       showToast({ title: "Profile updated" });
     } catch (error) {
-      setFailure(explainFailure(error));
+      setFailure(explainFormFailure(error));
     }
   });
 
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
       {failure ? (
         <Notice tone="error" title="Your profile was not saved">
           {failure}

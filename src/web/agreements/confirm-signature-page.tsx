@@ -19,7 +19,7 @@ type Confirmed = Reply<typeof confirmSignature>;
  */
 export function ConfirmSignaturePage() {
   const token = useLocation().hash.slice(1);
-  usePageTitle("Confirm your e-mail address");
+  usePageTitle("Confirm your email address");
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-6 sm:px-6 sm:py-16">
       <header className="mb-6 sm:mb-8">
@@ -52,7 +52,7 @@ function Confirmation({ token }: { token: string }) {
   return (
     <>
       <MailCheck aria-hidden="true" strokeWidth={1.25} className="size-12 text-brand" />
-      <h1 className="mt-4 text-balance font-semibold font-text text-3xl">Confirm your e-mail address</h1>
+      <h1 className="mt-4 text-balance font-semibold font-text text-3xl">Confirm your email address</h1>
       {token.length < SHORTEST_TOKEN ? (
         <p className="mt-3 text-pretty text-ink-soft text-lg">
           This address is not complete. Please open the link in our mail once more, or copy all of it.
@@ -60,7 +60,7 @@ function Confirmation({ token }: { token: string }) {
       ) : (
         <>
           <p className="mt-3 text-pretty text-ink-soft text-lg">
-            You signed a document of {BRAND.companyName}. One press tells us that the e-mail address you gave
+            You signed a document of {BRAND.companyName}. One press tells us that the email address you gave
             is yours.
           </p>
           {failure ? (

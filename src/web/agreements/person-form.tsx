@@ -9,6 +9,7 @@ import { call } from "#web/lib/call.ts";
 import { PATHS } from "#web/paths.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -42,7 +43,7 @@ export function PersonForm({
   const { firstName, lastName } = profile;
   const organizationId = signedLastFor(choice, signatures);
   const typedAtFirst = { firstName, lastName, organizationId, organizationName: "" };
-  const { form, errors, ...state } = useSignForm(seen, typedAtFirst, async (typed) => {
+  const { form, errors, isTyped, ...state } = useSignForm(seen, typedAtFirst, async (typed) => {
     const { userProfileId } = profile;
     const name = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
     try {
@@ -88,6 +89,7 @@ export function PersonForm({
       onConfirm={state.confirm}
       onSubmit={state.submit}
     >
+      <KeepTyped isTyped={isTyped} />
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
       {isNameMissing ? <NameFields register={form.register} errors={errors} /> : null}
       {picker}

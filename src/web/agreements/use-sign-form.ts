@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import { ApiError } from "#web/lib/api-error.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import type { SeenDocument } from "./use-seen-document.ts";
 
 /** A failure as a sentence, and whether another part of the screen already shows it. */
@@ -19,7 +19,7 @@ export function useSignForm<Values extends FieldValues>(
   const form = useForm<Values>({ mode: "onTouched", defaultValues });
   const [failure, setFailure] = useState<SignFailure | null>(null);
   const [confirmedHash, setConfirmedHash] = useState<string | null>(null);
-  const { errors, isValid, isSubmitting } = form.formState;
+  const { errors, isValid, isDirty, isSubmitting } = form.formState;
   const isConfirmed = confirmedHash === document.contentHash;
 
   const submit = form.handleSubmit(async (values) => {
@@ -37,7 +37,7 @@ export function useSignForm<Values extends FieldValues>(
         setConfirmedHash(null);
         await refetch().catch(() => undefined);
       }
-      setFailure({ message: explainFailure(error), isAboutText });
+      setFailure({ message: explainFormFailure(error), isAboutText });
       pointOut(error);
     }
   }
@@ -56,6 +56,7 @@ export function useSignForm<Values extends FieldValues>(
     failure,
     isConfirmed,
     isSubmitting,
+    isTyped: isDirty && !isSubmitting,
     isReady: isValid && isConfirmed,
     confirm: (isTicked: boolean) => setConfirmedHash(isTicked ? document.contentHash : null),
     attempt,

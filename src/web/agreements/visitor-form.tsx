@@ -5,6 +5,7 @@ import { needsOrganizationName } from "#domain/agreements/signing.ts";
 import { call } from "#web/lib/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { SignFrame } from "./sign-frame.tsx";
 import { CODE_RULES, EMAIL_RULES, IDENTIFIER_RULES, organizationNameRules } from "./sign-rules.ts";
@@ -32,7 +33,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const [codeEmail, setCodeEmail] = useState<string | null>(null);
   const [isSendingCode, setIsSendingCode] = useState(false);
 
-  const { form, errors, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
+  const { form, errors, isTyped, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
     const body = { documentId, contentHash, ...typed, ...(isCodeAsked(typed.email) && { code }) };
     try {
       const signed = await call(signGeneralDocumentAsVisitor, { body });
@@ -82,6 +83,7 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
         ) : null
       }
     >
+      <KeepTyped isTyped={isTyped} />
       <NameFields register={register} errors={errors} />
       <Field
         label="Email"

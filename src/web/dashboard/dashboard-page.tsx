@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { QuickLink } from "#domain/organizations/organization.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
+import { useLatestNotifications } from "#web/notifications/use-notifications.ts";
 import { PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
@@ -10,9 +11,10 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
-import { Decisions } from "./decisions.tsx";
-import { OverviewTiles } from "./overview-tiles.tsx";
-import { RecentNotifications } from "./recent-notifications.tsx";
+import { Decisions, DecisionsPlaceholder } from "./decisions.tsx";
+import { OverviewTiles, TilesPlaceholder } from "./overview-tiles.tsx";
+import { LATEST_SHOWN, RecentNotifications } from "./recent-notifications.tsx";
+import { useDecisions, useOverview } from "./use-overview.ts";
 
 /** Begins with the documents that wait for a decision and their total. */
 export function DashboardPage() {
@@ -49,15 +51,36 @@ export function DashboardPage() {
   return (
     <PageBody>
       <OrganizationSummary person={person} />
-      <div className="space-y-6">
-        <Decisions canWrite={person.canWrite === true} />
-        <OverviewTiles />
-        <div className={links.length > 0 ? "grid items-start gap-6 lg:grid-cols-[2fr_1fr]" : undefined}>
-          <RecentNotifications />
-          <QuickLinks links={links} />
-        </div>
-      </div>
+      <Overview canWrite={person.canWrite === true} links={links} />
     </PageBody>
+  );
+}
+
+type OverviewProps = { canWrite: boolean; links: readonly QuickLink[] };
+
+/** Nobody knows the height of the decisions before they are read, so what stands below them waits for them. */
+function Overview({ canWrite, links }: OverviewProps) {
+  const { decisions, error } = useDecisions(false);
+  // Starts their requests too.
+  useOverview();
+  useLatestNotifications(LATEST_SHOWN);
+  if (decisions === undefined && !error) {
+    return (
+      <div className="space-y-6">
+        <DecisionsPlaceholder />
+        <TilesPlaceholder />
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <Decisions canWrite={canWrite} />
+      <OverviewTiles />
+      <div className={links.length > 0 ? "grid items-start gap-6 lg:grid-cols-[2fr_1fr]" : undefined}>
+        <RecentNotifications />
+        <QuickLinks links={links} />
+      </div>
+    </div>
   );
 }
 
@@ -99,11 +122,11 @@ function OrganizationSummary({ person }: { person: Person }) {
       eyebrow={profile.firstName ? `Good to see you, ${profile.firstName}` : "Dashboard"}
       aside={<Badge status={activeOrganization.status} />}
       intro={
-        canWrite === undefined
-          ? undefined
-          : canWrite
+        <span className={canWrite === undefined ? "invisible" : undefined}>
+          {canWrite
             ? "You can read everything here and accept on behalf of the organization."
-            : "You can read everything here. Accepting is up to your colleagues with write permission."
+            : "You can read everything here. Colleagues with write access can accept."}
+        </span>
       }
     >
       {activeOrganization.organizationName}

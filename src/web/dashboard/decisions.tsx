@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
@@ -8,26 +8,26 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
-
-/** The rest is shown on request. */
-const FIRST_SHOWN = 4;
+import { FIRST_SHOWN, MOST_DECISIONS, useDecisions } from "./use-overview.ts";
 
 /** The documents that wait for this person's decision, and their total. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { decisions, error, isLoadingMore } = useDecisions(FIRST_SHOWN, isWhole);
-  if (decisions === undefined) {
-    // The tiles show the failure and offer a retry.
-    return error ? null : <DecisionsPlaceholder />;
-  }
+  const firstOfRest = useRef<HTMLLIElement>(null);
+  const { decisions, isLoadingMore } = useDecisions(isWhole);
+  // "Show all" vanishes when pressed. The focus moves to the first document that it brought.
+  useEffect(() => {
+    if (isWhole && !isLoadingMore) firstOfRest.current?.querySelector("a")?.focus();
+  }, [isWhole, isLoadingMore]);
+  // The tiles show a failure and offer a retry.
+  if (decisions === undefined) return null;
   const { total, totalCost } = decisions.page;
   const shown = decisions.data;
   if (total === 0) {
     return (
       <Card className="px-5 py-4 text-ink-soft">
-        <span className="font-semibold text-ink">Nothing waits for you.</span> New proposals and scopes of
-        work appear here as soon as they are ready to read.
+        <span className="font-semibold text-ink">You're all caught up.</span> New proposals and scopes of work
+        appear here as soon as they are ready to read.
       </Card>
     );
   }
@@ -45,13 +45,15 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
             <span className="block font-semibold font-text text-3xl tracking-[-0.015em]">
               {formatDollars(totalCost)}
             </span>
-            <span className="text-ink-soft text-sm">worth in total</span>
+            <span className="text-ink-soft text-sm">total value</span>
           </p>
         ) : null}
       </div>
       <ul className="divide-y divide-line">
-        {shown.map((document) => (
-          <Decision key={document.uniqueDocumentId} document={document} />
+        {shown.map((document, place) => (
+          <li key={document.uniqueDocumentId} ref={place === FIRST_SHOWN ? firstOfRest : null}>
+            <Decision document={document} />
+          </li>
         ))}
       </ul>
       {total > shown.length && shown.length <= FIRST_SHOWN ? (
@@ -67,35 +69,33 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
 
 function Decision({ document }: { document: ListedDocument }) {
   return (
-    <li>
-      <Link
-        to={documentPath(document.slug)}
-        className="group flex items-center gap-x-6 gap-y-1 px-5 py-3 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
-      >
-        <span className="min-w-0 flex-1 max-sm:basis-full">
-          <span className="block font-semibold">{document.name}</span>
-          <span className="text-ink-soft text-sm">
-            {documentTypeLabel(document.documentType)} {document.externalId}, updated{" "}
-            <DateText iso={document.updatedAt} />
-          </span>
+    <Link
+      to={documentPath(document.slug)}
+      className="group flex items-center gap-x-6 gap-y-1 px-5 py-3 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
+    >
+      <span className="min-w-0 flex-1 max-sm:basis-full">
+        <span className="block font-semibold">{document.name}</span>
+        <span className="text-ink-soft text-sm">
+          {documentTypeLabel(document.documentType)} {document.externalId}, updated{" "}
+          <DateText iso={document.updatedAt} />
         </span>
-        {document.totalCost === null ? null : (
-          <span className="money font-semibold">{formatDollars(String(document.totalCost))}</span>
-        )}
-        <span className="inline-flex items-center gap-1 font-medium text-brand text-sm max-sm:ml-auto">
-          Review
-          <ArrowRight
-            aria-hidden="true"
-            strokeWidth={1.75}
-            className="size-3.5 transition-transform group-hover:translate-x-0.5"
-          />
-        </span>
-      </Link>
-    </li>
+      </span>
+      {document.totalCost === null ? null : (
+        <span className="money font-semibold">{formatDollars(String(document.totalCost))}</span>
+      )}
+      <span className="inline-flex items-center gap-1 font-medium text-brand text-sm max-sm:ml-auto">
+        Review
+        <ArrowRight
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className="size-3.5 transition-transform group-hover:translate-x-0.5"
+        />
+      </span>
+    </Link>
   );
 }
 
-function DecisionsPlaceholder() {
+export function DecisionsPlaceholder() {
   return (
     <Loading label="Loading what waits for a decision" className="rounded-lg border border-line bg-surface">
       <div className="flex items-end justify-between gap-6 border-line border-b px-5 pt-5 pb-4">

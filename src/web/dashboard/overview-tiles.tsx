@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { countLabel } from "#web/lib/count-label.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { useRememberedCount } from "./remembered-count.ts";
 import { overviewTiles, type Tile } from "./tiles.ts";
 import { useOverview } from "./use-overview.ts";
 
@@ -28,7 +28,7 @@ export function OverviewTiles() {
 }
 
 function OverviewTile({ tile }: { tile: Tile }) {
-  const { isNew, forget } = useRememberedCount(tile.heading, tile.count);
+  const { isNew, forget } = useRememberedCount(tile);
   return (
     <Link
       to={tile.path}
@@ -62,7 +62,7 @@ function OverviewTile({ tile }: { tile: Tile }) {
   );
 }
 
-function TilesPlaceholder() {
+export function TilesPlaceholder() {
   return (
     <Loading label="Loading the overview" className={GRID}>
       {[1, 2, 3, 4].map((place) => (
@@ -75,39 +75,4 @@ function TilesPlaceholder() {
       ))}
     </Loading>
   );
-}
-
-// A browser without storage (a private window) remembers nothing.
-
-function read(key: string): number | null {
-  try {
-    const text = localStorage.getItem(key);
-    return text === null || Number.isNaN(Number(text)) ? null : Number(text);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, count: number | null): void {
-  try {
-    if (count === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, String(count));
-  } catch {
-    // Without storage nothing is remembered.
-  }
-}
-
-/** The storage key of a tile's count (spec 1 section 2). */
-function countKey(heading: string): string {
-  return `${heading}Count`;
-}
-
-/** Whether a count has grown since it was remembered. The first count is remembered. */
-function useRememberedCount(heading: string, count: number): { isNew: boolean; forget: () => void } {
-  const key = countKey(heading);
-  const [remembered] = useState(() => read(key) ?? count);
-  useEffect(() => {
-    if (read(key) === null) write(key, remembered);
-  }, [key, remembered]);
-  return { isNew: count > remembered, forget: () => write(key, null) };
 }

@@ -8,7 +8,7 @@ import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-const MOST_SHOWN = 5;
+export const LATEST_SHOWN = 5;
 
 /** Overview card two: the latest notifications. */
 export function RecentNotifications() {
@@ -30,7 +30,7 @@ export function RecentNotifications() {
 }
 
 function Latest() {
-  const { data: latest, error, mutate } = useLatestNotifications(MOST_SHOWN);
+  const { data: latest, error, mutate } = useLatestNotifications(LATEST_SHOWN);
   const data = latest?.data;
   if (data === undefined && error) {
     return (
@@ -42,7 +42,7 @@ function Latest() {
   if (data === undefined) {
     return (
       <Loading label="Loading notifications">
-        <NotificationListLoading count={MOST_SHOWN} />
+        <NotificationListLoading count={LATEST_SHOWN} />
       </Loading>
     );
   }

@@ -14,7 +14,7 @@ test("DASH-3 each tile counts what its heading says, leads to its list, and says
   const told = tiles.map(({ heading, count, path, note }) => [heading, [count, path, note]]);
   expect(Object.fromEntries(told)).toEqual({
     "Unpaid Invoices": [1, "/invoices", "Oldest from 21 Nov 2026"],
-    "Work Orders in Progress": [2, "/work-orders", "Going on since 1 Feb 2026"],
+    "Work Orders in Progress": [2, "/work-orders", "Oldest from 1 Feb 2026"],
     "Proposals to review": [3, "/documents/type/PROPOSAL", "Worth $43,476.18"],
     "SOW documents to review": [4, "/documents/type/SCOPE_OF_WORK", null],
   });

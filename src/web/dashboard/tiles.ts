@@ -30,7 +30,7 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
       heading: "Work Orders in Progress",
       path: PATHS.workOrders,
       count: inProgress.total,
-      note: since("Going on since", inProgress),
+      note: since("Oldest from", inProgress),
     },
     {
       heading: "Proposals to review",

@@ -46,10 +46,13 @@ function countOf({ data, page }: Counted) {
 /** The lists show documents beyond this number. */
 export const MOST_DECISIONS = 100;
 
+/** The rest is shown on request. */
+export const FIRST_SHOWN = 4;
+
 /** The documents that wait for a decision: the first ones, or with `isWhole` all up to MOST_DECISIONS. */
-export function useDecisions(firstShown: number, isWhole: boolean) {
+export function useDecisions(isWhole: boolean) {
   const waiting = { status: "PENDING" } as const;
-  const first = usePage(listDocuments, { query: { ...waiting, limit: firstShown } });
+  const first = usePage(listDocuments, { query: { ...waiting, limit: FIRST_SHOWN } });
   const whole = usePage(listDocuments, isWhole ? { query: { ...waiting, limit: MOST_DECISIONS } } : null);
   return { decisions: whole.data ?? first.data, error: first.error, isLoadingMore: whole.isLoading };
 }

@@ -5,6 +5,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Decline } from "./use-decline.ts";
 
@@ -31,37 +32,40 @@ export function DeclineDialog({
 }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   return (
-    <Dialog
-      isOpen={isOpen && document.status === "PENDING"}
-      isLocked={decline.isSending}
-      onClose={onClose}
-      title={`Decline this ${documentTypeLabel(document.documentType)}`}
-      description={`You decline “${document.name}” on behalf of ${organizationName}. ${BRAND.companyName} will be told, and the document can no longer be accepted.`}
-      actions={
-        <>
-          <Button size="lg" disabled={decline.isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="lg" tone="danger" isBusy={decline.isSending} onClick={() => onDecline(reason)}>
-            Decline
-          </Button>
-        </>
-      }
-    >
-      <TextArea
-        label="Reason (optional)"
-        hint={`${BRAND.companyName} will read this.`}
-        rows={4}
-        maxLength={DECLINE_REASON_LIMIT}
-        readOnly={decline.isSending}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {decline.failure ? (
-        <Notice tone="error" className="mt-4">
-          {decline.failure}
-        </Notice>
-      ) : null}
-    </Dialog>
+    <>
+      <Dialog
+        isOpen={isOpen && document.status === "PENDING"}
+        isLocked={decline.isSending}
+        onClose={onClose}
+        title={`Decline this ${documentTypeLabel(document.documentType)}`}
+        description={`You decline “${document.name}” on behalf of ${organizationName}. ${BRAND.companyName} will be told, and the document can no longer be accepted.`}
+        actions={
+          <>
+            <Button size="lg" disabled={decline.isSending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="lg" tone="danger" isBusy={decline.isSending} onClick={() => onDecline(reason)}>
+              Decline
+            </Button>
+          </>
+        }
+      >
+        <TextArea
+          label="Reason (optional)"
+          hint={`${BRAND.companyName} will read this.`}
+          rows={4}
+          maxLength={DECLINE_REASON_LIMIT}
+          readOnly={decline.isSending}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {decline.failure ? (
+          <Notice tone="error" className="mt-4">
+            {decline.failure}
+          </Notice>
+        ) : null}
+      </Dialog>
+      <KeepTyped isTyped={document.status === "PENDING" && reason.trim() !== "" && !decline.isSending} />
+    </>
   );
 }

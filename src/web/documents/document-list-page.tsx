@@ -7,9 +7,10 @@ import {
   documentTypeLabel,
   type ListedDocument,
 } from "#domain/documents/unique-document.ts";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { documentPath } from "#web/paths.ts";
+import { documentListPath, documentPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -36,6 +37,7 @@ const ROW_HREF = (row: ListedDocument) => documentPath(row.slug);
 function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
   const title = `${documentTypeLabel(documentType)} Documents`;
   usePageTitle(title);
+  useStartAtListAfterSwitch(documentListPath(documentType));
   const query = useMemo(() => ({ documentType }), [documentType]);
   return (
     <PageBody>

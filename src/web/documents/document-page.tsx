@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { documentListPath } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DocumentView } from "./document-view.tsx";
@@ -24,6 +26,7 @@ export function DocumentByIdPage() {
 function AddressedDocument({ address }: { address: DocumentAddress }) {
   const { data, error } = useDocument(address);
   const person = usePerson();
+  useStartAtListAfterSwitch(data && documentListPath(data.documentType));
   if (data?.status === "DRAFT") {
     return <Instead title="We're still working on this document!" message={TRY_LATER} />;
   }

@@ -115,8 +115,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           {isShowable ? null : (
             <Notice tone="warning" title="A part of this document cannot be shown.">
               {document.status === "PENDING"
-                ? "It cannot be accepted until it can. Please ask us to mend it."
-                : "Please ask us to mend it."}
+                ? "It cannot be accepted until it can. Please ask us to fix it."
+                : "Please ask us to fix it."}
             </Notice>
           )}
           <DocumentSheet

@@ -7,6 +7,7 @@ import type { ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
 import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
@@ -32,6 +33,7 @@ export function InvoicePage() {
   const { invoiceId = "" } = useParams();
   const { data, error, mutate } = useCall(getInvoice, { params: { id: invoiceId } });
   usePageTitle(data?.name ?? "Invoice");
+  useStartAtListAfterSwitch(PATHS.invoices);
 
   if (error && !data) {
     return (

@@ -1,8 +1,9 @@
 import { listInvoices } from "#contract/invoices.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { invoicePath } from "#web/paths.ts";
+import { invoicePath, PATHS } from "#web/paths.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
@@ -27,6 +28,7 @@ const COLUMNS: DataTableColumn<Invoice>[] = [
 /** /invoices */
 export function InvoicesPage() {
   usePageTitle("Invoices");
+  useStartAtListAfterSwitch(PATHS.invoices);
   return (
     <PageBody>
       <PageHeading>Invoices</PageHeading>
@@ -37,7 +39,7 @@ export function InvoicesPage() {
         columns={COLUMNS}
         getRowId={(row) => row.invoiceId}
         rowHref={(row) => invoicePath(row.invoiceId)}
-        emptyHint="Invoices for your work appear here, each with its status and a link to pay it in Xero."
+        emptyHint="Your invoices will appear here, with a link to pay in Xero."
         failureText="We were unable to fetch invoices, you may not have sufficient permissions."
       />
     </PageBody>

@@ -1,7 +1,5 @@
 import { FileText, ListChecks, Stamp } from "lucide-react";
-import { useState } from "react";
 import { BRAND } from "#web/lib/brand.ts";
-import { heldToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -11,8 +9,8 @@ import { ExternalLink } from "#web/ui/text-link.tsx";
 const OFFERS = [
   {
     icon: FileText,
-    title: "Read it properly",
-    text: "Proposals and scopes of work as well-set pages, on a phone or at a desk.",
+    title: "Read with ease",
+    text: "Proposals and scopes of work beautifully laid out, on a phone or at a desk.",
   },
   {
     icon: ListChecks,
@@ -29,15 +27,11 @@ const OFFERS = [
 /** The first screen for visitors: whose portal this is, its purpose, and the way in. */
 export function LandingPage() {
   usePageTitle(undefined);
-  const [isSignedIn] = useState(() => heldToken() !== null);
-  const way = isSignedIn
-    ? { to: PATHS.dashboard, label: "Open your dashboard" }
-    : { to: PATHS.login, label: "Sign in" };
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-6xl flex-col px-4 sm:px-6">
       <header className="flex h-16 items-center justify-between sm:h-20">
         <ProductLogo />
-        <ButtonLink to={way.to}>{way.label}</ButtonLink>
+        <ButtonLink to={PATHS.login}>Sign in</ButtonLink>
       </header>
       <main className="flex flex-1 flex-col justify-center py-10 sm:py-16">
         <div className="grid items-center gap-12 lg:grid-cols-[1.1fr_0.9fr] lg:gap-16">
@@ -47,12 +41,11 @@ export function LandingPage() {
               Every agreement we make, in one place.
             </h1>
             <p className="mt-5 max-w-[52ch] text-pretty text-ink-soft text-lg">
-              Read what we propose, decide what you want done, and follow the work orders and invoices that
-              come of it.
+              Read what we propose, decide what you want done, and track the work and invoices that follow.
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-              <ButtonLink to={way.to} tone="primary" size="lg">
-                {isSignedIn ? way.label : "Sign in to your portal"}
+              <ButtonLink to={PATHS.login} tone="primary" size="lg">
+                Sign in to your portal
               </ButtonLink>
               <ExternalLink href={BRAND.companySite}>About {BRAND.companyName}</ExternalLink>
             </div>
@@ -85,7 +78,7 @@ const LINES = [
 /** A drawing of a proposal as an example. Screen readers skip it. */
 function SampleSheet() {
   return (
-    <div aria-hidden="true" className="hidden select-none lg:block">
+    <div aria-hidden="true" className="select-none">
       <div className="-rotate-1 rounded-lg border border-line bg-raised p-8 shadow-float">
         <div className="flex items-center justify-between text-ink-faint text-sm">
           <span>Proposal</span>

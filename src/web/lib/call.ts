@@ -1,6 +1,13 @@
 import type { z } from "zod";
-import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
-import { apiErrorOf } from "./api-error.ts";
+import {
+  ACTING_ORGANIZATION,
+  API_BASE,
+  type Call,
+  ORGANIZATION_SWITCHED,
+  type PageOf,
+} from "#contract/call.ts";
+import { believedOrganization, reportSwitch } from "./acting-organization.ts";
+import { ApiError, apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
 import { forgetKey, keyFor } from "./idempotency-keys.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
@@ -48,6 +55,8 @@ async function send(what: Call, input: LooseInput, token: string | null) {
   const headers = new Headers({ accept: "application/json" });
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (input.body !== undefined) headers.set("content-type", "application/json");
+  const believed = what.reach === "organization" ? believedOrganization() : null;
+  if (believed !== null) headers.set(ACTING_ORGANIZATION, believed);
   const path = `${API_BASE}/${requestPath(what.path, input)}`;
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   const address = `${what.method} ${path}`;
@@ -93,5 +102,12 @@ function isFinal(status: number, answer: unknown): boolean {
 // The specification's rule: an answer without `data` is the error (spec 1 section 7).
 function readAnswer(status: number, answer: unknown): Answer {
   if (typeof answer === "object" && answer !== null && "data" in answer) return answer;
-  throw apiErrorOf(status, answer);
+  const error = apiErrorOf(status, answer);
+  if (isSwitched(error)) reportSwitch();
+  throw error;
+}
+
+/** Whether the server refused a page that shows another organization than the person acts for. */
+export function isSwitched(error: unknown): boolean {
+  return error instanceof ApiError && error.details.reason === ORGANIZATION_SWITCHED;
 }

@@ -2,6 +2,11 @@ import { ApiError } from "./api-error.ts";
 
 /** Why something failed: the server's message, or that the server could not be reached. */
 export function explainFailure(error: unknown): string {
+  return error instanceof ApiError ? error.message : "We couldn't reach the portal. Please try again.";
+}
+
+/** explainFailure for a form, which keeps typed text. */
+export function explainFormFailure(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  return "We could not reach the portal. What you typed is still here: please try again once you are connected.";
+  return "We couldn't reach the portal. What you typed is still here: please try again.";
 }

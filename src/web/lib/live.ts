@@ -13,6 +13,7 @@ const KINDS: readonly string[] = [
   "notification",
   "work-order",
   "permission",
+  "switch",
 ] satisfies LiveEvent["kind"][];
 
 /** A live event; null for an event that this version does not know. */

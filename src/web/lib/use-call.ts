@@ -5,7 +5,7 @@ import type { Reach } from "#domain/access/access.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
-import { call, callPage, type Input, type InputArgument, type Reply } from "./call.ts";
+import { call, callPage, type Input, type InputArgument, isSwitched, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
 
 /** The input, or a function that makes it at the time of the call. Such an input is not part of the cache key. */
@@ -50,11 +50,18 @@ function useAnswer<C extends Call, Answer>(
 ): SWRResponse<Answer, Error> {
   const acting = useActingOrganization();
   const key = input === null ? null : keyOf(what, acting, input, name);
-  return useSWR<Answer, Error>(key, () => ask(typeof input === "function" ? input() : (input ?? undefined)), {
+  const answer = () => ask(typeof input === "function" ? input() : (input ?? undefined));
+  return useSWR<Answer, Error>(key, () => answer().catch(keepWaitingForSwitch), {
     shouldRetryOnError: isWorthRetrying,
     onErrorRetry: retryWhenConnected,
     ...options,
   });
+}
+
+/** After a switch elsewhere the page asks again under the other organization, so nobody needs this failure. */
+function keepWaitingForSwitch(error: unknown): Promise<never> {
+  if (isSwitched(error)) return new Promise(() => {});
+  throw error;
 }
 
 /** Fetches an answer before its screen is rendered. Calls of an organization are not fetched so early. */

@@ -16,7 +16,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
-      intro="Tell us your email, and we send you a code to choose a new password with."
+      intro="Enter your email and we'll send you a reset code."
       failure={form.failure}
       action="Send code"
       isBusy={form.isBusy}
@@ -39,7 +39,7 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
-      intro="Enter the code from our mail and the password you want to use from now on."
+      intro="Enter the code we emailed you and a new password."
       message={typed.message}
       failure={form.failure}
       action="Change password"

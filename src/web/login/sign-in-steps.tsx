@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { BRAND } from "#web/lib/brand.ts";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
@@ -25,7 +24,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
-      intro={`Use the email that ${BRAND.companyName} knows you by.`}
+      intro={`Sign in with your work email.`}
       message={typed.message}
       failure={form.failure}
       action="Sign in"

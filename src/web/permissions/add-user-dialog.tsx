@@ -1,12 +1,13 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCards } from "#web/ui/choice-cards.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 import { Field } from "#web/ui/field.tsx";
+import { DiscardDialog, KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 
@@ -28,7 +29,7 @@ const isFilled = (text: string) => text.trim() !== "";
 const NAME_RULES = { maxLength: { value: 100, message: "At most 100 characters" } };
 const EMAIL_RULES = {
   maxLength: { value: 254, message: "At most 254 characters" },
-  pattern: { value: EMAIL_PATTERN, message: "Please enter an e-mail address" },
+  pattern: { value: EMAIL_PATTERN, message: "Please enter an email address" },
 };
 
 const CHOICES: { value: PermissionType; label: string; meaning: string }[] = [
@@ -40,9 +41,11 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
   const formId = useId();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, reset, formState } = useForm({ mode: "onTouched", defaultValues: EMPTY });
-  const { errors, isValid, isSubmitting } = formState;
+  const { errors, isValid, isDirty, isSubmitting } = formState;
+  const [isAsking, setIsAsking] = useState(false);
 
   function close() {
+    setIsAsking(false);
     onClose();
     reset(EMPTY);
     setFailure(null);
@@ -57,73 +60,77 @@ export function AddUserDialog({ isOpen, onClose, onAdd }: AddUserDialogProps) {
         permissionType,
       });
     } catch (error) {
-      setFailure(explainFailure(error));
+      setFailure(explainFormFailure(error));
       return;
     }
-    showToast({ title: "Request sent", text: `${name} is pending until we have let them in.` });
+    showToast({ title: "Request sent", text: `We'll review ${name}'s access shortly.` });
     close();
   });
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      isLocked={isSubmitting}
-      title="Add User"
-      description="We let new people into your organization after a short check."
-      actions={
-        <>
-          <Button onClick={close} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button tone="primary" type="submit" form={formId} disabled={!isValid} isBusy={isSubmitting}>
-            Add
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
-        <div className="grid gap-4 sm:grid-cols-2">
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => (isDirty ? setIsAsking(true) : close())}
+        isLocked={isSubmitting}
+        title="Add User"
+        description="We review each request before giving access."
+        actions={
+          <>
+            <Button onClick={close} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <Button tone="primary" type="submit" form={formId} disabled={!isValid} isBusy={isSubmitting}>
+              Add
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+          {failure ? <Notice tone="error">{failure}</Notice> : null}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="First Name"
+              autoComplete="off"
+              error={errors.firstName?.message}
+              {...register("firstName", {
+                ...NAME_RULES,
+                validate: (text) => isFilled(text) || "Please enter a first name",
+              })}
+            />
+            <Field
+              label="Last Name"
+              autoComplete="off"
+              error={errors.lastName?.message}
+              {...register("lastName", {
+                ...NAME_RULES,
+                validate: (text) => isFilled(text) || "Please enter a last name",
+              })}
+            />
+          </div>
           <Field
-            label="First Name"
+            label="Email"
+            type="email"
+            inputMode="email"
             autoComplete="off"
-            error={errors.firstName?.message}
-            {...register("firstName", {
-              ...NAME_RULES,
-              validate: (text) => isFilled(text) || "Please enter a first name",
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+            {...register("email", {
+              ...EMAIL_RULES,
+              validate: (text) => isFilled(text) || "Please enter an email address",
             })}
           />
-          <Field
-            label="Last Name"
-            autoComplete="off"
-            error={errors.lastName?.message}
-            {...register("lastName", {
-              ...NAME_RULES,
-              validate: (text) => isFilled(text) || "Please enter a last name",
-            })}
+          <ChoiceCards
+            legend="Permission Type"
+            choices={CHOICES}
+            inputProps={() => register("permissionType")}
+            isRow
           />
-        </div>
-        <Field
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register("email", {
-            ...EMAIL_RULES,
-            validate: (text) => isFilled(text) || "Please enter an e-mail address",
-          })}
-        />
-        <ChoiceCards
-          legend="Permission Type"
-          choices={CHOICES}
-          inputProps={() => register("permissionType")}
-          isRow
-        />
-      </form>
-    </Dialog>
+        </form>
+      </Dialog>
+      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={close} />
+      <KeepTyped isTyped={isOpen && isDirty && !isSubmitting} />
+    </>
   );
 }

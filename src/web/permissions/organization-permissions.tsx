@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,18 +26,27 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
   const { rows, error, retry, remove, request } = usePermissions(organizationId);
   const [isAdding, setIsAdding] = useState(false);
   const [removal, setRemoval] = useState<{ row: PermissionRow; isOpen: boolean } | null>(null);
+  const focusNext = useRef<HTMLElement>(null);
   const columns = useMemo(
     () => permissionColumns(userId, mayChange ? (row) => setRemoval({ row, isOpen: true }) : null),
     [userId, mayChange],
   );
 
+  const isAskingRemoval = removal?.isOpen ?? false;
+  // The button that opened the dialog has gone with its row, so the focus moves to the next row's.
+  useEffect(() => {
+    if (isAskingRemoval) return;
+    focusNext.current?.focus();
+    focusNext.current = null;
+  }, [isAskingRemoval]);
+
   async function confirmRemoval({ organizationPermissionId, userName }: PermissionRow) {
     if (organizationPermissionId === null) return;
+    const next = neighbourOf(removeButtonId(organizationPermissionId));
     const outcome = await remove(organizationPermissionId);
     const title = outcome === "gone" ? "This permission was removed already" : "Permission removed";
     showToast({ title, text: `${userName} no longer has access.` });
-    // The button that opened the dialog has gone with its row.
-    document.getElementById("main")?.focus();
+    focusNext.current = next ?? document.getElementById("main");
   }
 
   return (
@@ -120,6 +129,15 @@ function permissionColumns(
   ];
 }
 
+const removeButtonId = (permissionId: Id) => `remove-${permissionId}`;
+
+/** The Remove button of the next row, or of the one before. */
+function neighbourOf(buttonId: string): HTMLElement | null {
+  const row = document.getElementById(buttonId)?.closest("tr");
+  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
+  return neighbours.map((one) => one?.querySelector<HTMLElement>("button:enabled")).find(Boolean) ?? null;
+}
+
 function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -141,7 +159,11 @@ function Actions({ row, onRemove }: { row: PermissionRow; onRemove: () => void }
     );
   }
   return (
-    <Button size="sm" onClick={onRemove}>
+    <Button
+      {...(row.organizationPermissionId ? { id: removeButtonId(row.organizationPermissionId) } : {})}
+      size="sm"
+      onClick={onRemove}
+    >
       Remove<span className="sr-only"> {row.userName}</span>
     </Button>
   );

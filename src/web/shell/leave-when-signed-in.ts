@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirectDocument, replace } from "react-router
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 
-/** A signed-in person skips the sign-in page. */
+/** A signed-in person skips the landing page and the sign-in. */
 export async function leaveWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   const token = await identityToken().catch(() => null);
   if (token === null) return null;

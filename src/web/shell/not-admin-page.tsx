@@ -1,14 +1,33 @@
 import { useState } from "react";
+import { useLoaderData } from "react-router";
+import { getProfile } from "#contract/account.ts";
 import { BRAND } from "#web/lib/brand.ts";
-import { signOut } from "#web/lib/session.ts";
+import { call } from "#web/lib/call.ts";
+import { identityToken, signOut } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { Button } from "#web/ui/button.tsx";
+import { PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 
-/** For a signed-in person without a profile. */
+type Visitor = "signed-out" | "without-profile" | "with-profile";
+
+/** Who looks at the page: a person with a profile, or without one, or nobody who is signed in. */
+export async function loadVisitor(): Promise<Visitor> {
+  if ((await identityToken()) === null) return "signed-out";
+  return (await call(getProfile)) === null ? "without-profile" : "with-profile";
+}
+
+const SENTENCES: Record<Visitor, string> = {
+  "signed-out": "You are signed out. Sign in to see your documents.",
+  "without-profile": `You are signed in, but there is no profile for you yet. Please ask your contact at ${BRAND.companyName} to add you to your organization.`,
+  "with-profile": "You are signed in, and your profile is ready.",
+};
+
+/** For a signed-in person without a profile. Others read what is so for them, and where to go on. */
 export function NotAdminPage() {
   usePageTitle(undefined);
+  const visitor = useLoaderData<typeof loadVisitor>();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -31,16 +50,25 @@ export function NotAdminPage() {
         <h1 className="font-semibold font-text text-3xl">{BRAND.productName}</h1>
         <p className="mt-2 text-ink-soft text-lg">Enabling you with technology in Mind</p>
       </div>
-      <p className="text-pretty text-ink-soft">
-        You are signed in, but there is no profile for you yet. Please ask your contact at {BRAND.companyName}{" "}
-        to add you to your organization.
-      </p>
+      <p className="text-pretty text-ink-soft">{SENTENCES[visitor]}</p>
       {hasFailed ? (
         <Notice tone="error">You could not be signed out. Please check your connection and try again.</Notice>
       ) : null}
-      <Button size="lg" isBusy={isBusy} onClick={() => void leave()}>
-        Sign out
-      </Button>
+      {visitor === "signed-out" ? (
+        <ButtonLink to={PATHS.login} tone="primary" size="lg">
+          Sign in
+        </ButtonLink>
+      ) : null}
+      {visitor === "with-profile" ? (
+        <ButtonLink to={PATHS.dashboard} tone="primary" size="lg">
+          Open your dashboard
+        </ButtonLink>
+      ) : null}
+      {visitor === "signed-out" ? null : (
+        <Button size="lg" isBusy={isBusy} onClick={() => void leave()}>
+          Sign out
+        </Button>
+      )}
     </main>
   );
 }

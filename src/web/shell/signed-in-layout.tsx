@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, ScrollRestoration, useSearchParams } from "react-router";
-import { useFollowSwitch } from "#web/account/follow-switch.ts";
-import { ActingOrganization } from "#web/lib/acting-organization.ts";
+import { FollowSwitch } from "#web/account/follow-switch.ts";
+import { ActingOrganization, useBelieve } from "#web/lib/acting-organization.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
@@ -14,12 +14,13 @@ import { STALE_AFTER } from "./stale-after.ts";
 export function SignedInLayout() {
   const { profile } = usePerson();
   useCelebration();
-  useFollowSwitch();
+  useBelieve(profile?.activeOrganizationId);
 
   if (profile === null) return <Navigate to={PATHS.notAdmin} replace />;
   return (
     <ActingOrganization value={profile?.activeOrganizationId}>
-      {profile ? <FollowChanges key={profile.activeOrganizationId} staleAfter={STALE_AFTER} /> : null}
+      {profile ? <FollowSwitch /> : null}
+      {profile ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
       <Outlet />
       <Toasts>
         <ConnectionNotice />

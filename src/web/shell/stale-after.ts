@@ -20,4 +20,5 @@ export const STALE_AFTER: StaleAfter = {
     listPermissionRequests,
     listProfilesOfOrganization,
   ],
+  switch: [],
 };

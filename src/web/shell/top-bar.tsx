@@ -20,13 +20,13 @@ export function TopBar({ person }: { person: Person }) {
         <Link to={PATHS.dashboard} className="mr-auto flex shrink-0 items-center rounded-md lg:mr-6">
           <ProductLogo />
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden min-w-0 items-center gap-0.5 lg:flex">
+        <nav aria-label="Main" className="mr-auto hidden h-[50px] min-w-0 items-center gap-0.5 lg:flex">
           <TopLinks person={person} />
         </nav>
-        <NotificationBell />
         <div className="hidden lg:block">
           <OrganizationMenu person={person} />
         </div>
+        <NotificationBell />
         <MobileMenu person={person} />
       </div>
     </header>

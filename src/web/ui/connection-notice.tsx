@@ -21,9 +21,7 @@ export function ConnectionNotice() {
       <CloudOff aria-hidden="true" strokeWidth={1.5} className="mt-1 size-5 shrink-0 text-orange-ink" />
       <div className="min-w-0 flex-1 py-0.5">
         <p className="font-semibold">{TITLES[connection]}</p>
-        <p className="text-pretty text-ink-soft">
-          What you typed stays, and this page catches up by itself once the connection is back.
-        </p>
+        <p className="text-pretty text-ink-soft">We'll reconnect automatically.</p>
       </div>
     </div>
   );

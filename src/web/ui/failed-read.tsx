@@ -11,20 +11,25 @@ type FailedReadProps = { error: Error; onRetry: () => void; children: ReactNode 
 
 /** Replaces a part that could not be read: what happened, and why it was refused or a retry. */
 export function FailedRead({ error, onRetry, children }: FailedReadProps) {
+  if (!(error instanceof ApiError)) {
+    return (
+      <FailedNotice onRetry={onRetry}>
+        <p>We couldn't reach the portal.</p>
+        <p className="mt-1 text-ink-soft">We'll retry when you're back online.</p>
+      </FailedNotice>
+    );
+  }
   if (!isRefusal(error)) {
     return (
       <FailedNotice onRetry={onRetry}>
         <p>{children}</p>
-        <p className="mt-1 text-ink-soft">If your connection was lost, this will come back by itself.</p>
       </FailedNotice>
     );
   }
   return (
     <FailedNotice>
       <p>{children}</p>
-      {error instanceof ApiError && error.status === 403 ? (
-        <p className="mt-1 text-ink-soft">{error.message}</p>
-      ) : null}
+      {error.status === 403 ? <p className="mt-1 text-ink-soft">{error.message}</p> : null}
     </FailedNotice>
   );
 }

@@ -1,3 +1,4 @@
+import { ApiError } from "#web/lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isRefusal } from "./failed-read.tsx";
@@ -12,8 +13,13 @@ type FailedScreenProps = {
 
 /** Replaces a screen whose record could not be read, with a retry if one may help. */
 export function FailedScreen({ error, title, message, onRetry, link }: FailedScreenProps) {
+  const isUnreachable = !(error instanceof ApiError);
   return (
-    <ErrorScreen title={title} message={message} link={link}>
+    <ErrorScreen
+      title={isUnreachable ? "We couldn't reach the portal" : title}
+      message={isUnreachable ? "We'll retry when you're back online." : message}
+      link={link}
+    >
       {isRefusal(error) ? null : (
         <Button tone="primary" onClick={onRetry}>
           Try again

@@ -5,6 +5,7 @@ import {
   type LinkedWorkOrder,
   WORK_ORDER_STATUS_LABELS,
 } from "#domain/work-orders/work-order.ts";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
@@ -28,6 +29,7 @@ export function WorkOrderPage() {
     query: { include: "linkedNames" },
   });
   usePageTitle(data?.name ?? "Work order");
+  useStartAtListAfterSwitch(PATHS.workOrders);
 
   if (error && !data) {
     return (

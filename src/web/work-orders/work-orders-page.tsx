@@ -1,7 +1,8 @@
 import { listWorkOrders } from "#contract/work-orders.ts";
+import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { workOrderPath } from "#web/paths.ts";
+import { PATHS, workOrderPath } from "#web/paths.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";
@@ -11,6 +12,7 @@ const WITH_NAMES = { include: "linkedNames" } as const;
 /** /work-orders */
 export function WorkOrdersPage() {
   usePageTitle("Work Orders");
+  useStartAtListAfterSwitch(PATHS.workOrders);
   return (
     <PageBody>
       <PageHeading>Work Orders</PageHeading>

@@ -16,6 +16,6 @@ export const edit: BlockEdit<typeof block> = {
     abn: { label: "ABN" },
     address: { label: "Postal address" },
     termsLink: { label: "Address of the terms" },
-    contactEmail: { label: "Contact e-mail" },
+    contactEmail: { label: "Contact email" },
   },
 };

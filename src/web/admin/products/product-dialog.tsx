@@ -6,7 +6,7 @@ import { Product } from "#domain/products/product.ts";
 import { formatRate, ProductDetails, TypedRate } from "#domain/products/product-details.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
-import { explainFailure } from "#web/lib/explain-failure.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -44,7 +44,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
     try {
       await save(asRead, details);
     } catch (error) {
-      setFailure(explainFailure(error));
+      setFailure(explainFormFailure(error));
       const current = productNow(error);
       if (current) {
         setFailure(explainChange(current));

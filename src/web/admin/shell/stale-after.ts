@@ -9,4 +9,5 @@ export const STALE_AFTER: StaleAfter = {
   "work-order": [],
   // A role of the company's people, perhaps the person's own.
   permission: [listAdmins, getProfile],
+  switch: [],
 };

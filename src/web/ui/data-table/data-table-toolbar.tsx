@@ -107,7 +107,7 @@ function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
           onChange(value === "" ? null : { id: desc ? value.slice(1) : value, desc });
         }}
       >
-        <option value="">Usual order</option>
+        <option value="">Default order</option>
         {columns
           .filter((column) => !column.isControls)
           .flatMap((column) => [

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import type { Id } from "#domain/id.ts";
+import { useActingOrganization } from "#web/lib/acting-organization.ts";
+import type { Tile } from "./tiles.ts";
+
+/** Whether a tile's count has grown since this organization's count was remembered. The first count is remembered. */
+export function useRememberedCount({ heading, count }: Tile): { isNew: boolean; forget: () => void } {
+  const acting = useActingOrganization() ?? null;
+  const key = countKey(heading);
+  const [remembered] = useState(() => {
+    changeOwner(key, acting);
+    return read(key) ?? count;
+  });
+  useEffect(() => {
+    if (read(key) === null) write(key, String(remembered));
+  }, [key, remembered]);
+  return { isNew: count > remembered, forget: () => write(key, null) };
+}
+
+/** The storage key of a tile's count (spec 1 section 2). */
+function countKey(heading: string): string {
+  return `${heading}Count`;
+}
+
+/** The specified key holds the acting organization's count. A switch puts the count aside until the person is back. */
+function changeOwner(key: string, acting: Id | null): void {
+  const ownerKey = `${key} of`;
+  const owner = readText(ownerKey);
+  if (owner === acting) return;
+  if (owner !== null) {
+    write(`${key} ${owner}`, readText(key));
+    write(key, readText(`${key} ${acting}`));
+  }
+  write(ownerKey, acting);
+}
+
+// A browser without storage (a private window) remembers nothing.
+
+function read(key: string): number | null {
+  const text = readText(key);
+  return text === null || Number.isNaN(Number(text)) ? null : Number(text);
+}
+
+function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
