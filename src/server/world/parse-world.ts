@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { hasNul, textsInside } from "#domain/storable-text.ts";
 import {
   WORLD_LISTS,
   WORLD_VERSION,
   type WorldListName,
   type WorldRecord,
 } from "#domain/world/world-file.ts";
-import { findUnstorableText } from "./find-unstorable-text.ts";
 import { readJson } from "./read-json.ts";
 import { formatPath, type WorldError, WorldRefusedError } from "./world-error.ts";
 
@@ -18,6 +18,9 @@ export type ParsedWorld = {
   broken: { [Name in WorldListName]: Record<string, unknown>[] };
   errors: WorldError[];
 };
+
+/** A longer text would delay everything that reads it. */
+const MAX_TEXT_LENGTH = 200_000;
 
 export const LIST_NAMES = Object.keys(WORLD_LISTS) as WorldListName[];
 
@@ -70,4 +73,22 @@ function parseRecord(world: ParsedWorld, name: WorldListName, index: number, rec
 function messageOf(issue: z.core.$ZodIssue): string {
   const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
   return isMissing ? `Missing: expected ${issue.expected}` : issue.message;
+}
+
+/** Texts (names included) that the portal cannot store, each with its path. The value comes from JSON. */
+function findUnstorableText(value: unknown): { path: (string | number)[]; message: string }[] {
+  return [...textsInside(value)].flatMap(({ text, path }) => {
+    const message = refuseText(text);
+    return message ? [{ path: path(), message }] : [];
+  });
+}
+
+function refuseText(text: string): string | null {
+  if (hasNul(text)) return "The character \\u0000 cannot be kept; take it out";
+  if (!text.isWellFormed())
+    return "Half of a character (\\ud800 to \\udfff alone) cannot be kept; take it out";
+  if (text.length > MAX_TEXT_LENGTH) {
+    return `This text has ${text.length.toLocaleString("en-AU")} characters; at most ${MAX_TEXT_LENGTH.toLocaleString("en-AU")} are taken`;
+  }
+  return null;
 }

@@ -16,7 +16,14 @@ export function ErrorScreen({ title, message, link, children }: ErrorScreenProps
   const { to, label } = link ?? { to: PATHS.home, label: "Return home" };
   return (
     <div role="alert" className="mx-auto flex w-full max-w-lg flex-col items-start px-4 py-16 sm:py-24">
-      <svg viewBox="0 0 48 48" fill="none" aria-hidden="true" className="mb-6 size-12 text-ink-faint">
+      <svg
+        viewBox="11 5 28 38"
+        width="28"
+        height="38"
+        fill="none"
+        aria-hidden="true"
+        className="mb-6 text-ink-faint"
+      >
         <path
           d="M12 6h17l9 9v27H12z M29 6v9h9"
           stroke="currentColor"
