@@ -49,8 +49,10 @@ export const listDocuments = defineCall({
   }),
   reply: z.array(ListedDocument),
   page: ListPage.extend({
-    /** The total of all these documents except drafts, in dollars; null if none has a price. */
+    /** The sum of all shown totals in dollars, without drafts; null if there are none. */
     totalCost: z.string().nullable(),
+    /** Whether one of these documents hides prices, which are not in the sum. */
+    hidesPrices: z.boolean(),
   }),
 });
 

@@ -3,7 +3,7 @@ import { Id } from "#domain/id.ts";
 import { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
   LinkedWorkOrder,
-  WorkOrder,
+  ShownWorkOrder,
   WorkOrderChoice,
   WorkOrderStatus,
 } from "#domain/work-orders/work-order.ts";
@@ -45,7 +45,7 @@ export const listWorkOrdersOfInvoice = defineCall({
   reach: "organization",
   summary: "The work orders of one invoice",
   params: z.strictObject({ invoiceId: Id }),
-  reply: z.array(WorkOrder),
+  reply: z.array(ShownWorkOrder),
 });
 
 export const listOptionalStatuses = defineCall({
@@ -68,5 +68,5 @@ export const chooseOptionalWork = defineCall({
   params: IdParams,
   /** isOptional may be sent back unchanged; clients cannot change it. */
   body: z.strictObject({ optional: WorkOrderChoice.partial({ isOptional: true }) }),
-  reply: WorkOrder,
+  reply: ShownWorkOrder,
 });

@@ -91,6 +91,7 @@ const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: Un
   status: "DECLINED",
   invoice: "another-invoice",
   totalCost: 1,
+  hidesPrices: true,
   createdAt: "2020-01-01T00:00:00.000Z",
   updatedAt: "2020-01-01T00:00:00.000Z",
   approvedBy: { userName: "Eve", userEmail: "eve@example.test", approvedTime: "2020-01-01T00:00:00.000Z" },

@@ -142,7 +142,7 @@ test("a search goes on by cursor, and tells the total of what it finds", async (
   const nothing = await app.requestPage(listDocuments, { as: me, query: { q: "no such text", limit: 5 } });
   expect(nothing).toEqual({
     data: [],
-    page: { total: 0, nextCursor: null, previousCursor: null, totalCost: null },
+    page: { total: 0, nextCursor: null, previousCursor: null, totalCost: null, hidesPrices: false },
   });
 });
 

@@ -5,8 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
-import { documentTotal } from "#domain/pricing/document-total.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import { PublicBrand } from "./public-brand.tsx";
@@ -98,13 +97,14 @@ type DecisionProps = { document: PublicDocument; page: PuckState; isTried: boole
 function Decision({ document, page, isTried }: DecisionProps) {
   const { status, decidedAt, slug } = document;
   const isOpen = status === "PENDING";
-  const total = shownTotal("public-view", { page, totalCost: documentTotal(page) });
+  const total = shownTotal(page);
+  const label = hidesPrices(page) ? "Total of shown prices" : "Total";
   const back = new URLSearchParams({ return: `/doc/${slug}` });
   return (
     <section aria-label="Total and decision" className="pv-decision">
       {total !== null && (
         <p className="pv-total">
-          <span>{isTried ? "Total as ticked" : "Total"}</span> <strong>{formatDollars(total)}</strong>
+          <span>{isTried ? `${label} as ticked` : label}</span> <strong>{formatDollars(total)}</strong>
         </p>
       )}
       {!isOpen && (

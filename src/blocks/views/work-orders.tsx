@@ -24,7 +24,7 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
     return <p className="cp-quote cp-quote--empty">Add work orders to see information render here</p>;
   }
   const price = priceBlock(props);
-  const shown = shownPrices("page", props);
+  const shown = shownPrices(props);
   const priceById = new Map(price.workOrders.map((one) => [one.workOrderId, one]));
   return (
     <div

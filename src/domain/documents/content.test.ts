@@ -58,6 +58,7 @@ const documentWith = (
     status: "PENDING",
     invoice: null,
     totalCost: 200,
+    hidesPrices: false,
     createdAt: "2026-11-01T00:00:00.000Z",
     updatedAt: "2026-11-01T00:00:00.000Z",
     approvedBy: null,

@@ -43,6 +43,7 @@ const documentOf = (content: PageItem[], rest: Partial<UniqueDocument> = {}): Un
   status: "PENDING",
   invoice: null,
   totalCost: null,
+  hidesPrices: false,
   createdAt: "2026-11-01T00:00:00.000Z",
   updatedAt: "2026-11-01T00:00:00.000Z",
   approvedBy: null,

@@ -4,12 +4,12 @@ import type { Id } from "../id.ts";
 import { type QuotedWorkOrder, quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
-import { documentTotal, priceBlock } from "../pricing/document-total.ts";
+import { priceBlock } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
-import { shownPrices, shownTotal } from "../pricing/shown-prices.ts";
+import { hidesPrices, type ShownPrices, shownPrices, shownTotal } from "../pricing/shown-prices.ts";
 import { canonicalJson } from "./content.ts";
 
-type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; isPriceShown: boolean };
+type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; shown: ShownPrices };
 
 /** The changes in the quoted work of a page: work orders, choices, discounts and total. */
 export function describeWorkChanges(before: PuckState, after: PuckState): string[] {
@@ -27,11 +27,7 @@ function quotedOn(page: PuckState): Map<Id, Quoted> {
     for (const { workOrderId, workOrder } of quotedWorkOrders(props.workOrderData)) {
       const price = prices.get(workOrderId);
       if (!workOrder || !price || quoted.has(workOrderId)) continue;
-      quoted.set(workOrderId, {
-        workOrder,
-        price,
-        isPriceShown: shownPrices("changes", props).areAmountsShown,
-      });
+      quoted.set(workOrderId, { workOrder, price, shown: shownPrices(props) });
     }
   }
   return quoted;
@@ -44,7 +40,7 @@ function describeWorkOrders(before: Map<Id, Quoted>, after: Map<Id, Quoted>): st
   const others = [...after].flatMap(([id, now]) => {
     const was = before.get(id);
     if (was) return describeWorkOrder(was, now);
-    const price = now.isPriceShown ? ` for ${formatDollars(now.price.net)}` : "";
+    const price = now.shown.areAmountsShown ? ` for ${formatDollars(now.price.net)}` : "";
     return [`“${now.workOrder.name}” was added to the work${price}.`];
   });
   return [...removed, ...others];
@@ -53,9 +49,12 @@ function describeWorkOrders(before: Map<Id, Quoted>, after: Map<Id, Quoted>): st
 function describeWorkOrder(was: Quoted, now: Quoted): string[] {
   const old = was.workOrder;
   const { name, description, optional, discountPercent } = now.workOrder;
-  const isRepriced = was.price.net !== now.price.net;
-  const isTold = isRepriced && was.isPriceShown && now.isPriceShown;
-  const isOtherWork = canonicalJson(was.price.products) !== canonicalJson(now.price.products);
+  const areAmountsShown = was.shown.areAmountsShown && now.shown.areAmountsShown;
+  const areLinesShown = was.shown.areLinesShown && now.shown.areLinesShown;
+  const isTold = areAmountsShown && was.price.net !== now.price.net;
+  const linesOf = ({ price }: Quoted) =>
+    canonicalJson(areAmountsShown ? price.products : quantitiesOf(price));
+  const isOtherWork = areLinesShown && linesOf(was) !== linesOf(now);
   const isOptionalBothTimes = optional.isOptional && old.optional.isOptional;
   return sentences([
     [old.name !== name, `“${old.name}” is now called “${name}”.`],
@@ -66,7 +65,7 @@ function describeWorkOrder(was: Quoted, now: Quoted): string[] {
     ],
     [isOtherWork && !isTold, `What “${name}” consists of changed.`],
     [
-      old.discountPercent !== discountPercent,
+      areAmountsShown && old.discountPercent !== discountPercent,
       `The discount on “${name}” changed from ${percent(old.discountPercent)} to ${percent(discountPercent)}.`,
     ],
     [optional.isOptional && !old.optional.isOptional, `“${name}” is now optional.`],
@@ -76,6 +75,10 @@ function describeWorkOrder(was: Quoted, now: Quoted): string[] {
       `“${name}” is now ${optional.doesClientWantWorkDone ? "included" : "left out"}.`,
     ],
   ]);
+}
+
+function quantitiesOf({ products }: WorkOrderPrice) {
+  return products.map(({ productId, quantity }) => ({ productId, quantity }));
 }
 
 /** The changed terms of each Work Orders block that is on both pages. */
@@ -90,18 +93,22 @@ function describeTerms(before: PuckState, after: PuckState): string[] {
 function describeBlockTerms(was: WorkOrdersProps, now: WorkOrdersProps): string[] {
   const from = was.globalDiscountPercent;
   const to = now.globalDiscountPercent;
+  const areAmountsShown = shownPrices(was).areAmountsShown && shownPrices(now).areAmountsShown;
   const isShownOtherwise = was.hidePricing !== now.hidePricing || was.hideBreakdown !== now.hideBreakdown;
   return sentences([
-    [from !== to, `The discount on all work changed from ${percent(from)} to ${percent(to)}.`],
+    [
+      areAmountsShown && from !== to,
+      `The discount on all work changed from ${percent(from)} to ${percent(to)}.`,
+    ],
     [was.gst !== now.gst, now.gst ? "GST is now added." : "GST is no longer added."],
     [isShownOtherwise, "How prices are shown changed."],
   ]);
 }
 
 function describeTotal(before: PuckState, after: PuckState): string[] {
-  const [was = null, now = null] = [before, after].map((page) =>
-    shownTotal("changes", { page, totalCost: documentTotal(page) }),
-  );
+  // Two totals of other blocks cannot be compared.
+  if (hidesPrices(before) !== hidesPrices(after)) return [];
+  const [was, now] = [shownTotal(before), shownTotal(after)];
   if (was === null || now === null || was === now) return [];
   return [`The total changed from ${formatDollars(was)} to ${formatDollars(now)}.`];
 }

@@ -69,6 +69,18 @@ test("PRICE-6 where prices are hidden no figure goes out, and where the breakdow
   expect(withoutBreakdown).toContain("2970");
 });
 
+test("CARE-4 a price that no number holds is told without the rates that make it", () => {
+  const odd = pageOf({ hideBreakdown: true }, [
+    [
+      { rate: 123456789.123456, total: 98765.432 },
+      { rate: 0.000001, total: 0.001 },
+    ],
+  ]);
+  const told = JSON.stringify(pageForVisitors(odd));
+  for (const part of ["123456789.123456", "98765.432", "0.000001"]) expect(told).not.toContain(part);
+  expect(documentTotal(pageForVisitors(odd))).toBe(documentTotal(odd));
+});
+
 const line = fc.record({
   rate: fc.integer({ min: 0, max: 10 ** 12 }).map((rate) => rate / 1000),
   total: fc.integer({ min: 1, max: 10 ** 8 }).map((total) => total / 1000),

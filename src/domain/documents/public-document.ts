@@ -11,7 +11,7 @@ export function pageForVisitors(page: PuckState): PuckState {
     const { id } = item.props;
     if (!findBlock(item.type)) return { type: item.type, props: { id } };
     if (item.type !== WorkOrdersBlock.type) return { type: item.type, props: item.props };
-    return { type: item.type, props: { id, ...hidePrices("public-view", WorkOrdersBlock.read(item.props)) } };
+    return { type: item.type, props: { id, ...hidePrices(WorkOrdersBlock.read(item.props)) } };
   });
   return { content: shown.content, root: { props: title === undefined ? {} : { title } } };
 }

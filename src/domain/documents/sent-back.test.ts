@@ -13,6 +13,7 @@ const TOLD: UniqueDocument = {
   status: "APPROVED",
   invoice: "invoice",
   totalCost: 110.5,
+  hidesPrices: false,
   createdAt: "2026-11-01T00:00:00.000Z",
   updatedAt: "2026-11-20T03:00:00.000Z",
   approvedBy: {
@@ -39,6 +40,7 @@ const OTHERS: { [Field in keyof Required<UniqueDocument>]: UniqueDocument[Field]
   status: "PENDING",
   invoice: null,
   totalCost: 0,
+  hidesPrices: true,
   createdAt: "2026-11-01T00:00:00.001Z",
   updatedAt: "2026-11-20T03:00:00.001Z",
   approvedBy: null,

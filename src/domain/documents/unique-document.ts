@@ -64,8 +64,10 @@ export const ListedDocument = z.strictObject({
   documentType: DocumentType,
   status: DocumentStatus,
   invoice: Id.nullable(),
-  /** Dollars including GST, with the current choices. Null if the document prices nothing. */
+  /** Dollars including GST, with the current choices: of the prices that the page shows. Null if it shows none. */
   totalCost: Decimal.nullable(),
+  /** Whether the page hides prices, which then are in no answer and no sum. */
+  hidesPrices: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   approvedBy: ApprovedBy.nullable(),
@@ -76,8 +78,12 @@ export const ListedDocument = z.strictObject({
 export type ListedDocument = z.infer<typeof ListedDocument>;
 
 export const UniqueDocument = ListedDocument.extend({
+  /** Without the rates, discounts and lines that its blocks hide. */
   puckState: PuckState,
-  /** SHA-256 (hex) of the content and choices in this answer. An acceptance sends it back. */
+  /**
+   * SHA-256 (hex) of the content and choices in this answer, with a salted hash of the hidden prices. An acceptance
+   * sends it back.
+   */
   contentHash: ContentHash,
 });
 export type UniqueDocument = z.infer<typeof UniqueDocument>;

@@ -17,10 +17,16 @@ export function priceBlock(props: WorkOrdersProps): QuotePrice {
   });
 }
 
-/** The total of a resolved page with its current choices; null if the page prices nothing. */
-export function documentTotal(page: PuckState): Dollars | null {
+/**
+ * The total of a resolved page with its current choices; null if the page prices nothing. `counts` chooses the Work
+ * Orders blocks.
+ */
+export function documentTotal(
+  page: PuckState,
+  counts: (block: WorkOrdersProps) => boolean = () => true,
+): Dollars | null {
   const quotes = workOrdersBlocks(page)
-    .filter(({ props }) => props.workOrderData.workOrderIds.length > 0)
+    .filter(({ props }) => props.workOrderData.workOrderIds.length > 0 && counts(props))
     .map(({ props }) => priceBlock(props).total);
   const tables = itemsOf(page, PricingTableBlock)
     .map(({ props }) => props.lineItems)

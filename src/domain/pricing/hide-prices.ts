@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { exact } from "../decimal.ts";
 import {
   type QuotedWorkOrder,
@@ -8,21 +9,21 @@ import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
-import { type PricePlace, shownPrices } from "./shown-prices.ts";
+import { shownPrices } from "./shown-prices.ts";
 
-/** A resolved page without the amounts that a place hides. */
-export function hidePricesOfPage(place: PricePlace, page: PuckState): PuckState {
-  const isWhole = workOrdersBlocks(page).every(({ props }) => hidePrices(place, props) === props);
+/** A resolved page without the figures and lines that its blocks hide; the same page if they hide nothing. */
+export function hidePricesOfPage(page: PuckState): PuckState {
+  const isWhole = workOrdersBlocks(page).every(({ props }) => hidePrices(props) === props);
   if (isWhole) return page;
   return mapItems(page, (item) => {
     if (item.type !== WorkOrdersBlock.type) return item;
-    return { ...item, props: { ...item.props, ...hidePrices(place, WorkOrdersBlock.read(item.props)) } };
+    return { ...item, props: { ...item.props, ...hidePrices(WorkOrdersBlock.read(item.props)) } };
   });
 }
 
-/** The work of a block without the amounts that a place hides. */
-export function hidePrices(place: PricePlace, props: WorkOrdersProps): WorkOrdersProps {
-  const { areAmountsShown, areLinesShown } = shownPrices(place, props);
+/** The work of a block without the figures and lines that the block hides. */
+export function hidePrices(props: WorkOrdersProps): WorkOrdersProps {
+  const { areAmountsShown, areLinesShown } = shownPrices(props);
   if (!areAmountsShown) return withoutAmounts(props, areLinesShown);
   return areLinesShown ? props : withoutLines(props);
 }
@@ -46,7 +47,7 @@ function withoutAmounts(props: WorkOrdersProps, areLinesShown: boolean): WorkOrd
   };
 }
 
-/** Each work order as one nameless product with the work order's price, so that all totals stay the same. */
+/** Each work order as a nameless product with the work order's price, so that all totals stay the same. */
 function withoutLines(props: WorkOrdersProps): WorkOrdersProps {
   const { workOrderIds, workOrders, products } = props.workOrderData;
   const hidden = workOrders.map((one) => hideLines(one, products));
@@ -66,21 +67,30 @@ function hideLines(workOrder: QuotedWorkOrder, products: readonly Product[]) {
     (sum, { productId, total }) => sum.plus(exact(rates.get(productId)).times(exact(total))),
     exact(0),
   );
-  const inOne = price.toNumber();
-  // If one number cannot hold the price exactly, the lines keep their numbers and lose only their names.
-  const lines =
-    exact(inOne).eq(price) && Math.abs(inOne) < 1e12
-      ? [{ rate: inOne, total: 1 }]
-      : workOrder.products.map((line) => ({ rate: rates.get(line.productId) ?? null, total: line.total }));
-  const nameless = lines.map(({ rate, total }, index) => ({
+  const nameless = asProducts(price).map((one, index) => ({
+    ...one,
     productId: `${workOrder.workOrderId}-${index}`,
     productName: "",
     productUnit: null,
-    productRate: rate,
-    total,
   }));
   return {
     workOrder: { ...workOrder, products: nameless.map(({ productId, total }) => ({ productId, total })) },
     products: nameless.map(({ total: _, ...product }) => product),
   };
+}
+
+/** Digits that a number of the API holds in any case. */
+const GROUP = 12;
+
+/** A price as rates and quantities: one if a number holds the price, and otherwise one for each group of digits. */
+function asProducts(price: Big): { productRate: number; total: number }[] {
+  const whole = price.toNumber();
+  if (exact(whole).eq(price) && Math.abs(whole) < 1e12) return [{ productRate: whole, total: 1 }];
+  const { c: digits, e, s: sign } = price;
+  const groups = Math.ceil(digits.length / GROUP);
+  return Array.from({ length: groups }, (_, at) => {
+    const group = digits.slice(at * GROUP, (at + 1) * GROUP);
+    const power = e - at * GROUP - group.length + 1;
+    return { productRate: sign * Number(group.join("")), total: new Big(`1e${power}`).toNumber() };
+  });
 }

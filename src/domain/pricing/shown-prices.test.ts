@@ -1,64 +1,77 @@
 import { describe, expect, test } from "vitest";
 import type { PuckState } from "../page/page.ts";
+import { documentTotal } from "./document-total.ts";
 import { hidePricesOfPage } from "./hide-prices.ts";
-import { isTotalShown, type PricePlace, shownPrices, shownTotal } from "./shown-prices.ts";
+import { hidesPrices, shownPrices, shownTotal, shownWork } from "./shown-prices.ts";
 
 const OPEN = { hidePricing: false, hideBreakdown: false };
 const NO_AMOUNTS = { hidePricing: true, hideBreakdown: false };
 const NO_LINES = { hidePricing: false, hideBreakdown: true };
+const NEITHER = { hidePricing: true, hideBreakdown: true };
 
+/** A page with these blocks, which all quote the same work of $1,234.50. */
 function pageOf(...blocks: object[]): PuckState {
   const content = blocks.map((block, at) => ({
     type: "WorkOrders",
     props: {
       id: `w${at}`,
+      gst: false,
       ...block,
       workOrderData: {
         workOrderIds: ["baking"],
         workOrders: [{ workOrderId: "baking", name: "Baking", products: [{ productId: "oven", total: 3 }] }],
-        products: [{ productId: "oven", productName: "Oven", productUnit: "hour", productRate: 987.65 }],
+        products: [{ productId: "oven", productName: "Oven", productUnit: "hour", productRate: 411.5 }],
       },
     },
   }));
   return { root: { props: {} }, content };
 }
 
-describe("PRICE-6 what is told of prices", () => {
-  test.each<[PricePlace, object, object]>([
-    ["page", NO_AMOUNTS, { areAmountsShown: false, areLinesShown: true }],
-    ["page", NO_LINES, { areAmountsShown: true, areLinesShown: false }],
-    ["public-view", NO_AMOUNTS, { areAmountsShown: false, areLinesShown: true }],
-    ["changes", NO_AMOUNTS, { areAmountsShown: false, areLinesShown: true }],
-    ["call", NO_AMOUNTS, { areAmountsShown: true, areLinesShown: true }],
-  ])("by %s of a block with %j", (place, block, expected) => {
-    expect(shownPrices(place, { ...OPEN, ...block })).toEqual(expected);
+const TABLE = {
+  type: "PricingTable",
+  props: { id: "t", lineItems: [{ product: "Bread", price: 10, count: 1, countLabel: "loaf" }] },
+};
+const withTable = (page: PuckState) => ({ ...page, content: [...page.content, TABLE] });
+
+describe("PRICE-6 CARE-4 what clients see of prices", () => {
+  test.each<[object, object]>([
+    [OPEN, { areAmountsShown: true, areLinesShown: true }],
+    [NO_AMOUNTS, { areAmountsShown: false, areLinesShown: true }],
+    [NO_LINES, { areAmountsShown: true, areLinesShown: false }],
+    [NEITHER, { areAmountsShown: false, areLinesShown: false }],
+  ])("of a block with %j", (block, expected) => {
+    expect(shownPrices({ ...OPEN, ...block })).toEqual(expected);
   });
 
-  test.each<[PricePlace, object[], boolean]>([
-    ["page", [OPEN, NO_LINES], true],
-    ["page", [OPEN, NO_AMOUNTS], false],
-    ["page", [], true],
-    ["public-view", [OPEN, NO_AMOUNTS], false],
-    ["changes", [OPEN, NO_AMOUNTS], true],
-    ["changes", [NO_AMOUNTS], false],
-    ["changes", [], false],
-    ["call", [NO_AMOUNTS], true],
-    ["list", [NO_AMOUNTS], true],
-    ["mail", [NO_AMOUNTS], true],
-  ])("by %s of the total of %j: %s", (place, blocks, expected) => {
-    const page = pageOf(...blocks);
-    expect(isTotalShown(place, page)).toBe(expected);
-    expect(shownTotal(place, { page, totalCost: "12.00" })).toBe(expected ? "12.00" : null);
-    expect(shownTotal(place, { page, totalCost: null })).toBeNull();
+  test.each<[string, PuckState, string | null, boolean]>([
+    ["an open block", pageOf(OPEN), "1234.50", false],
+    ["without its lines", pageOf(NO_LINES), "1234.50", false],
+    ["a hiding block", pageOf(NO_AMOUNTS), null, true],
+    ["one of two that hides", pageOf(NO_AMOUNTS, OPEN), "1234.50", true],
+    ["two that show", pageOf(NO_LINES, OPEN), "2469.00", false],
+    ["a hiding block beside a Pricing Table", withTable(pageOf(NEITHER)), "11.00", true],
+    ["no block", pageOf(), null, false],
+  ])("the total of %s counts only the shown ones", (_name, page, total, hides) => {
+    expect([shownTotal(page), hidesPrices(page)]).toEqual([total, hides]);
+    const hidden = hidePricesOfPage(page);
+    expect([shownTotal(hidden), hidesPrices(hidden)], "of the page as clients get it").toEqual([
+      total,
+      hides,
+    ]);
+    expect(documentTotal(hidden)).toBe(total ?? (hides ? "0.00" : null));
   });
 
-  test("a place that hides and does not have the page tells no total", () => {
-    expect(isTotalShown("page", null)).toBe(false);
+  test("work that is quoted twice is seen as far as any block shows it", () => {
+    const shown = (...blocks: object[]) => shownWork(pageOf(...blocks)).get("baking");
+    expect(shown(NEITHER, NO_AMOUNTS)).toEqual({ areAmountsShown: false, areLinesShown: true });
+    expect(shown(NO_AMOUNTS, NO_LINES)).toEqual({ areAmountsShown: true, areLinesShown: true });
+    expect(shown(NEITHER, NEITHER)).toEqual({ areAmountsShown: false, areLinesShown: false });
+    expect(shown()).toBeUndefined();
   });
 
-  test("a page that is sent to visitors holds no hidden figure, and one for members is as it is", () => {
-    const page = pageOf(NO_AMOUNTS);
-    expect(JSON.stringify(hidePricesOfPage("public-view", page))).not.toContain("987.65");
-    expect(hidePricesOfPage("call", page)).toBe(page);
+  test("a page that hides nothing stays the same, and one that hides holds no figure", () => {
+    const page = pageOf(OPEN);
+    expect(hidePricesOfPage(page)).toBe(page);
+    expect(JSON.stringify(hidePricesOfPage(pageOf(NO_AMOUNTS)))).not.toContain("411.5");
   });
 });

@@ -60,8 +60,17 @@ export const WorkOrder = z.strictObject({
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
 
+/** A work order as clients see it. Of a draft's work order they see neither the description nor the rest of the work. */
+export const ShownWorkOrder = WorkOrder.extend({
+  /** Empty if the document hides the lines of the work. */
+  products: WorkOrder.shape.products,
+  /** Null if the document hides its prices. */
+  discountPercent: WorkOrder.shape.discountPercent.nullable(),
+});
+export type ShownWorkOrder = z.infer<typeof ShownWorkOrder>;
+
 /** A work order with the names of its document and invoice, if the call asks for them. */
-export const LinkedWorkOrder = WorkOrder.extend({
+export const LinkedWorkOrder = ShownWorkOrder.extend({
   linkedNames: z
     .strictObject({ uniqueDocument: z.string().nullable(), invoice: z.string().nullable() })
     .optional(),

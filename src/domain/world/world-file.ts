@@ -90,6 +90,7 @@ const Decision = z.strictObject({ by: PersonRef, at: WorldMoment });
 
 export const WorldDocument = ListedDocument.omit({
   totalCost: true,
+  hidesPrices: true,
   approvedBy: true,
   documentSnapshots: true,
 })

@@ -8,6 +8,7 @@ import {
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
@@ -85,7 +86,12 @@ async function saveApproval(
   const { uniqueDocumentId } = document;
   const approved = await tx
     .update(uniqueDocuments)
-    .set({ status: "APPROVED", totalCost: content.totalCost, updatedAt: at })
+    .set({
+      status: "APPROVED",
+      totalCost: content.totalCost,
+      shownTotal: shownTotal(content.page),
+      updatedAt: at,
+    })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (approved.length === 0)

@@ -5,13 +5,20 @@ import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";
+import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import { hidesPrices, type ShownPrices, shownTotal, shownWork } from "#domain/pricing/shown-prices.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { workOrders } from "../work-orders/tables.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-/** The content that people read and decide on: the page with current prices and choices, its hash, and its total. */
+/**
+ * The content that people decide on: the page with current prices and choices, its hash, and its total. Clients see
+ * the page through hidePricesOfPage.
+ */
 export type Content = { page: PuckState; contentHash: string; totalCost: Dollars | null };
 
 const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
@@ -65,27 +72,64 @@ export function requireCountable(totalCost: Dollars | null): Dollars | null {
 }
 
 /**
- * Updates the stored total after a change of prices or choices. Throws AppError "invalid" for a trillion dollars or
- * more.
+ * Updates the stored totals after a change of prices or choices. Returns the page. Throws AppError "invalid" for a
+ * trillion dollars or more.
  */
-export async function updateTotalCost(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
+export async function updateTotals(
+  tx: Tx,
+  organizationId: Id,
+  uniqueDocumentId: Id,
+): Promise<PuckState | null> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
-  if (!document) return;
-  const page = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId);
+  if (!document) return null;
+  const page = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId) ?? NOTHING_YET;
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: page ? requireCountable(documentTotal(page)) : null })
+    .set({ totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  return page;
 }
 
+/** Stores which prices a page hides, so that lists need not read the page. Code that stores a page calls this. */
+export async function keepHiding(tx: Tx, uniqueDocumentId: Id, page: PuckState): Promise<void> {
+  await tx
+    .update(uniqueDocuments)
+    .set({ hidesPrices: hidesPrices(page) })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  const quoted = [...shownWork(page)];
+  const idsWhere = (isHidden: (shown: ShownPrices) => boolean) =>
+    quoted.flatMap(([workOrderId, shown]) => (isHidden(shown) ? [workOrderId] : []));
+  await tx
+    .update(workOrders)
+    .set({
+      hidesPrices: isAnyOf(
+        workOrders.workOrderId,
+        idsWhere(({ areAmountsShown }) => !areAmountsShown),
+      ),
+      hidesLines: isAnyOf(
+        workOrders.workOrderId,
+        idsWhere(({ areLinesShown }) => !areLinesShown),
+      ),
+    })
+    .where(eq(workOrders.uniqueDocumentId, uniqueDocumentId));
+}
+
+/**
+ * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that nobody finds them
+ * by trying.
+ */
 function hashOf(document: DocumentRow, page: PuckState): string {
-  const { uniqueDocumentId, organizationId, name, documentType } = document;
-  const content = acceptableContent({
-    uniqueDocumentId,
-    organizationId,
-    name,
-    documentType,
-    puckState: page,
-  });
-  return createHash("sha256").update(canonicalJson(content)).digest("hex");
+  const shown = hidePricesOfPage(page);
+  const content = contentOf(document, shown);
+  if (shown === page) return sha256(canonicalJson(content));
+  const hidden = sha256(`${document.salt}${canonicalJson(contentOf(document, page))}`);
+  return sha256(canonicalJson({ ...content, hidden }));
+}
+
+function contentOf({ uniqueDocumentId, organizationId, name, documentType }: DocumentRow, page: PuckState) {
+  return acceptableContent({ uniqueDocumentId, organizationId, name, documentType, puckState: page });
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -3,6 +3,7 @@ import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts"
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -67,7 +68,12 @@ async function saveDecline(
   const content = await readContent(tx, document, null);
   const declined = await tx
     .update(uniqueDocuments)
-    .set({ status: "DECLINED", totalCost: content.totalCost, updatedAt: at })
+    .set({
+      status: "DECLINED",
+      totalCost: content.totalCost,
+      shownTotal: shownTotal(content.page),
+      updatedAt: at,
+    })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (declined.length === 0) throw refusal("already-decided");

@@ -5,7 +5,6 @@ import { DOCUMENT_STATUSES, type ListedDocument } from "#domain/documents/unique
 import type { Id } from "#domain/id.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
-import { isTotalShown } from "#domain/pricing/shown-prices.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
@@ -30,8 +29,10 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     approvedBy: keptText(documentDecisions.userNameComparable, documentDecisions.userNameOrder),
     approvedTime: { says: "day", moment: documentDecisions.decidedAt },
   },
-  amount: sql`case when ${uniqueDocuments.status} <> 'DRAFT' and ${isTotalShown("list", null)}
-    then ${uniqueDocuments.totalCost} end`,
+  amount: {
+    shown: sql`case when ${uniqueDocuments.status} <> 'DRAFT' then ${uniqueDocuments.shownTotal} end`,
+    isHidden: sql`${uniqueDocuments.status} <> 'DRAFT' and ${uniqueDocuments.hidesPrices}`,
+  },
 };
 
 type Query = z.output<typeof calls.listDocuments.query>;
@@ -49,7 +50,9 @@ export async function listDocuments(
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
   const data = include === "puckState" ? await withPages(deps, organizationId, listed) : listed;
   const { page } = pageOf(slice);
-  return page ? { data, page: { ...page, totalCost: slice.page?.amount ?? null } } : { data };
+  if (!page) return { data };
+  const { amount: totalCost = null, hidesAmounts: hidesPrices = false } = slice.page ?? {};
+  return { data, page: { ...page, totalCost, hidesPrices } };
 }
 
 function exactly({ documentType, status, invoice }: Query): SQL[] {
@@ -76,7 +79,7 @@ async function withPages(
   const contents = await readContents(db, organizationId, decided);
   const shown = await showImages(
     db,
-    contents.map(({ page }) => hidePricesOfPage("call", page)),
+    contents.map(({ page }) => hidePricesOfPage(page)),
   );
   const pageById = new Map(documents.map(({ uniqueDocumentId }, index) => [uniqueDocumentId, shown[index]]));
   return listed.map((one) => {

@@ -1,7 +1,7 @@
 import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
-import { isTotalShown, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Content } from "./content.ts";
 import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export function presentListed(
     documentType: document.documentType,
     status: document.status,
     invoice: document.invoiceId,
-    totalCost: isAmountListed(document) ? toNumber(document.totalCost) : null,
+    ...pricesOf(document),
     createdAt: document.createdAt.toISOString(),
     updatedAt: document.updatedAt.toISOString(),
     approvedBy: decider && {
@@ -45,14 +45,17 @@ export function presentDocument(
 ): UniqueDocument {
   return {
     ...presentListed(row, linkTo),
-    totalCost: toNumber(shownTotal("call", content)),
-    puckState: hidePricesOfPage("call", content.page),
+    totalCost: toNumber(shownTotal(content.page)),
+    hidesPrices: hidesPrices(content.page),
+    puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,
   };
 }
 
-function isAmountListed({ status }: Pick<DocumentRow, "status">): boolean {
-  return status !== "DRAFT" && isTotalShown("list", null);
+/** What clients see of the price of a document in a list. */
+function pricesOf(document: Pick<DocumentRow, "status" | "shownTotal" | "hidesPrices">) {
+  if (document.status === "DRAFT") return { totalCost: null, hidesPrices: false };
+  return { totalCost: toNumber(document.shownTotal), hidesPrices: document.hidesPrices };
 }
 
 function toNumber(dollars: string | null): number | null {

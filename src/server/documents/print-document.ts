@@ -1,6 +1,7 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { PuckState } from "#domain/page/page.ts";
+import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
@@ -18,7 +19,7 @@ export function printDocument(
   const { companyName, productName, accent } = env.brand;
   const { uniqueDocumentId } = document;
   return renderPrintableDocument({
-    document: { ...document, page, decision },
+    document: { ...document, page: hidePricesOfPage(page), decision },
     ...(decision && { organizationName: decision.organizationName }),
     brand: { companyName, productName, accent },
     css: BLOCKS_CSS,

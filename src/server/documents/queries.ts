@@ -19,6 +19,8 @@ export type ListedDocumentRow = {
 
 const {
   puckState: _page,
+  totalCost: _totalCost,
+  salt: _salt,
   externalIdComparable: _externalIdComparable,
   externalIdOrder: _externalIdOrder,
   nameComparable: _nameComparable,

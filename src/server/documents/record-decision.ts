@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
-import { readContent, requireCountable } from "./content.ts";
+import { keepHiding, readContent, requireCountable } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { findDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
@@ -33,8 +34,9 @@ export async function recordDecision(
   const content = await readContent(tx, document, null);
   await tx
     .update(uniqueDocuments)
-    .set({ totalCost: requireCountable(content.totalCost) })
+    .set({ totalCost: requireCountable(content.totalCost), shownTotal: shownTotal(content.page) })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await keepHiding(tx, uniqueDocumentId, content.page);
   const { userProfileId, email } = by;
   await freezeDecision(tx, document, content, {
     decision,

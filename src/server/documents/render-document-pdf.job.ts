@@ -4,7 +4,7 @@ import { z } from "zod";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -140,10 +140,11 @@ function paragraphsOf({ document, decision, content }: ApprovedDocument, timeZon
   const { externalId, documentType } = document;
   const by = `${decision.userName} (${decision.userEmail})`;
   const when = formatDateTime(decision.decidedAt.toISOString(), timeZone);
-  const total = shownTotal("mail", content);
+  const total = shownTotal(content.page);
+  const sum = hidesPrices(content.page) ? "The prices that it shows come to" : "The total is";
   return [
     `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${by} on ${when}.`,
-    ...(total === null ? [] : [`The total is ${formatDollars(total)}, including GST.`]),
+    ...(total === null ? [] : [`${sum} ${formatDollars(total)}, including GST.`]),
     "The PDF of what was approved is ready with the document.",
   ];
 }

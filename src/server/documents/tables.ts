@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   char,
   check,
   foreignKey,
@@ -43,6 +44,11 @@ export const uniqueDocuments = pgTable(
     puckState: jsonb("puck_state").$type<PuckState>().notNull(),
     /** Follows from prices and choices; every change of either updates it. */
     totalCost: decimal("total_cost"),
+    /** The part of the total that the page shows to clients; null if it shows no price. */
+    shownTotal: decimal("shown_total"),
+    hidesPrices: boolean("hides_prices").notNull().default(false),
+    /** Nobody is told this text, so that hidden prices cannot be guessed from a hash. */
+    salt: text("salt").notNull().default(sql`gen_random_uuid()`),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */

@@ -1,4 +1,5 @@
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
+import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
 import { registerStoredImages } from "../documents/register-stored-images.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
@@ -8,6 +9,7 @@ import type { Job } from "./job.ts";
 /** Every job. A job outside this list never runs. */
 export const JOBS = [
   fetchImage,
+  keepShownPrices,
   registerStoredImages,
   renderDocumentPdf,
   renderSignedCopy,

@@ -13,6 +13,7 @@ type FoundPage = {
   isMoreAfter: boolean;
   total: number;
   amount: string | null;
+  hidesAmounts: boolean;
 };
 
 export type Sought = {
@@ -43,10 +44,18 @@ export async function findPage<ColumnId extends string>(
     isMoreAfter: isBackwards || isMore,
     total: found.rows[0]?.total ?? 0,
     amount: found.rows[0]?.amount ?? null,
+    hidesAmounts: found.rows[0]?.hidesAmounts === true,
   };
 }
 
-type FoundRecord = { total: number; amount: string | null; id: Id | null; position: Position | null };
+type FoundRecord = {
+  total: number;
+  amount: string | null;
+  /** Null: the list is empty. */
+  hidesAmounts: boolean | null;
+  id: Id | null;
+  position: Position | null;
+};
 
 /** An empty page has one record, with only the total. */
 function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
@@ -70,11 +79,15 @@ export function pageStatement<ColumnId extends string>(
   const order = sql.join(orderBy(named, turn?.direction), sql`, `);
   return sql`
     with matching as ${sql.raw(isSearch ? "materialized" : "not materialized")} (
-      select ${id} as id, ${amount ?? sql`null::numeric`} as amount, ${keys}
+      select ${id} as id, ${amount?.shown ?? sql`null::numeric`} as amount,
+        ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
       from ${from} where ${where ?? sql`true`}
     )
-    select totals.total, totals.amount, page.id, page.position
-    from (select count(*)::int as total, round(sum(amount), 2)::text as amount from matching) as totals
+    select totals.total, totals.amount, totals."hidesAmounts", page.id, page.position
+    from (
+      select count(*)::int as total, round(sum(amount), 2)::text as amount, bool_or(is_hidden) as "hidesAmounts"
+      from matching
+    ) as totals
     left join (
       select *, array[${position}] as position from matching
       where ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}

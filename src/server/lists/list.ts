@@ -22,8 +22,8 @@ export type List<ColumnId extends string> = {
   id: AnyPgColumn;
   /** The default order: latest first by this timestamp, which is never null. */
   recent: SQL | AnyPgColumn;
-  /** An amount whose sum the page has. */
-  amount?: SQL;
+  /** The shown amount of a row, whose sum the page has, and whether the row hides one. */
+  amount?: { shown: SQL; isHidden: SQL };
 };
 
 /** A column with generated columns for its comparable text and order. */

@@ -17,7 +17,7 @@ import { type Direction, orderBy, termsOf } from "./order.ts";
 export type Slice = {
   where: SQL | undefined;
   orderBy: SQL[];
-  page?: ListPage & { amount: string | null };
+  page?: ListPage & { amount: string | null; hidesAmounts: boolean };
 };
 
 /** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
@@ -53,6 +53,7 @@ export async function readList<ColumnId extends string>(
     page: {
       total: found.total,
       amount: found.amount,
+      hidesAmounts: found.hidesAmounts,
       nextCursor: write("after", found.isMoreAfter ? found.rows.at(-1) : undefined),
       previousCursor: write("before", found.isMoreBefore ? found.rows[0] : undefined),
     },

@@ -10,7 +10,7 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { updateTotalCost } from "../documents/content.ts";
+import { updateTotals } from "../documents/content.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { workOrderProducts, workOrders } from "../work-orders/tables.ts";
@@ -44,7 +44,7 @@ export async function changeProduct(
       .set({ ...wanted, productRate })
       .where(eq(products.productId, productId));
     for (const { organizationId, uniqueDocumentId } of quoting) {
-      await updateTotalCost(tx, organizationId, uniqueDocumentId);
+      await updateTotals(tx, organizationId, uniqueDocumentId);
     }
     await record({
       action: "product.change",

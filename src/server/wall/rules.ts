@@ -109,7 +109,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   products: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
   unique_documents: [
     see(MEMBERS, ORGANIZATION),
-    change(["writer"], ORGANIZATION, ["status", "total_cost", "updated_at"]),
+    change(["writer"], ORGANIZATION, ["status", "total_cost", "shown_total", "updated_at"]),
     see(
       ["visitor"],
       `status <> 'DRAFT' and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,

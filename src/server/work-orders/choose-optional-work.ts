@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
-import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import { change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { updateTotalCost } from "../documents/content.ts";
+import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { findWorkOrder } from "./queries.ts";
 import { workOrders } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function chooseOptionalWork(
   writer: Writer,
   workOrderId: Id,
   { isOptional, doesClientWantWorkDone }: Choice,
-): Promise<WorkOrder> {
+): Promise<ShownWorkOrder> {
   return change(deps, writer, async ({ tx, at, record }) => {
     const document = await lockDocumentOf(tx, writer.organizationId, workOrderId);
     const before = await findWorkOrder(tx, writer.organizationId, workOrderId);
@@ -44,7 +44,7 @@ export async function chooseOptionalWork(
       details: { doesClientWantWorkDone },
     });
     const { uniqueDocumentId } = document;
-    await updateTotalCost(tx, writer.organizationId, uniqueDocumentId);
+    await updateTotals(tx, writer.organizationId, uniqueDocumentId);
     await deps.live.publish(
       tx,
       { organization: writer.organizationId },

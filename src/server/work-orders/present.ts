@@ -1,11 +1,12 @@
+import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
-import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
+import { NO_PROPOSAL, type ShownWorkOrder, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { workOrderProducts, workOrders } from "./tables.ts";
 
 export type WorkOrderRow = typeof workOrders.$inferSelect;
 export type WorkOrderProductRow = typeof workOrderProducts.$inferSelect;
 
-/** A work order for the API. Reading it has already sanitised `description`. */
+/** A whole work order, for pages. Reading it has already sanitised `description`. */
 export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrderProductRow[]): WorkOrder {
   return {
     workOrderId: row.workOrderId,
@@ -25,5 +26,21 @@ export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrder
     discountPercent: Number(row.discountPercent),
     discountName: row.discountName,
     optional: { isOptional: row.isOptional, doesClientWantWorkDone: row.doesClientWantWorkDone },
+  };
+}
+
+/** A work order as clients see it. */
+export function presentShown(
+  row: WorkOrderRow,
+  products: readonly WorkOrderProductRow[],
+  documentStatus: DocumentStatus | null,
+): ShownWorkOrder {
+  const isDraft = documentStatus === "DRAFT";
+  const whole = presentWorkOrder(row, products);
+  return {
+    ...whole,
+    ...(isDraft && { description: "" }),
+    ...((isDraft || row.hidesLines) && { products: [] }),
+    ...((isDraft || row.hidesPrices) && { discountPercent: null, discountName: null }),
   };
 }

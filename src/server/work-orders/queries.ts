@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { LinkedWorkOrder, ShownWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
@@ -9,21 +9,12 @@ import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { isVisibleToEverybody } from "../public-view/queries.ts";
 import { documentSharings } from "../public-view/tables.ts";
-import { presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
+import { presentShown, presentWorkOrder, type WorkOrderProductRow, type WorkOrderRow } from "./present.ts";
 import { workOrderProducts, workOrders } from "./tables.ts";
 
-export async function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<WorkOrder[]> {
-  const rows = await reader
-    .select({ workOrder: workOrders })
-    .from(workOrders)
-    .leftJoin(uniqueDocuments, linkedDocument())
-    .leftJoin(invoices, linkedInvoice())
-    .where(where)
-    .orderBy(...orderBy);
-  return present(
-    reader,
-    rows.map(({ workOrder }) => workOrder),
-  );
+/** The work orders of a list as clients see them. */
+export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
+  return selectShown(reader, where, orderBy);
 }
 
 type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
@@ -67,8 +58,8 @@ export async function findWorkOrder(
   reader: Reader,
   organizationId: Id,
   workOrderId: Id,
-): Promise<WorkOrder | null> {
-  const found = await select(
+): Promise<ShownWorkOrder | null> {
+  const found = await selectShown(
     reader,
     and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId)),
   );
@@ -79,27 +70,31 @@ export async function findWorkOrdersOfInvoice(
   reader: Reader,
   organizationId: Id,
   invoiceId: Id,
-): Promise<WorkOrder[]> {
-  return select(
+): Promise<ShownWorkOrder[]> {
+  return selectShown(
     reader,
     and(eq(workOrders.organizationId, organizationId), eq(workOrders.invoiceId, invoiceId)),
   );
 }
 
-/** The work orders of documents, unordered: each page defines its own order. */
+/** The whole work orders of documents, unordered: each page defines its own order, and hides what it hides. */
 export async function findWorkOrdersOfDocuments(
   reader: Reader,
   organizationId: Id,
   uniqueDocumentIds: readonly Id[],
 ): Promise<WorkOrder[]> {
   if (uniqueDocumentIds.length === 0) return [];
-  return select(
-    reader,
-    and(
-      eq(workOrders.organizationId, organizationId),
-      isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds),
-    ),
-  );
+  const rows = await reader
+    .select()
+    .from(workOrders)
+    .where(
+      and(
+        eq(workOrders.organizationId, organizationId),
+        isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds),
+      ),
+    );
+  const productsOf = await selectProducts(reader, rows);
+  return rows.map((row) => presentWorkOrder(sanitised(row), productsOf(row)));
 }
 
 /**
@@ -138,34 +133,43 @@ function isOfOwnDocument(organizationId: Id): SQL | undefined {
   return and(eq(workOrders.organizationId, organizationId), ne(uniqueDocuments.status, "DRAFT"));
 }
 
-async function select(reader: Reader, where: SQL | undefined): Promise<WorkOrder[]> {
+const NEWEST_FIRST = [desc(workOrders.createdAt), desc(workOrders.workOrderId)];
+
+async function selectShown(
+  reader: Reader,
+  where: SQL | undefined,
+  orderBy: readonly SQL[] = NEWEST_FIRST,
+): Promise<ShownWorkOrder[]> {
   const rows = await reader
-    .select()
+    .select({ workOrder: workOrders, documentStatus: uniqueDocuments.status })
     .from(workOrders)
+    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(invoices, linkedInvoice())
     .where(where)
-    .orderBy(desc(workOrders.createdAt), desc(workOrders.workOrderId));
-  return present(reader, rows);
-}
-
-async function present(reader: Reader, rows: readonly WorkOrderRow[]): Promise<WorkOrder[]> {
-  const productsByWorkOrder = await selectProducts(
+    .orderBy(...orderBy);
+  const productsOf = await selectProducts(
     reader,
-    rows.map((row) => row.workOrderId),
+    rows.map(({ workOrder }) => workOrder),
   );
-  return rows.map((row) =>
-    presentWorkOrder(
-      { ...row, description: sanitiseHtml(row.description) },
-      productsByWorkOrder.get(row.workOrderId) ?? [],
-    ),
+  return rows.map(({ workOrder, documentStatus }) =>
+    presentShown(sanitised(workOrder), productsOf(workOrder), documentStatus),
   );
 }
 
-async function selectProducts(reader: Reader, workOrderIds: Id[]): Promise<Map<Id, WorkOrderProductRow[]>> {
-  if (workOrderIds.length === 0) return new Map();
+function sanitised(row: WorkOrderRow): WorkOrderRow {
+  return { ...row, description: sanitiseHtml(row.description) };
+}
+
+type ProductsOf = (workOrder: Pick<WorkOrderRow, "workOrderId">) => WorkOrderProductRow[];
+
+async function selectProducts(reader: Reader, of: readonly WorkOrderRow[]): Promise<ProductsOf> {
+  if (of.length === 0) return () => [];
+  const ids = of.map(({ workOrderId }) => workOrderId);
   const rows = await reader
     .select()
     .from(workOrderProducts)
-    .where(isAnyOf(workOrderProducts.workOrderId, workOrderIds))
+    .where(isAnyOf(workOrderProducts.workOrderId, ids))
     .orderBy(asc(workOrderProducts.workOrderId), asc(workOrderProducts.position));
-  return Map.groupBy(rows, (row) => row.workOrderId);
+  const byWorkOrder = Map.groupBy(rows, (row) => row.workOrderId);
+  return ({ workOrderId }) => byWorkOrder.get(workOrderId) ?? [];
 }

@@ -27,6 +27,9 @@ export const workOrders = pgTable(
     doesClientWantWorkDone: boolean("does_client_want_work_done").notNull(),
     discountPercent: percent("discount_percent").notNull(),
     discountName: text("discount_name"),
+    /** Whether the page of its document hides the amounts of this work from clients, and its lines. */
+    hidesPrices: boolean("hides_prices").notNull().default(false),
+    hidesLines: boolean("hides_lines").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */

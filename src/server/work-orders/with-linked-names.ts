@@ -1,5 +1,5 @@
 import type { Id } from "#domain/id.ts";
-import type { LinkedWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { LinkedWorkOrder, ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { findLinkedNames } from "./queries.ts";
 
@@ -9,7 +9,7 @@ const NOTHING_LINKED = { uniqueDocument: null, invoice: null };
 export async function withLinkedNames(
   reader: Reader,
   organizationId: Id,
-  found: readonly WorkOrder[],
+  found: readonly ShownWorkOrder[],
 ): Promise<LinkedWorkOrder[]> {
   const ids = found.map(({ workOrderId }) => workOrderId);
   const names = await findLinkedNames(reader, organizationId, ids);

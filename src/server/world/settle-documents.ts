@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import { checkReferences } from "../creation/creation.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
-import { updateTotalCost } from "../documents/content.ts";
+import { keepHiding, updateTotals } from "../documents/content.ts";
 import { recordDecision } from "../documents/record-decision.ts";
 import { createSharings } from "../public-view/create-sharings.ts";
 import type { Identified } from "./identify-world.ts";
@@ -50,7 +50,11 @@ async function settleDocument(
 ): Promise<void> {
   const { organizationId, decision, status } = value;
   const by = decision && personNamed(decision.by);
-  if (!decision || !by) return updateTotalCost(tx, organizationId, id);
+  if (!decision || !by) {
+    const page = await updateTotals(tx, organizationId, id);
+    if (page) await keepHiding(tx, id, page);
+    return;
+  }
   return recordDecision(tx, deps, {
     uniqueDocumentId: id,
     organizationId,

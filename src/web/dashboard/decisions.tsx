@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
-import { formatDollars } from "#domain/format.ts";
+import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
 import { documentPath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,7 +21,8 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
   }, [isWhole, isLoadingMore]);
   // The tiles show a failure and offer a retry.
   if (decisions === undefined) return null;
-  const { total, totalCost } = decisions.page;
+  const { total, totalCost, hidesPrices } = decisions.page;
+  const worth = { total: totalCost, hidesPrices };
   const shown = decisions.data;
   if (total === 0) {
     return (
@@ -40,12 +41,14 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
           </h2>
           <p className="text-ink-soft text-sm">{total === 1 ? "1 document" : `${total} documents`}</p>
         </div>
-        {totalCost ? (
+        {isPriced(worth) ? (
           <p className="text-right max-sm:text-left">
             <span className="block font-semibold font-text text-3xl tracking-[-0.015em]">
-              {formatDollars(totalCost)}
+              <ShownTotal price={worth} />
             </span>
-            <span className="text-ink-soft text-sm">total value</span>
+            <span className="text-ink-soft text-sm">
+              {hidesPrices && totalCost !== null ? "in shown prices" : "total value"}
+            </span>
           </p>
         ) : null}
       </div>
@@ -68,6 +71,8 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
 }
 
 function Decision({ document }: { document: ListedDocument }) {
+  const { totalCost, hidesPrices } = document;
+  const price = { total: totalCost === null ? null : String(totalCost), hidesPrices };
   return (
     <Link
       to={documentPath(document.slug)}
@@ -80,9 +85,11 @@ function Decision({ document }: { document: ListedDocument }) {
           <DateText iso={document.updatedAt} />
         </span>
       </span>
-      {document.totalCost === null ? null : (
-        <span className="money font-semibold">{formatDollars(String(document.totalCost))}</span>
-      )}
+      {isPriced(price) ? (
+        <span className="money font-semibold">
+          <ShownTotal price={price} />
+        </span>
+      ) : null}
       <span className="inline-flex items-center gap-1 font-medium text-brand text-sm max-sm:ml-auto">
         Review
         <ArrowRight

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { overviewTiles } from "./tiles.ts";
 
 const NONE = { total: 0, oldest: null };
-const NO_DOCUMENTS = { total: 0, totalCost: null };
+const NO_DOCUMENTS = { total: 0, totalCost: null, hidesPrices: false };
 
 test("DASH-3 each tile counts what its heading says, leads to its list, and says what the count means", () => {
   const tiles = overviewTiles({
     unpaid: { total: 1, oldest: "2026-11-21T09:00:00.000Z" },
     inProgress: { total: 2, oldest: "2026-02-01T09:00:00.000Z" },
-    proposals: { total: 3, totalCost: "43476.18" },
-    scopes: { total: 4, totalCost: null },
+    proposals: { total: 3, totalCost: "43476.18", hidesPrices: false },
+    scopes: { total: 4, totalCost: null, hidesPrices: false },
   });
   const told = tiles.map(({ heading, count, path, note }) => [heading, [count, path, note]]);
   expect(Object.fromEntries(told)).toEqual({
@@ -18,6 +18,16 @@ test("DASH-3 each tile counts what its heading says, leads to its list, and says
     "Proposals to review": [3, "/documents/type/PROPOSAL", "Worth $43,476.18"],
     "SOW documents to review": [4, "/documents/type/SCOPE_OF_WORK", null],
   });
+});
+
+test("CARE-4 a tile sums up the shown prices, and says when there are others", () => {
+  const tiles = overviewTiles({
+    unpaid: NONE,
+    inProgress: NONE,
+    proposals: { total: 2, totalCost: "100.50", hidesPrices: true },
+    scopes: { total: 1, totalCost: null, hidesPrices: true },
+  });
+  expect(tiles.map(({ note }) => note)).toEqual(["$100.50 in shown prices", "Prices not shown", null, null]);
 });
 
 test("DASH-3 the highest count comes first, equal ones keep their order", () => {

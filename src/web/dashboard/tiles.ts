@@ -12,8 +12,8 @@ export type Tile = {
 
 /** The number of records, and the creation time of the oldest. */
 type Count = { total: number; oldest: string | null };
-/** The number of waiting documents, and their total in dollars. */
-type Waiting = { total: number; totalCost: string | null };
+/** The number of waiting documents, their shown total in dollars, and whether one hides prices. */
+type Waiting = { total: number; totalCost: string | null; hidesPrices: boolean };
 
 type Overview = { unpaid: Count; inProgress: Count; proposals: Waiting; scopes: Waiting };
 
@@ -48,8 +48,9 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
   return tiles.toSorted((a, b) => b.count - a.count);
 }
 
-function worth({ totalCost }: Waiting): string | null {
-  return totalCost === null ? null : `Worth ${formatDollars(totalCost)}`;
+function worth({ totalCost, hidesPrices }: Waiting): string | null {
+  if (totalCost === null) return hidesPrices ? "Prices not shown" : null;
+  return hidesPrices ? `${formatDollars(totalCost)} in shown prices` : `Worth ${formatDollars(totalCost)}`;
 }
 
 function since(words: string, { oldest }: Count): string | null {

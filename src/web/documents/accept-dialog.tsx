@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { approvalDeclaration, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
-import { formatDollars } from "#domain/format.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
 import { ChangeList } from "./update-notice.tsx";
 import type { Acceptance } from "./use-acceptance.ts";
 
@@ -14,8 +14,7 @@ type AcceptDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
   organizationName: string | undefined;
-  /** Dollars; null if nothing is to be paid or the page hides its prices. */
-  total: string | null;
+  price: ShownPrice;
   acceptance: Acceptance;
   /** The changes in a version that the person has not seen yet. */
   changes: readonly string[] | null;
@@ -39,7 +38,7 @@ function ConfirmDialog({
   isOpen,
   document,
   organizationName,
-  total,
+  price,
   acceptance,
   onAccept,
   onClose,
@@ -80,12 +79,14 @@ function ConfirmDialog({
       <dl className="mb-4 rounded-lg bg-sunken px-4 py-3">
         <dt className="sr-only">Document</dt>
         <dd className="font-semibold">{name}</dd>
-        {total === null ? null : (
+        {isPriced(price) ? (
           <div className="mt-1 flex items-baseline justify-between gap-4">
-            <dt className="text-ink-soft">Total</dt>
-            <dd className="money font-semibold text-lg">{formatDollars(total)}</dd>
+            <dt className="text-ink-soft">{totalLabel(price)}</dt>
+            <dd className="money font-semibold text-lg">
+              <ShownTotal price={price} />
+            </dd>
           </div>
-        )}
+        ) : null}
       </dl>
       {hasCheckbox ? (
         <Checkbox

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
-import { formatDollars } from "#domain/format.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,12 +12,12 @@ import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { openPdf } from "./open-pdf.ts";
+import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
 
 type ApprovalBarProps = {
   document: UniqueDocument;
   canWrite: boolean | undefined;
-  /** Dollars; null if nothing is to be paid or the page hides its prices. */
-  total: string | null;
+  price: ShownPrice;
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
@@ -26,7 +25,7 @@ type ApprovalBarProps = {
 };
 
 /** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
-export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
+export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
   const { document, canWrite } = state;
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
@@ -59,7 +58,7 @@ export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
             <ProductLogo isSmall />
           </Link>
           <div className="hidden shrink-0 items-center gap-5 sm:flex">
-            <Total total={total} className={isDecided ? "max-lg:hidden" : undefined} />
+            <Total price={price} className={isDecided ? "max-lg:hidden" : undefined} />
             <ApprovalState {...state} />
           </div>
         </div>
@@ -69,7 +68,7 @@ export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
           aria-label="Decision"
           className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
-          {isDecided ? null : <Total total={total} />}
+          {isDecided ? null : <Total price={price} />}
           <ApprovalState {...state} />
         </section>
       ) : null}
@@ -77,12 +76,14 @@ export function ApprovalBar({ total, ...state }: ApprovalBarProps) {
   );
 }
 
-function Total({ total, className }: { total: string | null; className?: string | undefined }) {
-  if (total === null) return null;
+function Total({ price, className }: { price: ShownPrice; className?: string | undefined }) {
+  if (!isPriced(price)) return null;
   return (
     <div className={classNames("max-w-full sm:shrink-0 sm:text-right", className)}>
-      <div className="text-ink-soft text-xs">Total</div>
-      <div className="wrap-anywhere font-semibold text-lg">{formatDollars(total)}</div>
+      <div className="text-ink-soft text-xs">{totalLabel(price)}</div>
+      <div className="wrap-anywhere font-semibold text-lg">
+        <ShownTotal price={price} />
+      </div>
     </div>
   );
 }

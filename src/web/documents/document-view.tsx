@@ -3,8 +3,7 @@ import { getGeneralTerms } from "#contract/agreements.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
-import { documentTotal } from "#domain/pricing/document-total.ts";
-import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
@@ -69,6 +68,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
 
   const page = withChoices(document.puckState, choices.pending);
   const isShowable = isWhollyShowable(page);
+  const price = { total: shownTotal(page), hidesPrices: hidesPrices(page) };
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
@@ -99,7 +99,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <ApprovalBar
         document={document}
         canWrite={person.canWrite}
-        total={shownTotal("page", { page, totalCost: documentTotal(page) })}
+        price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setOpen("accept")}
         onDecline={() => setOpen("decline")}
@@ -137,7 +137,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         isOpen={open === "accept"}
         document={document}
         organizationName={person.activeOrganization?.organizationName}
-        total={shownTotal("page", { page, totalCost: documentTotal(page) })}
+        price={price}
         acceptance={acceptance}
         changes={watch.update?.changes ?? null}
         onAccept={() => void accept()}

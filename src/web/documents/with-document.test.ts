@@ -16,6 +16,7 @@ function listed(id: string, more: Partial<ListedDocument> = {}): ListedDocument 
     status: "PENDING",
     invoice: null,
     totalCost: 100.1,
+    hidesPrices: false,
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     approvedBy: null,
@@ -31,6 +32,7 @@ function saved(id: string, more: Partial<ListedDocument> = {}): UniqueDocument {
 const page = (total: number, totalCost: string | null) => ({
   total,
   totalCost,
+  hidesPrices: false,
   nextCursor: null,
   previousCursor: null,
 });

@@ -6,7 +6,7 @@ import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import type { ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
-import type { WorkOrder } from "#domain/work-orders/work-order.ts";
+import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -110,7 +110,7 @@ function DetailLoading() {
   );
 }
 
-const WORK_ORDER_COLUMNS: DataTableColumn<WorkOrder>[] = [
+const WORK_ORDER_COLUMNS: DataTableColumn<ShownWorkOrder>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),

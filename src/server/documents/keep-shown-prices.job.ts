@@ -1,0 +1,49 @@
+import { asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import type { Id } from "#domain/id.ts";
+import { shownTotal } from "#domain/pricing/shown-prices.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { defineJob } from "../jobs/job.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { keepHiding, updateTotals } from "./content.ts";
+import { findDecision } from "./queries.ts";
+import { showStoredPage } from "./resolve-page.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+/** Keeps what clients see of the prices of documents that were stored before the portal kept this. */
+export const keepShownPrices = defineJob({
+  name: "keep-shown-prices",
+  payload: z.strictObject({}),
+  isOnce: true,
+  async run(deps) {
+    // The worker's own scope changes no documents.
+    const portal = withScope(deps, { role: "portal" });
+    let last: Id | undefined = "";
+    while (last !== undefined) last = await keepAfter(portal, last);
+  },
+});
+
+/** Returns the id of the next document after it was kept; undefined at the end. */
+async function keepAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
+  const { uniqueDocumentId, organizationId } = uniqueDocuments;
+  return change(deps, PORTAL, async ({ tx }) => {
+    const [next] = await tx
+      .select({ uniqueDocumentId, organizationId })
+      .from(uniqueDocuments)
+      .where(gt(uniqueDocumentId, after))
+      .orderBy(asc(uniqueDocumentId))
+      .limit(1);
+    if (!next) return undefined;
+    const decision = await findDecision(tx, next.uniqueDocumentId);
+    const page = decision
+      ? showStoredPage(decision.page)
+      : await updateTotals(tx, next.organizationId, next.uniqueDocumentId);
+    if (page) await keepHiding(tx, next.uniqueDocumentId, page);
+    if (page && decision)
+      await tx
+        .update(uniqueDocuments)
+        .set({ shownTotal: shownTotal(page) })
+        .where(eq(uniqueDocumentId, next.uniqueDocumentId));
+    return next.uniqueDocumentId;
+  });
+}

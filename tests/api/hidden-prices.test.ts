@@ -1,0 +1,280 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getProfile } from "#contract/account.ts";
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { getWorkOrder } from "#contract/work-orders.ts";
+import { exact } from "#domain/decimal.ts";
+import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { workOrdersBlocks } from "#domain/page/quoted-work.ts";
+import { documentTotal, priceBlock } from "#domain/pricing/document-total.ts";
+import { readContent } from "#server/documents/content.ts";
+import { keepShownPrices } from "#server/documents/keep-shown-prices.job.ts";
+import { findDecision, findDocument } from "#server/documents/queries.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { withScope } from "#server/wall/scoped-db.ts";
+import { workOrders } from "#server/work-orders/tables.ts";
+import { makePerson, unique } from "#tests/support/factories.ts";
+import { HIDDEN_WORDS, makeHiddenPricesWorld, SHOWN_WORDS } from "#tests/support/hidden-prices-world.ts";
+import { openLive } from "#tests/support/live-stream.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { spellingsOf } from "#tests/support/spellings.ts";
+import { load, speakerOf } from "#tests/support/world.ts";
+
+const world = makeHiddenPricesWorld();
+const { ids, work, organizationId } = world;
+type Person = { authUserId: string; userProfileId: string; organizationId: string; email: string };
+type Name = keyof typeof ids;
+
+let app: TestApp;
+let writer: Person;
+let reader: Person;
+let figures: string[];
+beforeAll(async () => {
+  app = await createTestApp();
+  await load(app, world.lists);
+  writer = await personOf(world.writerEmail);
+  reader = await personOf(world.readerEmail);
+  figures = await findHiddenFigures();
+});
+afterAll(() => app?.close());
+
+async function personOf(email: string): Promise<Person> {
+  const speaker = await speakerOf(app, email);
+  const profile = await app.request(getProfile, { as: speaker });
+  return { ...speaker, userProfileId: profile?.userProfileId ?? "", organizationId, email };
+}
+
+const readPage = async (name: Name): Promise<PuckState> => {
+  const document = await findDocument(app.db, organizationId, { uniqueDocumentId: ids[name] });
+  if (!document) throw new Error(`There is no document ${name}.`);
+  return (await readContent(app.db, document, await findDecision(app.db, ids[name]))).page;
+};
+
+/** The figures of the world that no page shows, computed from its whole pages. */
+async function findHiddenFigures(): Promise<string[]> {
+  const hidden = new Set<string>();
+  const shown = new Set<string>(["0.00", "0"]);
+  const totals: string[] = [];
+  for (const name of Object.keys(ids) as Name[]) {
+    const page = await readPage(name);
+    const total = documentTotal(page);
+    if (total !== null) totals.push(total);
+    for (const { props } of workOrdersBlocks(page)) {
+      const price = priceBlock(props);
+      const amounts = props.hidePricing ? hidden : shown;
+      const lines = props.hidePricing || props.hideBreakdown ? hidden : shown;
+      for (const one of price.workOrders) {
+        for (const figure of [one.gross, one.net, one.discount]) amounts.add(figure);
+        for (const { amount, product } of one.products) {
+          for (const figure of [amount, String(product?.productRate)]) lines.add(figure);
+        }
+      }
+      for (const figure of [price.subtotal, price.discount, price.gst, price.total]) amounts.add(figure);
+      (props.hidePricing && total !== null ? hidden : shown).add(total ?? "0");
+    }
+  }
+  hidden.add(totals.reduce((sum, total) => sum.plus(exact(total)), exact(0)).toFixed(2));
+  hidden.add("13.57");
+  return [...hidden].filter((figure) => !shown.has(figure));
+}
+
+/** The hidden figures and words in a text, as people and programs spell them. */
+const leaksIn = (text: string) => [
+  ...figures.filter((figure) => spellingsOf(figure).test(text)),
+  ...HIDDEN_WORDS.filter((word) =>
+    /^[\d.]+$/.test(word) ? spellingsOf(word).test(text) : text.includes(word),
+  ),
+];
+
+/** Everything that clients have received, by where it came from. */
+const received = new Map<string, string>();
+
+const QUERIES: Record<string, string[]> = {
+  listDocuments: ["limit=1", "limit=50", "include=puckState", "limit=2&sort=name", "status=PENDING&limit=1"],
+  listWorkOrders: ["limit=2", "include=linkedNames", "limit=3&sort=name"],
+  getWorkOrder: ["include=linkedNames", "include=quote"],
+};
+
+type Named = { name: string; call: Call };
+
+const CLIENT_CALLS = Object.entries(CALLS).flatMap(([name, call]): Named[] =>
+  ["viewer", "editor", "owner"].includes(call.who) ? [] : [{ name, call }],
+);
+const READS = CLIENT_CALLS.filter(({ call }) => call.isReading);
+const CHANGES = CLIENT_CALLS.filter(({ call }) => !call.isReading);
+const named = (wanted: string) => CLIENT_CALLS.filter(({ name }) => name === wanted);
+
+/** Makes these calls for each document and each work order. A change is sent twice under one Idempotency-Key. */
+async function receive(person: Person | null, calls: readonly Named[], of: Name[], records: Ids) {
+  const token = person ? await app.signInAs(person) : undefined;
+  const asking = {
+    userProfileId: person?.userProfileId ?? "",
+    organizationId: person?.organizationId ?? null,
+    isWriter: person === writer,
+  };
+  const targets: Ids[] = [];
+  for (const target of of) {
+    const params = { id: ids[target] };
+    const told = person ? await app.request(getDocument, { as: person, params }) : null;
+    const contentHash = told?.contentHash ?? "0".repeat(64);
+    const document = { uniqueDocumentId: ids[target], slug: ids[target], contentHash };
+    for (const workOrderId of Object.values(work)) targets.push({ ...records, ...document, workOrderId });
+  }
+  for (const { name, call } of calls) {
+    // A call that names no document or no work order is the same for several targets.
+    const requests = new Map(
+      targets.map((one) => {
+        const sent = pointAt(name, one, asking);
+        return [JSON.stringify(sent), sent];
+      }),
+    );
+    for (const [key, sent] of requests) {
+      const headers: Record<string, string> = call.isReading ? {} : { "idempotency-key": unique("key") };
+      for (const query of call.isReading ? ["", ...(QUERIES[name] ?? [])] : ["", ""]) {
+        const asked = { ...call, path: query ? `${call.path}?${query}` : call.path };
+        const { text } = await askWith(app, asked, sent, token, headers);
+        received.set(`${received.size} ${name} ${query} ${key} by ${person?.email ?? "nobody"}`, text);
+      }
+    }
+  }
+}
+
+const NAMES = Object.keys(ids) as Name[];
+
+async function receiveReads(records: Ids): Promise<void> {
+  for (const person of [writer, reader, null]) await receive(person, READS, NAMES, records);
+  for (const name of NAMES) {
+    const view = await app.rawRequest(`GET /view/${ids[name]}`);
+    received.set(`${received.size} the public view of ${name}`, await view.text());
+  }
+}
+
+async function receivePdf(id: string): Promise<void> {
+  const newest = async () =>
+    (await app.request(getDocument, { as: reader, params: { id } })).documentSnapshots[0];
+  await expect.poll(newest, { timeout: 25_000, interval: 50 }).toBeDefined();
+  const response = await app.rawRequest(`GET ${(await newest())?.uri}`);
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  received.set(`the PDF of ${id}`, (await extractText(pdf, { mergePages: true })).text);
+  received.set(`about the PDF of ${id}`, JSON.stringify(await pdf.getMetadata()));
+}
+
+test("CARE-4 lists tell and sum up only what the pages show, and say which documents hide prices", async () => {
+  const { data, page } = await app.requestPage(listDocuments, { as: reader, query: { limit: 50 } });
+  const told = Object.fromEntries(
+    data.map((one) => [one.uniqueDocumentId, [one.totalCost, one.hidesPrices]]),
+  );
+  expect(told).toEqual({
+    [ids.hidden]: [null, true],
+    [ids.mixed]: [990.92, true],
+    [ids.twice]: [147281.21, true],
+    [ids.lines]: [10775885.25, false],
+    [ids.decided]: [null, true],
+    [ids.draft]: [null, false],
+  });
+  expect(page).toMatchObject({ totalCost: "10924157.38", hidesPrices: true });
+});
+
+test("CARE-4 of a draft's work order clients see name and status, but neither description nor work", async () => {
+  const params = { id: work.sketched };
+  const seen = await app.request(getWorkOrder, { as: writer, params, query: { include: "linkedNames" } });
+  expect(seen).toMatchObject({
+    name: "Sketch of a mill",
+    workOrderStatus: "OPEN",
+    description: "",
+    products: [],
+    discountPercent: null,
+    linkedNames: { uniqueDocument: `Offer ${ids.draft}` },
+  });
+  const open = await app.request(getWorkOrder, { as: writer, params: { id: work.bread }, query: {} });
+  expect(open).toMatchObject({
+    description: "<p>Done with care</p>",
+    products: [{ total: 2 }],
+    discountPercent: 0,
+  });
+});
+
+test("CARE-4 whoever guesses a hidden price cannot tell from the content hash that it is right", async () => {
+  const hashFor = async (name: Name) => {
+    const told = await app.request(getDocument, { as: reader, params: { id: ids[name] } });
+    const guessed = canonicalJson(acceptableContent({ ...told, puckState: await readPage(name) }));
+    return { told: told.contentHash, guessed: createHash("sha256").update(guessed).digest("hex") };
+  };
+  const hidden = await hashFor("hidden");
+  expect(hidden.told).not.toBe(hidden.guessed);
+});
+
+test("CARE-4 no byte that a client receives holds a figure or a line that the pages hide", async () => {
+  expect(figures.length).toBeGreaterThan(25);
+  const records = {
+    ...(await makeRecords(app, await makePerson(app.db))),
+    invoiceId: world.invoiceId,
+    organizationId,
+  };
+  const live = await openLive(app, { as: reader });
+  await receiveReads(records);
+  await receive(reader, CHANGES, NAMES, records);
+  await receive(writer, named("chooseOptionalWork"), ["hidden"], records);
+  await receive(writer, named("declineDocument"), ["twice"], records);
+  await receive(writer, named("takeBackDocument"), ["mixed"], records);
+  await receive(writer, CHANGES, NAMES, records);
+  for (const name of ["hidden", "mixed", "lines", "decided"] as const) await receivePdf(ids[name]);
+  await receiveReads(records);
+  received.set("live events", JSON.stringify(live.events));
+  live.close();
+  for (const mail of await app.db.select().from(mails)) {
+    received.set(`the mail ${mail.mailId}`, `${mail.subject} ${mail.text} ${mail.html}`);
+  }
+
+  const leaks = [...received].flatMap(([from, text]) => leaksIn(text).map((leak) => `${leak}: ${from}`));
+  expect(leaks.slice(0, 40)).toEqual([]);
+  const everything = [...received.values()].join();
+  for (const word of SHOWN_WORDS) expect(everything, word).toContain(word);
+  expect(live.events.map(({ kind }) => kind)).toContain("document");
+  expect([...received.keys()].filter((from) => from.startsWith("the mail")).length).toBeGreaterThan(2);
+});
+
+test("CARE-4 an upgraded portal keeps for each document what its pages show", async () => {
+  const facts = async () => ({
+    documents: await app.db
+      .select({
+        id: uniqueDocuments.uniqueDocumentId,
+        total: uniqueDocuments.totalCost,
+        shown: uniqueDocuments.shownTotal,
+        hides: uniqueDocuments.hidesPrices,
+      })
+      .from(uniqueDocuments)
+      .where(eq(uniqueDocuments.organizationId, organizationId))
+      .orderBy(uniqueDocuments.uniqueDocumentId),
+    work: await app.db
+      .select({
+        id: workOrders.workOrderId,
+        hidesPrices: workOrders.hidesPrices,
+        hidesLines: workOrders.hidesLines,
+      })
+      .from(workOrders)
+      .where(eq(workOrders.organizationId, organizationId))
+      .orderBy(workOrders.workOrderId),
+  });
+  const kept = await facts();
+  expect(kept.documents.find(({ id }) => id === ids.mixed)).toMatchObject({
+    shown: "990.920000",
+    hides: true,
+  });
+  expect(kept.work.find(({ id }) => id === work.again)).toMatchObject({
+    hidesPrices: false,
+    hidesLines: false,
+  });
+  await app.db.update(uniqueDocuments).set({ shownTotal: null, hidesPrices: true });
+  await app.db.update(workOrders).set({ hidesPrices: true, hidesLines: true });
+  await keepShownPrices.run(withScope(app.deps, { role: "worker" }), {});
+  expect(await facts()).toEqual(kept);
+});
