@@ -74,7 +74,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: WORKERS,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -16,7 +16,7 @@ import {
 const program = (...path) => join(ROOT, "node_modules", ...path);
 const typescript = (config) => [program("typescript", "bin", "tsc"), "--project", config];
 
-/** The checks that run first: a name, and the arguments for the project's Node. */
+/** The checks that need no build: a name, and the arguments for the project's Node. */
 const CHECKS = [
   ["format and lint", [program("@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings"]],
   ["promises and hooks", [program("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings"]],
@@ -33,13 +33,19 @@ async function main() {
   const started = Date.now();
   const node = await prepareInstall().catch((error) => fail("packages", error));
   if (!node) return conclude(started);
-  if (filters.length === 0) for (const [name, args] of CHECKS) await check(name, () => run(node, args));
+  // The checks run beside the build and the start of the tests, which wait for files more than they compute.
+  const checked = filters.length === 0 ? runChecks(node) : null;
   const isBuilt = await check("build", async () => {
     await prepareBuild(node);
     return { code: 0, output: "" };
   });
   if (isBuilt) await runTests(node, filters);
+  await checked;
   return conclude(started);
+}
+
+async function runChecks(node) {
+  for (const [name, args] of CHECKS) await check(name, () => run(node, args));
 }
 
 /** Prints the last line, which programs can read, and sets the exit code. */

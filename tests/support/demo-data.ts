@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -8,24 +8,44 @@ import { startPortal } from "./portal.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A data directory with the demo data and the PDFs of its approved documents. */
-    demoData: string;
+    demoData: DemoData;
   }
 }
 
+/** A data directory with the demo data and the PDFs of its approved documents, or the file that says why not. */
+export type DemoData = { complete: string; failure: string };
+
 const PRINTED_WITHIN_MS = 90_000;
 
-/** Starts a portal on an empty data directory, as a newcomer does, and keeps the directory. Journeys copy it. */
+/** Makes the demo data while the first tests run. One of both paths appears as the last step. Journeys copy the data. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-demo-"));
+  const home = await mkdtemp(join(tmpdir(), "counterpart-demo-"));
+  const demoData = { complete: join(home, "complete"), failure: join(home, "failure") };
+  const made = makeDemoData(join(home, "part"))
+    .then((dataDir) => rename(dataDir, demoData.complete))
+    .catch((error: unknown) => tellFailure(demoData.failure, error));
+  project.provide("demoData", demoData);
+  return async () => {
+    await made;
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+async function tellFailure(path: string, error: unknown): Promise<void> {
+  await writeFile(`${path}-part`, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  await rename(`${path}-part`, path);
+}
+
+/** Starts a portal on an empty data directory, as a newcomer does, and keeps the directory. */
+async function makeDemoData(dataDir: string): Promise<string> {
+  await mkdir(dataDir);
   const portal = await startPortal({ DATA_DIR: dataDir });
   try {
     await untilPrinted(createPersonClient(portal.url, "reader@demo.test"));
   } finally {
     await portal.remove();
   }
-  project.provide("demoData", dataDir);
-  return () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  return dataDir;
 }
 
 async function untilPrinted(person: PersonClient): Promise<void> {

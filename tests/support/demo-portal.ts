@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
-import "./demo-data.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import type { DemoData } from "./demo-data.ts";
+import { BRIEF_RUN, type Portal, startPortal } from "./portal.ts";
 
 const run = promisify(execFile);
 const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url));
@@ -34,7 +34,7 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-portal-"));
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   try {
-    cpSync(inject("demoData"), dataDir, { recursive: true });
+    cpSync(await untilMade(inject("demoData")), dataDir, { recursive: true });
     if (options.world) await loadWorldFile(dataDir, options.world);
     if (options.statements || options.prepare) await prepareDatabase(dataDir, options);
     const portal = await startPortal({ ...options.variables, DATA_DIR: dataDir });
@@ -51,11 +51,20 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   }
 }
 
+async function untilMade({ complete, failure }: DemoData): Promise<string> {
+  while (!existsSync(complete)) {
+    if (existsSync(failure)) throw new Error(readFileSync(failure, "utf8"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return complete;
+}
+
 async function loadWorldFile(dataDir: string, lists: Record<string, unknown[]>): Promise<void> {
   const path = join(dataDir, "world.json");
   await writeFile(path, JSON.stringify({ worldVersion: 1, ...lists }));
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir };
-  await run(process.execPath, [COMMAND_LINE, "load", path], { env });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: dataDir };
+  await run(process.execPath, [...BRIEF_RUN, COMMAND_LINE, "load", path], { env });
 }
 
 async function prepareDatabase(dataDir: string, { statements = [], prepare }: DemoOptions): Promise<void> {
