@@ -19,9 +19,8 @@ export const InsideLinkProvider = InsideLink.Provider;
 
 /** A link of a document. Without a usable address it renders only its text. */
 export function PageLink({ href, target = "_self", className, style, onClick, children }: PageLinkProps) {
-  const { mode, siteUrl } = useRenderContext();
-  const isSitePath = href?.startsWith("/") === true;
-  const address = mode === "print" && isSitePath ? siteUrl && `${siteUrl}${href}` : href;
+  const { mode } = useRenderContext();
+  const address = useAddress(href);
   const isInsideLink = use(InsideLink);
   if (!address || isInsideLink) {
     return (
@@ -42,5 +41,26 @@ export function PageLink({ href, target = "_self", className, style, onClick, ch
       {children}
       {isNewTab && <span className="cp-unseen"> (opens in a new tab)</span>}
     </a>
+  );
+}
+
+/** The address that a link opens. On paper our own paths need the portal's address before them. */
+function useAddress(href: string | undefined): string | undefined {
+  const { mode, siteUrl } = useRenderContext();
+  if (mode !== "print" || !href?.startsWith("/")) return href;
+  return siteUrl && `${siteUrl}${href}`;
+}
+
+/** On paper the address of a link as text, because nobody can press paper. */
+export function PrintedAddress({ href }: { href: string | undefined }) {
+  const { mode } = useRenderContext();
+  const address = useAddress(href);
+  if (mode !== "print" || !address || isAnchor(address)) return null;
+  return (
+    <p className="cp-printed-address">
+      <PageLink href={href} className="cp-link">
+        {address.replace(/^(mailto|tel):/, "")}
+      </PageLink>
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { extractLinks, extractText, getDocumentProxy } from "unpdf";
+import { extractLinks, extractText, extractTextItems, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageItem } from "#domain/page/page.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
@@ -104,7 +104,7 @@ test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it a
     ],
   ];
   const content = kept.flatMap(([, , items]) =>
-    [33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43].flatMap((lines) => [
+    [27, 30, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43].flatMap((lines) => [
       block("PageBreak"),
       filler(lines),
       ...items.map((item) => ({ ...item, props: { ...item.props, id: `${item.props.id}-${lines}` } })),
@@ -113,7 +113,7 @@ test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it a
   const pages = await pagesOf(content);
   for (const [first, second] of kept) {
     const withFirst = pages.filter((page) => page.includes(first));
-    expect(withFirst).toHaveLength(11);
+    expect(withFirst).toHaveLength(13);
     for (const page of withFirst) expect(page.slice(page.indexOf(first))).toContain(second);
     // Some were moved to the next page, some were not.
     expect(withFirst.some((page) => page.startsWith(first))).toBe(true);
@@ -136,6 +136,121 @@ test("BLOCK-7 a table longer than a page breaks between its rows, and repeats it
     const ended = [...page.matchAll(/END(\d+)/g)].map(([, row]) => row);
     expect(begun).toEqual(ended);
   }
+});
+
+/** The content after fillers of these lengths, each on a page of its own. */
+const afterFillers = (lengths: readonly number[], content: () => PageItem[]) =>
+  lengths.flatMap((lines) => [block("PageBreak"), filler(lines), ...content()]);
+const wordsOn = (page: string, word: string) => page.match(new RegExp(`${word}\\d+`, "g")) ?? [];
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+test("BLOCK-6 BLOCK-7 six rows stay on one page; more may part, three on each side, under the header again", async () => {
+  const table = (rows: number) => () => [
+    block("PricingTable", {
+      lineItems: range(1, rows).map((n) => ({ product: `ROW${n}`, price: 1, count: 1 })),
+    }),
+  ];
+  const short = await pagesOf(afterFillers(range(25, 40), table(6)));
+  for (const page of short) expect([0, 6]).toContain(wordsOn(page, "ROW").length);
+  const long = (await pagesOf(afterFillers(range(20, 40), table(9)))).map((page) => ({
+    page,
+    rows: wordsOn(page, "ROW").length,
+  }));
+  for (const { rows } of long.filter((one) => one.page.includes("Product Count"))) {
+    expect(rows).toBeGreaterThanOrEqual(3);
+  }
+  expect(long.some(({ rows }) => rows > 0 && rows < 9)).toBe(true);
+  for (const { page, rows } of long) expect(page.includes("Product Count")).toBe(rows > 0);
+  // The sums follow rows, not the top of a page.
+  for (const { page, rows } of long) if (page.includes("Subtotal")) expect(rows).toBeGreaterThanOrEqual(3);
+});
+
+test("BLOCK-6 a work order's head, description and first rows are on one page", async () => {
+  const products = range(1, 9).map((n) => ({ productId: `p${n}`, productName: `ROW${n}`, productRate: 1 }));
+  const work = {
+    workOrderId: "work",
+    name: "NAMED",
+    description: "<p>DESCRIBED in a line.</p><p>And ENDED in another.</p>",
+    products: products.map(({ productId }) => ({ productId, total: 1 })),
+    optional: { isOptional: true, doesClientWantWorkDone: true },
+  };
+  const workOrderData = { workOrderIds: ["work"], workOrders: [work], products };
+  const pages = await pagesOf(afterFillers(range(18, 34), () => [block("WorkOrders", { workOrderData })]));
+  const begun = pages.filter((page) => page.includes("NAMED"));
+  expect(begun).toHaveLength(17);
+  for (const page of begun) {
+    expect(page).toMatch(/NAMED.*Optional: included.*DESCRIBED.*ENDED.*ROW1.*ROW2.*ROW3/);
+  }
+  expect(begun.some((page) => page.includes("ROW9"))).toBe(true);
+  expect(begun.some((page) => !page.includes("ROW9"))).toBe(true);
+});
+
+test("BLOCK-3 BLOCK-10 BLOCK-12 no item of a list and no footer stands alone on a page", async () => {
+  const items = range(1, 5).map((n) => `ITEM${n} of the list`);
+  const lists = [
+    () => [block("List", { items: items.map((title) => ({ title })) })],
+    () => [paragraph(`<ul>${items.map((one) => `<li>${one}</li>`).join("")}</ul>`)],
+    () => [block("Deliverables", { items: items.map((content) => ({ content })) })],
+  ];
+  for (const list of lists) {
+    const counts = (await pagesOf(afterFillers(range(30, 44), list))).map(
+      (page) => wordsOn(page, "ITEM").length,
+    );
+    expect(counts).not.toContain(1);
+    expect(counts.some((count) => count > 1 && count < 5)).toBe(true);
+  }
+  const footer = () => [block("Footer", { businessName: "FOOTED", address: "1 Street\nSydney" })];
+  const footed = (await pagesOf(afterFillers(range(30, 44), footer))).filter((page) =>
+    page.includes("FOOTED"),
+  );
+  expect(footed).toHaveLength(15);
+  for (const page of footed) expect(page).toContain("Line ");
+  expect(footed.some((page) => !page.includes("Line 1."))).toBe(true);
+});
+
+test("BLOCK-5 a dark container keeps its padding where a page ends and where the next begins", async () => {
+  const content = [
+    block("Container", {
+      padding: 60,
+      backgroundColor: "#14213d",
+      content: range(1, 70).map((n) => paragraph(`P${n}`)),
+    }),
+  ];
+  const printed = await getDocumentProxy(await pdf.render(printContent(content)));
+  const { items } = await extractTextItems(printed);
+  expect(items.length).toBeGreaterThan(1);
+  // 18 and 20 mm of margin, and 60 px of padding, in points.
+  const [highest, lowest] = [841.9 - 51 - 45, 56.7 + 45];
+  for (const page of items) {
+    for (const { str, y } of page)
+      if (/^P\d+$/.test(str)) expect([y < highest, y > lowest]).toEqual([true, true]);
+  }
+});
+
+test("BLOCK-4 BLOCK-13 on paper a button tells its address, and two or four case studies stand in two columns", async () => {
+  const cards = range(1, 4).map((n) => ({ title: `CARD${n}` }));
+  const content = [
+    block("Button", { text: "Book", link: "https://example.com/book?day=monday" }),
+    block("Button", { text: "Read", link: "/general-document/terms" }),
+    block("Button", { text: "Write", link: "mailto:hello@example.com" }),
+    block("Button", { text: "Below", link: "#place" }),
+    block("CaseStudies", { cards }),
+    block("CaseStudies", { cards: cards.slice(2) }),
+  ];
+  const printed = await getDocumentProxy(await pdf.render(printContent(content)));
+  const { items } = await extractTextItems(printed);
+  const texts = items.flat();
+  const text = texts.map(({ str }) => str).join(" ");
+  for (const address of [
+    "https://example.com/book?day=monday",
+    "https://portal.example/general-document/terms",
+  ]) {
+    expect(text).toContain(address);
+  }
+  expect(text).toContain("hello@example.com");
+  expect(text).not.toMatch(/mailto:|#place/);
+  const columns = new Set(texts.filter(({ str }) => str.startsWith("CARD")).map(({ x }) => Math.round(x)));
+  expect([...columns].toSorted((a, b) => a - b)).toEqual([expect.any(Number), expect.any(Number)]);
 });
 
 test("BLOCK-9 BLOCK-14 BLOCK-15 links are alive on paper: of videos, of cards, and around blocks", async () => {

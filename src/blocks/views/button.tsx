@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
 import type { BlockView } from "../block.tsx";
-import { PageLink } from "../page-link.tsx";
+import { PageLink, PrintedAddress } from "../page-link.tsx";
 import { blend, textOn } from "../readable-colour.ts";
 import { PAPER, useSurface } from "../surface.ts";
 
@@ -19,6 +19,7 @@ export function Button({ props }: BlockView<typeof block>) {
       <PageLink href={link} target={target} className={`cp-button cp-button--${width}`} style={style}>
         {text}
       </PageLink>
+      <PrintedAddress href={link} />
     </div>
   );
 }
