@@ -90,9 +90,9 @@ test("a code cannot be guessed: five tries void it, and a text that has changed 
 test("guessing codes of many addresses from one network ends with 429", async () => {
   const { documentId } = await makeSigning(app);
   const guess = async () => (await refuse({ ...visitorBody(documentId), code: "123456" })).status;
-  const statuses: number[] = [];
-  for (let turn = 0; turn < 31; turn++) statuses.push(await guess());
-  expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
+  expect(await guess()).toBe(400);
+  await app.db.update(rateLimits).set({ attempts: 199 }).where(like(rateLimits.key, "sign address %"));
+  expect([await guess(), await guess()]).toEqual([400, 429]);
 });
 
 test("five codes an hour are mailed to an address, and none for a document that is not there", async () => {

@@ -236,7 +236,11 @@ function readCodes(email: string) {
 }
 
 function isCodeOf(email: string) {
-  const holder = app.deps.secrets.hash("sign-in code's holder", `forget-password-otp-${email}`);
+  const holder = app.deps.secrets.hash(
+    "sign-in code's holder",
+    `forget-password-otp-${email}`,
+    "network 127.0.0.1",
+  );
   return eq(authVerifications.identifier, holder);
 }
 

@@ -1,8 +1,10 @@
 import { like, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { networkOf } from "#server/http/rate-limit.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 const SIGN_IN = "POST /api/auth/sign-in/email";
@@ -72,10 +74,18 @@ test("only wrong attempts count: who signs in rightly may do so again and again"
   }
 });
 
-test("one address tries 60 accounts", async () => {
+/** Counts attempts that were made before. */
+async function seed(on: TestApp, key: string, attempts: number): Promise<void> {
+  const counted = { attempts, windowEndsAt: new Date(Date.now() + 60_000) };
+  await on.db
+    .insert(rateLimits)
+    .values({ key, ...counted })
+    .onConflictDoUpdate({ target: rateLimits.key, set: counted });
+}
+
+test("one address tries 200 accounts", async () => {
   await app.db.delete(rateLimits);
-  const windowEndsAt = new Date(Date.now() + 60_000);
-  await app.db.insert(rateLimits).values({ key: "sign-in address 127.0.0.1", attempts: 56, windowEndsAt });
+  await seed(app, "sign-in address 127.0.0.1", 196);
   const tries = await many(10, () =>
     app.rawRequest(SIGN_IN, { body: { email: stranger(), password: "wrong-password" } }),
   );
@@ -94,8 +104,8 @@ test("codes are asked for 5 times an hour, known address or not", async () => {
   expect(await app.db.$count(mails, sql`${mails.recipient} = ${email}`)).toBe(5);
 });
 
-test("one address asks for 20 codes an hour, whatever it says of where it comes from", async () => {
-  await endWindows("address");
+test("one address asks for 200 codes an hour, whatever it says of where it comes from", async () => {
+  await seed(app, "code-request address 127.0.0.1", 180);
   const tries = await many(25, (index) =>
     app.rawRequest(ASK_RESET, {
       body: { email: stranger() },
@@ -107,6 +117,8 @@ test("one address asks for 20 codes an hour, whatever it says of where it comes 
     }),
   );
   expect(tries).toEqual({ 200: 20, 429: 5 });
+  const told = app.log.records.filter(({ msg }) => msg?.includes("TRUSTED_PROXIES"));
+  expect(told, "CARE-9 the log says once which setting is missing").toHaveLength(1);
 });
 
 test("codes are guessed 10 times, over any number of codes", async () => {
@@ -128,6 +140,9 @@ test("ended windows are cleared away by the attempts that follow", async () => {
 
 test("behind a trusted proxy, the address is the one that it names", async () => {
   const proxied = await createTestApp({ TRUSTED_PROXIES: "1" });
+  for (const address of ["203.0.113.1", "203.0.113.2", "2001:0db8:0000:0001:0000:0000:0000:0000"]) {
+    await seed(proxied, `code-request address ${networkOf(address)}`, 180);
+  }
   const from = (address: string) =>
     many(25, (index) =>
       proxied.rawRequest(ASK_RESET, {
@@ -153,6 +168,66 @@ test("behind a trusted proxy, the address is the one that it names", async () =>
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await refused.text()).toContain("Please wait a minute");
   await proxied.close();
+});
+
+describe("CARE-9 who guesses", () => {
+  const GUESSER = "198.51.100.1";
+  const OWNER = "198.51.100.2";
+  let proxied: TestApp;
+  beforeAll(async () => {
+    proxied = await createTestApp({ TRUSTED_PROXIES: "1" });
+  });
+  afterAll(() => proxied?.close());
+
+  const send = (call: string, body: object, address: string, cookie = "") =>
+    proxied.rawRequest(call, {
+      body,
+      headers: { "x-forwarded-for": address, ...(cookie && { cookie, origin: proxied.baseUrl }) },
+    });
+  const deviceOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("counterpart.device="))
+      ?.split(";")[0] ?? "";
+
+  test("locks only the network out that the guesses come from, and no browser that the account knows", async () => {
+    const { email } = await makePerson(proxied.db);
+    const known = deviceOf(await send(SIGN_IN, { email, password: PASSWORD }, GUESSER));
+    const guess = () => send(SIGN_IN, { email, password: "wrong-password" }, GUESSER);
+    expect(await many(12, guess)).toEqual({ 401: 10, 429: 2 });
+
+    expect((await send(SIGN_IN, { email, password: PASSWORD }, GUESSER)).status).toBe(429);
+    expect((await send(SIGN_IN, { email, password: PASSWORD }, OWNER)).status).toBe(200);
+    expect((await send(SIGN_IN, { email, password: PASSWORD }, GUESSER, known)).status).toBe(200);
+    const other = await makePerson(proxied.db);
+    const stolen = () => send(SIGN_IN, { email: other.email, password: "wrong-password" }, GUESSER, known);
+    expect(await many(12, stolen), "the browser is known to one account only").toEqual({ 401: 10, 429: 2 });
+  });
+
+  test("from very many networks locks unknown browsers out, and a mailed code lets the owner in", async () => {
+    const { email } = await makePerson(proxied.db);
+    await seed(proxied, `sign-in account ${email}`, 100);
+    expect((await send(SIGN_IN, { email, password: PASSWORD }, OWNER)).status).toBe(429);
+    await send(ASK_RESET, { email }, OWNER);
+    const otp = await mailedCode(proxied, email);
+    const reset = await send(RESET, { email, otp, password: "three-brown-owls" }, OWNER);
+    expect(reset.status).toBe(200);
+    const signIn = await send(SIGN_IN, { email, password: "three-brown-owls" }, OWNER, deviceOf(reset));
+    expect(signIn.status).toBe(200);
+  });
+
+  test("codes neither voids nor replaces the one that somebody else asked for", async () => {
+    const { email } = await makePerson(proxied.db);
+    await send(ASK_RESET, { email }, OWNER);
+    const otp = await mailedCode(proxied, email);
+    for (let turn = 0; turn < 4; turn += 1) {
+      const guess = { email, otp: "none", password: "three-brown-owls" };
+      expect((await send(RESET, guess, GUESSER)).status).toBe(400);
+    }
+    expect((await send(ASK_RESET, { email }, GUESSER)).status).toBe(200);
+    expect((await send(RESET, { email, otp, password: "three-brown-owls" }, GUESSER)).status).toBe(400);
+    expect((await send(RESET, { email, otp, password: "three-brown-owls" }, OWNER)).status).toBe(200);
+  });
 });
 
 test("nobody signs in while attempts cannot be counted", async () => {

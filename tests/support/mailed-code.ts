@@ -34,7 +34,7 @@ export function mailedMomentIn(dataDir: string, email: string): Promise<string> 
 }
 
 function readCode(folder: string, email: string): Promise<string> {
-  return readFromMail(folder, email, /^(\d{6})$/m);
+  return readFromMail(folder, email, /^(\d{6}|\d{8})$/m);
 }
 
 async function readFromMail(folder: string, email: string, wanted: RegExp): Promise<string> {

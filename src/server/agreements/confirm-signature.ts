@@ -16,7 +16,7 @@ import { signatureConfirmations, signedGeneralDocuments } from "./tables.ts";
 type Confirmed = z.input<(typeof calls.confirmSignature)["reply"]>;
 
 const HOUR_SECONDS = 3600;
-const CONFIRMATIONS_AN_HOUR = 60;
+const CONFIRMATIONS_AN_HOUR = 200;
 
 /**
  * Confirms the email of a visitor's signature with the token that was mailed to it. Repeating the token gives the

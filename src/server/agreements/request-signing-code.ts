@@ -15,8 +15,8 @@ import { signingCodes } from "./tables.ts";
 
 const CODE_MINUTES = 10;
 const MINUTE_MS = 60_000;
-/** The limits of sign-in codes, because each request mails an address that somebody typed. */
-const CODES_AN_HOUR = { toEmail: 5, fromAddress: 20 };
+/** The limits of visitors' signatures, because each request mails an address that somebody typed. */
+const CODES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
 type WantedCode = { documentId: Id; email: string };
 
@@ -33,10 +33,12 @@ export async function requestSigningCode(deps: Deps, caller: Anyone, asked: Want
 
 function limitsOf({ email }: WantedCode, { ipAddress }: Origin): RateLimit[] {
   const windowSeconds = 3600;
-  const { toEmail, fromAddress } = CODES_AN_HOUR;
+  const { fromNetworkToEmail, fromNetwork, toEmail } = CODES_AN_HOUR;
+  const [account, network] = [keyOfEmail(email), networkOf(ipAddress)];
   return [
-    { key: `signing-code account ${keyOfEmail(email)}`, max: toEmail, windowSeconds },
-    { key: `signing-code address ${networkOf(ipAddress)}`, max: fromAddress, windowSeconds },
+    { key: `signing-code network ${network} on ${account}`, max: fromNetworkToEmail, windowSeconds },
+    { key: `signing-code address ${network}`, max: fromNetwork, windowSeconds },
+    { key: `signing-code account ${account}`, max: toEmail, windowSeconds },
   ];
 }
 

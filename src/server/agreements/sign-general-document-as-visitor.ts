@@ -17,8 +17,8 @@ type SentSignature = z.output<(typeof calls.signGeneralDocumentAsVisitor)["body"
 type Receipt = z.input<(typeof calls.signGeneralDocumentAsVisitor)["reply"]>;
 
 const HOUR_MS = 3_600_000;
-/** Every signature mails an address that somebody typed. */
-const SIGNATURES_AN_HOUR = { toEmail: 5, fromAddress: 30 };
+/** Every signature mails an address that somebody typed. A whole office signs from one network. */
+const SIGNATURES_AN_HOUR = { fromNetworkToEmail: 5, fromNetwork: 200, toEmail: 30 };
 
 /**
  * Signs a general document without an account. A repeated signature gets the first answer, so the answer does not
@@ -31,10 +31,11 @@ export async function signGeneralDocumentAsVisitor(
   origin: Origin,
 ): Promise<Receipt> {
   const prepare = async () => {
-    // Guesses of codes count for the network address; only a correct code counts for the email.
-    await spendAttempt(deps, [fromAddress(origin)]);
+    // Guesses of codes count for the network; only a correct code counts for the email.
+    const { fromNetwork, ...toEmail } = limitsOf(asked.email, origin);
+    await spendAttempt(deps, [fromNetwork]);
     const checked = await readCode(deps, asked);
-    await spendAttempt(deps, [toEmail(asked.email)]);
+    await spendAttempt(deps, Object.values(toEmail));
     return checked;
   };
   const sign = async (change: Change, checked: CheckedCode | null) => {
@@ -80,12 +81,19 @@ async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode |
 
 const windowSeconds = HOUR_MS / 1000;
 
-function fromAddress({ ipAddress }: Origin): RateLimit {
-  return { key: `sign address ${networkOf(ipAddress)}`, max: SIGNATURES_AN_HOUR.fromAddress, windowSeconds };
-}
-
-function toEmail(email: string): RateLimit {
-  return { key: `sign account ${email.toLowerCase()}`, max: SIGNATURES_AN_HOUR.toEmail, windowSeconds };
+function limitsOf(email: string, { ipAddress }: Origin): Record<keyof typeof SIGNATURES_AN_HOUR, RateLimit> {
+  const account = email.toLowerCase();
+  const network = networkOf(ipAddress);
+  const { fromNetworkToEmail, fromNetwork, toEmail } = SIGNATURES_AN_HOUR;
+  return {
+    fromNetwork: { key: `sign address ${network}`, max: fromNetwork, windowSeconds },
+    fromNetworkToEmail: {
+      key: `sign network ${network} on ${account}`,
+      max: fromNetworkToEmail,
+      windowSeconds,
+    },
+    toEmail: { key: `sign account ${account}`, max: toEmail, windowSeconds },
+  };
 }
 
 /** The answer to a repeat promises a copy, so the mail goes out again, except for a second click on the same button. */

@@ -25,7 +25,12 @@ export const CODE_LIFETIME_MINUTES = 10;
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 
+/** Names the asker of a call (known-devices.ts) to the library. */
+export const ASKER_HEADER = "x-asker";
+
 const GUESSES_PER_CODE = 3;
+/** Each asker has codes and guesses of their own. With eight digits, not even ten thousand networks guess one. */
+const CODE_DIGITS = 8;
 const KEY_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
 /** A requested code. Only its keyed hash is stored, so it can be read only here. */
@@ -98,7 +103,10 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
     database: (options: BetterAuthOptions) =>
       hashSessionTokens(tables(options), (token) => secrets.hash("session", token)),
     verification: {
-      storeIdentifier: { hash: async (holder) => secrets.hash("sign-in code's holder", holder) },
+      // A code works only for its asker, so nobody can replace or void the code that somebody else asked for.
+      storeIdentifier: {
+        hash: async (holder) => secrets.hash("sign-in code's holder", holder, askerOfCall()),
+      },
     },
     databaseHooks: {
       session: { create: { after: async ({ userId }) => forgetExpiredSessions(db, userId) } },
@@ -127,6 +135,7 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
       bearer(),
       emailOTP({
         disableSignUp: true,
+        otpLength: CODE_DIGITS,
         expiresIn: CODE_LIFETIME_MINUTES * 60,
         allowedAttempts: GUESSES_PER_CODE,
         storeOTP: { hash: async (code) => secrets.hash("sign-in code", emailOfCall(), code) },
@@ -158,6 +167,10 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
 /** The hash includes the email, so equal codes of two people have different hashes. */
 function emailOfCall(): string {
   return getCurrentAuthEndpointContext().body.email;
+}
+
+function askerOfCall(): string {
+  return getCurrentAuthEndpointContext().headers?.get(ASKER_HEADER) ?? "";
 }
 
 function isError(detail: unknown): detail is Error {

@@ -10,13 +10,14 @@ type Purpose =
   | "session"
   | "sign-in code"
   | "sign-in code's holder"
+  | "known device"
   | "signing code"
   | "signature confirmation"
   | "request";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {
-  /** The stored form of a token or code. Without the secret nobody can try six digits against the hash. */
+  /** The stored form of a token or code. Without the secret nobody can try all codes against the hash. */
   hash(purpose: Purpose, ...words: string[]): string;
   /** Encrypts text that is needed again, such as a mail that waits to be sent. */
   seal(words: string): string;

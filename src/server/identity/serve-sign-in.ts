@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, networkOf, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { SIGN_IN_BASE } from "./create-identity.ts";
+import { ASKER_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
+import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
@@ -42,14 +43,19 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
 }
 
 async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
-  const { password = "" } = (request.body ?? {}) as { password?: string };
+  const { email = "", password = "" } = (request.body ?? {}) as { email?: string; password?: string };
   if (call.setsPassword) refuseCommonPassword(password);
-  const limits = limitsOf(call, request);
+  const asker = askerOf(deps.secrets, request, email);
+  const limits = limitsOf(call, asker, email);
   await spendAttempt(deps, limits);
-  const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, request));
+  const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, asker, request));
   if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
   if (!response.ok) throw await readFailure(response);
   if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
+  if (call.knowsDevice) {
+    const isHttps = deps.env.publicUrl.startsWith("https:");
+    response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
+  }
   return response;
 }
 
@@ -58,18 +64,23 @@ function isOptional({ query }: FastifyRequest): boolean {
   return TokenQuery.safeParse(query).data?.optional === "1";
 }
 
-function limitsOf({ attempts }: SignInCall, request: FastifyRequest): RateLimit[] {
+function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, email: string): RateLimit[] {
   if (!attempts) return [];
-  const { name, windowSeconds } = attempts;
-  const { email } = request.body as { email: string };
-  return [
-    { key: `${name} account ${email}`, max: attempts.perAccount, windowSeconds },
-    { key: `${name} address ${networkOf(request.ip)}`, max: attempts.perAddress, windowSeconds },
-  ];
+  const { name, perAsker, perNetwork, perAccountAnHour, windowSeconds } = attempts;
+  const own = { key: `${name} ${kind} ${asker} on ${email}`, max: perAsker, windowSeconds };
+  if (kind === "device") return [own];
+  const network = { key: `${name} address ${asker}`, max: perNetwork, windowSeconds };
+  if (perAccountAnHour === undefined) return [own, network];
+  return [own, network, { key: `${name} account ${email}`, max: perAccountAnHour, windowSeconds: 3600 }];
 }
 
 /** The request for the library: only checked values, and no other header of the caller. */
-function toLibrary(publicUrl: string, call: SignInCall, { headers, ip, body }: FastifyRequest): Request {
+function toLibrary(
+  publicUrl: string,
+  call: SignInCall,
+  asker: Asker,
+  { headers, ip, body }: FastifyRequest,
+): Request {
   const { origin } = new URL(publicUrl);
   const shown = {
     authorization: headers.authorization,
@@ -77,7 +88,12 @@ function toLibrary(publicUrl: string, call: SignInCall, { headers, ip, body }: F
     "user-agent": headers["user-agent"],
   };
   const given = Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const own = { origin, "x-forwarded-for": ip, "content-type": "application/json" };
+  const own = {
+    origin,
+    "x-forwarded-for": ip,
+    "content-type": "application/json",
+    [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
+  };
   return new Request(origin + SIGN_IN_BASE + call.path, {
     method: call.method,
     headers: { ...Object.fromEntries(given), ...own },

@@ -2,30 +2,42 @@ import { z } from "zod";
 import { Email } from "#domain/account/user-profile.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./create-identity.ts";
 
-/** The limits of attempts in a window, per account and per network address. */
+/** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {
   name: string;
-  perAccount: number;
-  perAddress: number;
+  /** From one network, or one known browser, on one account. */
+  perAsker: number;
+  /** From one network on all accounts. An office of forty people is one network. */
+  perNetwork: number;
+  /** From all unknown browsers together on one account. */
+  perAccountAnHour?: number;
   windowSeconds: number;
   counts: "all" | "failed";
 };
 
 const SIGN_IN: Attempts = {
   name: "sign-in",
-  perAccount: 10,
-  perAddress: 60,
+  perAsker: 10,
+  perNetwork: 200,
+  perAccountAnHour: 100,
   windowSeconds: 10 * 60,
   counts: "failed",
 };
+/** Without a limit for the account alone, because its owner must always be able to get a code. */
 const CODE_REQUEST: Attempts = {
   name: "code-request",
-  perAccount: 5,
-  perAddress: 20,
+  perAsker: 5,
+  perNetwork: 200,
   windowSeconds: 60 * 60,
   counts: "all",
 };
-const CODE_USE: Attempts = { ...SIGN_IN, name: "code-use" };
+const CODE_USE: Attempts = {
+  name: "code-use",
+  perAsker: 10,
+  perNetwork: 200,
+  windowSeconds: 10 * 60,
+  counts: "failed",
+};
 
 /** A served call of the sign-in library; all its other calls answer 404. */
 export type SignInCall = {
@@ -38,6 +50,8 @@ export type SignInCall = {
   reply: z.ZodType;
   needsSession?: true;
   attempts?: Attempts;
+  /** Whether a success shows that the account is the caller's, so that it knows their browser from now on. */
+  knowsDevice?: true;
   /** Whether the body's password is a new one. */
   setsPassword?: true;
   /** Every email gets the answer after the same time, so timing does not reveal accounts. */
@@ -66,6 +80,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
       rememberMe: z.boolean().optional(),
     }),
     reply: z.object({ token: z.string() }),
+    knowsDevice: true,
     attempts: SIGN_IN,
   },
   {
@@ -104,6 +119,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     summary: "Sets a new password with the mailed code, and ends all sessions of the person",
     body: z.object({ email, otp, password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD) }),
     reply: Success,
+    knowsDevice: true,
     attempts: CODE_USE,
     setsPassword: true,
     isEvenlyTimed: true,
@@ -123,6 +139,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     summary: "Verifies an email with the mailed code",
     body: z.object({ email, otp }),
     reply: z.object({ status: z.boolean() }),
+    knowsDevice: true,
     attempts: CODE_USE,
     isEvenlyTimed: true,
   },

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { networkOf } from "../http/rate-limit.ts";
+import type { Secrets } from "./keep-secrets.ts";
+
+/** Accounts that one browser stays known to, such as those of a family or a front desk. */
+const MOST_ACCOUNTS = 20;
+/** Browsers keep a cookie for 400 days at most. */
+const KEPT_SECONDS = 400 * 24 * 60 * 60;
+const ID = /^[\w-]{22}$/;
+const TAG_LENGTH = 32;
+
+/** A browser's id, and a tag for each account that was signed in to with it. Nobody else can make the tags. */
+type Device = { id: string; tags: string[] };
+
+/**
+ * For whom attempts on an account count: a browser in which its owner signed in before, or else a network. An attempt
+ * of one asker neither uses up nor ends what another may do.
+ */
+export type Asker = { kind: "device" | "network"; name: string };
+
+/** The asker of a request that names an account. */
+export function askerOf(
+  secrets: Secrets,
+  { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
+  email: string,
+): Asker {
+  const device = readDevice(headers.cookie);
+  return device?.tags.includes(tagOf(secrets, device.id, email))
+    ? { kind: "device", name: device.id }
+    : { kind: "network", name: networkOf(ip) };
+}
+
+/** The Set-Cookie header after which the account knows this browser. */
+export function knowDevice(
+  secrets: Secrets,
+  { headers }: { headers: IncomingHttpHeaders },
+  email: string,
+  isHttps: boolean,
+): string {
+  const { id, tags } = readDevice(headers.cookie) ?? { id: randomBytes(16).toString("base64url"), tags: [] };
+  const tag = tagOf(secrets, id, email);
+  const known = [tag, ...tags.filter((one) => one !== tag)].slice(0, MOST_ACCOUNTS);
+  const prefix = isHttps ? "__Host-" : "";
+  const value = [id, ...known].join(".");
+  return (
+    `${prefix}counterpart.device=${value}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; ` +
+    `${isHttps ? "Secure; " : ""}SameSite=Lax`
+  );
+}
+
+function readDevice(cookies = ""): Device | null {
+  const [, value = ""] = /(?:^|;\s*)(?:__Host-)?counterpart\.device=([^;]*)/.exec(cookies) ?? [];
+  const [id = "", ...tags] = value.split(".");
+  return ID.test(id) ? { id, tags: tags.slice(0, MOST_ACCOUNTS) } : null;
+}
+
+function tagOf(secrets: Secrets, deviceId: string, email: string): string {
+  return secrets.hash("known device", deviceId, email).slice(0, TAG_LENGTH);
+}
