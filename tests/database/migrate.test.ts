@@ -165,6 +165,20 @@ if (inject("databaseTemplate").kind === "server")
       });
     });
 
+    test("portals that start at once on one server make the roles once", async () => {
+      await administer(
+        "drop owned by plain cascade",
+        "drop database plain",
+        ...OUR_ROLES.map((role) => `drop role ${role}`),
+        "create role maker login createrole password 'secret'",
+        ...[1, 2, 3, 4, 5].map((n) => `create database made_${n} owner maker`),
+      );
+      const all = await Promise.all([1, 2, 3, 4, 5].map((n) => open(urlFor("maker", `made_${n}`))));
+      await Promise.all(all.map((database) => migrateDatabase(database)));
+      await Promise.all(all.map((database) => makeOrganization(scopedDb(database, { role: "portal" }))));
+      await Promise.all(all.map((database) => database.close()));
+    });
+
     test("decisions and PDFs from before name the organization of their document after the upgrade", async () => {
       const earlier = await makeMigrations([]);
       const added = (await readdir(earlier)).filter((name) => /_organization-of-decisions|^2999/.test(name));
@@ -196,19 +210,5 @@ if (inject("databaseTemplate").kind === "server")
           expect(await tx.select().from(documentSnapshots)).toMatchObject([{ organizationId }]);
         });
       }
-    });
-
-    test("portals that start at once on one server make the roles once", async () => {
-      await administer(
-        "drop owned by plain cascade",
-        "drop database plain",
-        ...OUR_ROLES.map((role) => `drop role ${role}`),
-        "create role maker login createrole password 'secret'",
-        ...[1, 2, 3, 4, 5].map((n) => `create database made_${n} owner maker`),
-      );
-      const all = await Promise.all([1, 2, 3, 4, 5].map((n) => open(urlFor("maker", `made_${n}`))));
-      await Promise.all(all.map((database) => migrateDatabase(database)));
-      await Promise.all(all.map((database) => makeOrganization(scopedDb(database, { role: "portal" }))));
-      await Promise.all(all.map((database) => database.close()));
     });
   });

@@ -109,6 +109,25 @@ describe("the queue", () => {
     expect(done).toEqual([1]);
   });
 
+  test("repeats a job by itself, once a period however many processes there are", async () => {
+    let runs = 0;
+    const job = defineJob({
+      name: unique("repeat"),
+      payload: z.strictObject({}),
+      everySeconds: 2,
+      run: async () => {
+        runs += 1;
+      },
+    });
+    for (const queue of [await openQueue(job), await openQueue(job)]) await queue.work(app.deps);
+    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(2);
+    const { rows } = await app.deps.database.pool.query(
+      "select count(*) = count(distinct singleton_on) as is_once from pgboss.job where name = $1",
+      [job.name],
+    );
+    expect(rows).toEqual([{ is_once: true }]);
+  });
+
   test("keeps jobs for a worker that comes later", async () => {
     const { job, done } = countingJob();
     const first = await openQueue(job as Job);

@@ -168,7 +168,13 @@ export async function makeWallWorld(db: Db) {
     "network 192.0.2.1",
   ];
   const kept = { call: "POST nothing", requestHash: newHash(), answer: "{}", createdAt: new Date() };
-  await db.insert(idempotencyKeys).values(callers.map((caller) => ({ caller, key: unique("key"), ...kept })));
+  await db.insert(idempotencyKeys).values(
+    // A key that is older than a day stands until a job deletes it.
+    callers.flatMap((caller) => [
+      { caller, key: unique("key"), ...kept },
+      { caller, key: unique("key"), ...kept, createdAt: new Date(Date.now() - 25 * HOUR_MS) },
+    ]),
+  );
   const sourceUrl = `https://images.example/${unique("pending")}.png`;
   await db.insert(images).values({ imageId: unique("image"), sourceUrl });
   await db

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, lte, or } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +9,6 @@ import { idempotencyKeys } from "./tables.ts";
 export type KeyedRequest = { caller: string; call: string; key: string; requestHash: string };
 
 const KEPT_MS = 24 * 3_600_000;
-const SWEPT_AT_ONCE = 100;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The key of a request, or null. Throws AppError "invalid" for a malformed one. */
@@ -57,7 +56,6 @@ const KEY_REUSED = new AppError(
  * if the request has been answered.
  */
 export async function claimKey(tx: Tx, request: KeyedRequest, now: Date): Promise<boolean> {
-  await sweepOver(tx, now);
   const claimed = await tx
     .insert(idempotencyKeys)
     .values({ ...request, createdAt: now })
@@ -83,23 +81,8 @@ export async function keepAnswer(
     );
 }
 
-/** Skips rows that another transaction deletes, so that no change waits for another's cleaning. */
-async function sweepOver(tx: Tx, now: Date): Promise<void> {
-  const { caller, call, key } = idempotencyKeys;
-  const over = await tx
-    .select({ caller, call, key })
-    .from(idempotencyKeys)
-    .where(lte(idempotencyKeys.createdAt, lastKept(now)))
-    .orderBy(asc(idempotencyKeys.createdAt))
-    .limit(SWEPT_AT_ONCE)
-    .for("update", { skipLocked: true });
-  if (over.length === 0) return;
-  const one = (row: (typeof over)[number]) =>
-    and(eq(caller, row.caller), eq(call, row.call), eq(key, row.key));
-  await tx.delete(idempotencyKeys).where(or(...over.map(one)));
-}
-
-function lastKept(now: Date): Date {
+/** Keys from before this time are forgotten. */
+export function lastKept(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
 

@@ -1,3 +1,4 @@
+import { forgetIdempotencyKeys } from "../access/forget-idempotency-keys.job.ts";
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
 import { registerStoredImages } from "../documents/register-stored-images.job.ts";
@@ -9,6 +10,7 @@ import type { Job } from "./job.ts";
 /** Every job. A job outside this list never runs. */
 export const JOBS = [
   fetchImage,
+  forgetIdempotencyKeys,
   keepShownPrices,
   registerStoredImages,
   renderDocumentPdf,

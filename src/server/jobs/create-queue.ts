@@ -23,6 +23,7 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
     boss,
     jobs.map((job) => job.name),
   );
+  const timers: NodeJS.Timeout[] = [];
   return {
     async enqueue(tx, job, payload) {
       const data = job.payload.parse(payload) as object;
@@ -35,11 +36,22 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
         // The job is never deleted: its row marks that it has run.
         await boss.send(job.name, {}, { id: v5(job.name, ONCE), deleteAfterSeconds: 0 });
       }
+      for (const { name, everySeconds } of jobs) {
+        if (everySeconds === undefined) continue;
+        const send = () => boss.send(name, {}, { singletonSeconds: everySeconds });
+        await send();
+        const sendAgain = () =>
+          void send().catch((error: unknown) => deps.log.error(error, `The job ${name} was not enqueued`));
+        timers.push(setInterval(sendAgain, everySeconds * 1000));
+      }
       for (const job of jobs) {
         for (let worker = 0; worker < AT_ONCE; worker += 1) await startWorker(boss, deps, job);
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false }),
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+      return boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false });
+    },
   };
 }
 

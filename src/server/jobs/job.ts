@@ -9,6 +9,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   payload: Payload;
   /** Runs once in the life of a database, without being enqueued: work left by an upgrade. */
   isOnce?: boolean;
+  /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
+  everySeconds?: number;
   run(deps: Deps, payload: z.output<Payload>): Promise<void>;
 };
 

@@ -3,6 +3,7 @@ import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node
 import { PgDialect } from "drizzle-orm/pg-core";
 import { escapeLiteral, type PoolClient } from "pg";
 import type { Database, Tx } from "../db/database.ts";
+import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
 import { type Scope, settingsOf } from "./scope.ts";
 
@@ -19,13 +20,15 @@ export async function inScope<Result>(
   return onScopedConnection(database, scope, "begin", (client) => work(transactionOn(client)));
 }
 
-/** inScope for work that only reads: the database refuses every change. */
+/** inScope for work that only reads: the database refuses every change, and keeps the plans of the statements. */
 export async function readInScope<Result>(
   database: Opened,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(database, scope, "begin read only", (client) => work(transactionOn(client)));
+  return onScopedConnection(database, scope, "begin read only", (client) =>
+    work(transactionOn(preparing(client, scope.role))),
+  );
 }
 
 function transactionOn(client: PoolClient): Tx {

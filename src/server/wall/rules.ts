@@ -53,13 +53,10 @@ const COMPANY: readonly Rule[] = [
 const partOf = (parent: string, key: string, own = key) =>
   `exists (select from ${parent} as parent where parent.${key} = ${own})`;
 
-/** A key is kept for a day. A later request with a key deletes older rows of anybody. */
-const IS_FORGOTTEN = "created_at < now() - interval '24 hours'";
-
 const keep = (role: ScopeRole, caller: string): Rule => ({
   command: "all",
   roles: [role],
-  rows: `caller = ${caller} or ${IS_FORGOTTEN}`,
+  rows: `caller ${caller}`,
 });
 
 /** The signature that a visitor gives now, or whose mailed token they have. */
@@ -173,9 +170,12 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   idempotency_keys: [
-    keep("writer", `'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`),
-    keep("person", `'person ' || ${setting("user_profile_id")}`),
-    { command: "all", roles: ["visitor"], rows: `caller like 'network %' or ${IS_FORGOTTEN}` },
+    keep(
+      "writer",
+      `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`,
+    ),
+    keep("person", `= 'person ' || ${setting("user_profile_id")}`),
+    keep("visitor", "like 'network %'"),
     ...COMPANY,
   ],
   mails: [

@@ -1,0 +1,28 @@
+import type { PoolClient, QueryConfig } from "pg";
+import type { ScopeRole } from "./roles.ts";
+
+/** Filters make ever new statements. Those that come later are planned at each use. */
+const MOST_PREPARED = 100;
+
+const names = new Map<string, string>();
+
+/**
+ * The connection, which parses each statement of the query builder once and keeps its plan, because policies make both
+ * expensive. A plan holds for one role, so each role has its own names. A statement that is executed as text, such as
+ * the page of a list, is planned at each use: its best plan depends on its values.
+ */
+export function preparing(client: PoolClient, role: ScopeRole): PoolClient {
+  const query = (config: QueryConfig & { rowMode?: "array" }, values?: unknown[]) => {
+    const name = config.rowMode === "array" ? nameOf(`${role} ${config.text}`) : undefined;
+    return client.query({ ...config, name }, values);
+  };
+  return { query } as PoolClient;
+}
+
+function nameOf(statement: string): string | undefined {
+  const known = names.get(statement);
+  if (known !== undefined || names.size >= MOST_PREPARED) return known;
+  const name = `scoped_${names.size}`;
+  names.set(statement, name);
+  return name;
+}
