@@ -42,6 +42,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   nodemailer: ["src/server"],
   sharp: ["src/server/images", "tests"],
   "puppeteer-core": ["src/server/pdf"],
+  "@libpdf/": ["src/server/pdf"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
   "react-dom": ["src/blocks", "src/web", "tests/support"],

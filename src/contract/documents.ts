@@ -68,6 +68,11 @@ export const approveDocument = defineCall({
     status: z.literal("APPROVED"),
     /** The contentHash that came with the document the person read. */
     contentHash: ContentHash,
+    /**
+     * The declaration that the person was shown, which must be the portal's own. A program that leaves the declaration
+     * out makes it by this call.
+     */
+    declaration: z.string().max(1000).optional(),
   }),
   reply: UniqueDocument,
 });

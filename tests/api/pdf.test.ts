@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -5,11 +6,15 @@ import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
+import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { mapItems } from "#domain/page/walk-page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
-import { documentSnapshots } from "#server/documents/tables.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
 import {
   makeOrganization,
   makePerson,
@@ -26,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An organization with two writers, a reader, and a pending quote of 1,234.50 + GST. */
+/** An organization with two writers, a reader, and a pending quote of 1,234.50 + GST with optional work. */
 async function setUp(on = app) {
   const organization = await makeOrganization(on.db, { organizationName: "Harbour Coffee Roasters" });
   const writer = await makePerson(on.db, { organization, profile: { firstName: "Wren", lastName: "Alder" } });
@@ -35,10 +40,20 @@ async function setUp(on = app) {
   const { productId } = await makeProduct(on.db, { productName: "Espresso bar", productRate: "1234.50" });
   const { document } = await makeQuote(on.db, {
     organizationId: organization.organizationId,
-    workOrders: [{ name: "Fit-out of the bar", products: [{ productId, total: "1" }] }],
+    workOrders: [
+      { name: "Fit-out of the bar", products: [{ productId, total: "1" }] },
+      { name: "Terrace", products: [{ productId, total: "1" }], isOptional: true },
+      { name: "Signs", products: [], isOptional: true, doesClientWantWorkDone: true },
+    ],
     document: { name: "Shop <fit-out> & bar", externalId: "P-1042" },
   });
   return { writer, second, reader, id: document.uniqueDocumentId, name: document.name };
+}
+
+async function documentOf(id: string) {
+  const [row] = await app.db.select().from(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, id));
+  if (!row) throw new Error("There is no such document.");
+  return row;
 }
 
 async function accept(on: TestApp, as: TestPerson, id: string) {
@@ -63,8 +78,9 @@ async function readPdf(on: TestApp, uri: string) {
     ([, name]) => name,
   );
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
-  const { text } = await extractText(pdf, { mergePages: true });
-  return { text, fonts, title: (await getMeta(pdf)).info.Title as string };
+  const { text: pages } = await extractText(pdf, { mergePages: false });
+  const { info, metadata } = await getMeta(pdf);
+  return { pdf, text: pages.join("\n"), pages, fonts, info, metadata };
 }
 
 const snapshotsOf = (on: TestApp, id: string) =>
@@ -85,18 +101,77 @@ describe("after an acceptance", () => {
   test("APPR-2 APPR-5 PRICE-4 the PDF shows what was accepted, by whom, for whom and the same total", async () => {
     const { writer, id, name } = await setUp();
     const receipt = await accept(app, writer, id);
-    const { text, title, fonts } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+    const { text, info, fonts } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
     expect(receipt.totalCost).toBe(1357.95);
     expect(text).toContain("$1,357.95");
     expect(text).toContain("Fit-out of the bar");
     expect(text).toContain("P-1042");
     expect(text).toContain("Harbour Coffee Roasters");
     expect(text).toContain(`Wren Alder (${writer.email})`);
-    expect(title).toBe(name);
+    expect(info.Title).toBe(name);
     // The style sheet was applied: headings, labels and text use our fonts and weights.
     expect(fonts).toEqual(
       expect.arrayContaining(["SourceSerif4-SemiBold", "Figtree-SemiBold", "Figtree-Regular"]),
     );
+  });
+
+  test("CARE-2 CARE-3 the PDF is evidence by itself: its last page holds all that is on record", async () => {
+    const { writer, id, name } = await setUp();
+    const { contentHash } = await accept(app, writer, id);
+    const { pdf, pages, info, metadata } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+    const [decision] = await app.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, id));
+    const [permission] = await app.db
+      .select()
+      .from(organizationPermissions)
+      .where(eq(organizationPermissions.userId, writer.userProfileId));
+    const declaration =
+      "I confirm that I am authorised to approve this Proposal on behalf of Harbour Coffee Roasters.";
+    const moment = decision?.decidedAt.toISOString() ?? "";
+    const closing = pages.at(-1)?.replaceAll(/\s+/g, " ");
+    for (const fact of [
+      ...["Acceptance", name, "Proposal · P-1042", declaration],
+      createHash("sha256").update(declaration).digest("hex"),
+      ...[`Accepted by Wren Alder ${writer.email}`, "On behalf of Harbour Coffee Roasters"],
+      `By write permission ${permission?.organizationPermissionId}`,
+      `Accepted at ${formatDateTime(moment, "Australia/Sydney")} ${formatDateTime(moment, "UTC")}`,
+      ...[`Decision ${decision?.documentDecisionId}`, `Content (SHA-256) ${contentHash}`],
+      ...["Terrace Not included", "Signs Included", "Subtotal $1,234.50", "Total inc. GST $1,357.95"],
+    ]) {
+      expect(closing).toContain(fact);
+    }
+    for (const page of pages) expect(page).toMatch(/Accepted · P-1042 · .+Page \d of \d/s);
+    const company = app.deps.env.brand.companyName;
+    expect(info).toMatchObject({ Title: name, Author: company, Creator: "Counterpart" });
+    expect(Object.fromEntries(metadata ?? [])).toMatchObject({
+      "dc:creator": [company],
+      "dc:identifier": "P-1042",
+      "dc:title": name,
+    });
+    // The closing page is part of the structure that screen readers follow.
+    const tree = JSON.stringify(await (await pdf.getPage(pages.length)).getStructTree());
+    for (const role of ["H2", "BlockQuote", "L"]) expect(tree).toContain(`"role":"${role}"`);
+  });
+
+  test("CARE-2 CARE-4 the PDF binds prices that the document hides, and holds none of them", async () => {
+    const { writer, id } = await setUp();
+    const isThis = eq(uniqueDocuments.uniqueDocumentId, id);
+    const { puckState, salt, ...document } = await documentOf(id);
+    const hiding = mapItems(puckState, (item) => ({ ...item, props: { ...item.props, hidePricing: true } }));
+    await app.db.update(uniqueDocuments).set({ puckState: hiding }).where(isThis);
+    await accept(app, writer, id);
+    const { text } = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+    const [decision] = await app.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, id));
+    expect(text).not.toMatch(/\$|1,?234/);
+    // With the salt anybody can prove which prices were accepted.
+    const content = { ...document, puckState: decision?.page ?? puckState };
+    const bound = createHash("sha256").update(`${salt}${canonicalJson(acceptableContent(content))}`);
+    expect(text.replaceAll(/\s/g, "")).toContain(`Pricesnotshown${bound.digest("hex")}`);
   });
 
   test("APPR-5 each member is notified, each writer mailed, and open pages hear of it", async () => {
@@ -141,13 +216,17 @@ describe("after an acceptance", () => {
     expect(await mailsOf(app, id)).toHaveLength(2);
   });
 
-  test("the PDF of a document that came with the company's own data is made without telling anybody", async () => {
+  test("CARE-2 the PDF of a document that came with the company's own data claims no declaration, and nobody is told", async () => {
     const quiet = await createTestApp();
     await quiet.deps.queue.stop();
     const { writer, id } = await setUp(quiet);
     await accept(quiet, writer, id);
+    const isThis = eq(documentDecisions.uniqueDocumentId, id);
+    await quiet.db.update(documentDecisions).set({ declaration: null }).where(isThis);
     await renderDocumentPdf.run(quiet.deps, { uniqueDocumentId: id, announce: false });
-    await untilPrinted(quiet, writer, id);
+    const { text } = await readPdf(quiet, (await untilPrinted(quiet, writer, id)).uri);
+    expect(text).toContain("No declaration is on record with this acceptance.");
+    expect(text).not.toMatch(/I confirm|By write permission/);
     expect(await notificationsOf(quiet, writer)).toEqual([]);
     expect(await mailsOf(quiet, id)).toEqual([]);
     await quiet.close();

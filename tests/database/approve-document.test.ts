@@ -138,6 +138,28 @@ describe("accepting a document", () => {
     expect(await startedTicked("SCOPE_OF_WORK")).toMatchObject({ declarationStartedTicked: null });
   });
 
+  test("CARE-2 APPR-4 the declaration is kept as it was shown, and words that nobody was shown are not accepted", async () => {
+    const { writer, id } = await setUp();
+    const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+    const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+    const say = (organization: string) =>
+      `I confirm that I am authorised to approve this Proposal on behalf of ${organization}.`;
+    const other = { ...body, declaration: say("Its Name Of Before") };
+    expect(await app.refusal(approveDocument, { as: writer, params: { id }, body: other })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("was not accepted"),
+      details: { reason: "declaration-changed" },
+    });
+    expect(await countOf(documentDecisions, id)).toBe(0);
+    const shown = { ...body, declaration: say("my Organization") };
+    await app.request(approveDocument, { as: writer, params: { id }, body: shown });
+    const [evidence] = await app.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, id));
+    expect(evidence?.declaration).toBe(shown.declaration);
+  });
+
   test("APPR-5 a repeat by the same person answers the same receipt; another writer is told it is decided", async () => {
     const { writer, organization, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageItem } from "#domain/page/page.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
+import { ACCEPTANCE, quoteOf } from "#tests/support/acceptance.ts";
 import { printContent } from "#tests/support/print-content.ts";
 
 let dataDir: string;
@@ -120,6 +121,29 @@ test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it a
     expect(withFirst.some((page) => page.startsWith("Line"))).toBe(true);
   }
 });
+
+test.each([0, 3, 40])(
+  "CARE-2 the acceptance is one page of its own with %i optional items",
+  async (count) => {
+    const names = ["A wholesale portal", "Photography of the roastery and its three cafés", "Training"];
+    const optional = Array.from({ length: count }, (_, at) => ({
+      name: `${names[at % names.length]} ${at + 1}`,
+      isWanted: at % 2 === 0,
+    }));
+    const html = printContent([quoteOf("w", optional)], ACCEPTANCE);
+    const printed = await getDocumentProxy(await pdf.render(html));
+    const { text } = await extractText(printed, { mergePages: false });
+    const isClosing = text.map((page) => page.includes("Accepted by"));
+    expect(isClosing.lastIndexOf(true)).toBe(text.length - 1);
+    expect(isClosing.indexOf(true)).toBe(text.length - 1);
+    const closing = text.at(-1)?.replaceAll(/\s+/g, " ");
+    for (const { name, isWanted } of optional)
+      expect(closing).toContain(`${name} ${isWanted ? "Included" : "Not included"}`);
+    expect(closing).toMatch(
+      /^Ember & Oak Digital Acceptance .* Total inc\. GST \$[\d,.]+ .* keeps the originals/,
+    );
+  },
+);
 
 test("BLOCK-7 a table longer than a page breaks between its rows, and repeats its header", async () => {
   const lineItems = Array.from({ length: 90 }, (_, n) => ({

@@ -1,11 +1,12 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { PageItem } from "#domain/page/page.ts";
 import { sanitiseHtml } from "#server/html/sanitise-html.ts";
 import { printFontCss } from "#server/pdf/fonts.ts";
 
 /** The HTML from which a PDF of these blocks is made. */
-export function printContent(content: PageItem[]): string {
+export function printContent(content: PageItem[], acceptance?: Acceptance): string {
   return renderPrintableDocument({
     document: {
       externalId: "P-1",
@@ -16,7 +17,8 @@ export function printContent(content: PageItem[]): string {
       page: { content, root: { props: {} } },
       decision: null,
     },
-    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
+    ...(acceptance && { acceptance }),
+    brand: { companyName: "Ember & Oak Digital" },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     sanitise: sanitiseHtml,

@@ -16,7 +16,7 @@ const html = renderPrintableAgreement({
     signedGeneralDocumentId: "signed-1",
     contentHash: "0".repeat(64),
   },
-  brand: { companyName: "Ember & Oak Digital", productName: "Counterpart", accent: "#0f6b5c" },
+  brand: { companyName: "Ember & Oak Digital", accent: "#0f6b5c" },
   css: "",
   fontCss: "",
   timeZone: "Australia/Sydney",

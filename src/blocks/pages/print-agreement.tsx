@@ -18,7 +18,7 @@ type PrintableAgreement = {
     contentHash: string;
   };
   /** The accent is a colour such as "#0f6b5c". */
-  brand: { companyName: string; productName: string; accent: string };
+  brand: { companyName: string; accent: string };
   /** blocks.css with its fonts. */
   css: string;
   fontCss: string;
@@ -40,8 +40,6 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
       <head>
         <meta charSet="utf-8" />
         <title>{name}</title>
-        <meta name="author" content={brand.companyName} />
-        <meta name="generator" content={brand.productName} />
         <style>{`${fontCss}\n:root{--accent-light:${brand.accent}}\n${css}\n${signatureCss}`}</style>
       </head>
       <body className="cp-print">

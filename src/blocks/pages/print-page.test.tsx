@@ -27,7 +27,7 @@ const DOCUMENT: PrintableDocument["document"] = {
 const print = (rest: Partial<PrintableDocument> = {}) =>
   renderPrintableDocument({
     document: DOCUMENT,
-    brand: { companyName: "Ember & Oak Digital", productName: "Counterpart" },
+    brand: { companyName: "Ember & Oak Digital" },
     sanitise: (html) => sanitizeHtml(html),
     css: ".cp-page > p::before { content: '<'; }",
     fontCss: "@font-face{font-family:X}",
@@ -63,7 +63,7 @@ test("style sheets are kept as they are", () => {
 });
 
 test("the company's accent is taken only where it is a colour", () => {
-  const accented = (accent: string) => print({ brand: { companyName: "E", productName: "C", accent } });
+  const accented = (accent: string) => print({ brand: { companyName: "E", accent } });
   expect(accented("#123456")).toContain(":root{--accent-light:#123456}");
   expect(accented("red}</style><script>alert(1)</script>")).not.toContain("script>alert");
 });

@@ -9,6 +9,8 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
+import acceptanceCss from "../styles/acceptance.css?raw";
+import { type Acceptance, AcceptancePage } from "./print-acceptance.tsx";
 
 export type PrintableDocument = {
   document: {
@@ -22,8 +24,10 @@ export type PrintableDocument = {
     /** Null: the document is undecided. */
     decision: { userName: string; userEmail: string; decidedAt: Date } | null;
   };
+  /** The record of an acceptance, for the closing page. */
+  acceptance?: Acceptance;
   /** The accent is a colour such as "#0f6b5c". */
-  brand: { companyName: string; productName: string; accent?: string };
+  brand: { companyName: string; accent?: string };
   /** The owner of the document, if known. */
   organizationName?: string;
   /** blocks.css with its fonts. */
@@ -34,7 +38,7 @@ export type PrintableDocument = {
 
 /** A document as HTML for print, which makes no request. A decided document says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
-  const { document, brand, css, fontCss } = printable;
+  const { document, acceptance, brand, css, fontCss } = printable;
   for (const type of unshowableTypes(document.page)) printable.onUnknownBlock?.(type);
   const accent =
     brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
@@ -43,15 +47,21 @@ export function renderPrintableDocument(printable: PrintableDocument): string {
       <head>
         <meta charSet="utf-8" />
         <title>{document.name}</title>
-        <meta name="author" content={brand.companyName} />
-        <meta name="generator" content={brand.productName} />
-        <style>{`${fontCss}\n${accent}\n${css}`}</style>
+        <style>{`${fontCss}\n${accent}\n${css}\n${acceptanceCss}`}</style>
       </head>
       <body className="cp-print">
         <PrintHeader {...printable} />
         <main>
           <PageContent page={document.page} context={contextOf(printable)} />
         </main>
+        {acceptance && (
+          <AcceptancePage
+            acceptance={acceptance}
+            document={document}
+            companyName={brand.companyName}
+            timeZone={printable.timeZone}
+          />
+        )}
       </body>
     </html>
   );

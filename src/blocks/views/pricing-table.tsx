@@ -5,13 +5,14 @@ import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-
 import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
+import { sumsOfTable } from "../quote-sums.ts";
 import { Sums } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
-  const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
-  const figures = lines.map(({ count, price, amount }) => [
+  const price = priceLineItems(props.lineItems);
+  const figures = price.lines.map(({ count, price, amount }) => [
     countText(count),
     priceText(price),
     formatDollars(amount),
@@ -29,20 +30,14 @@ export function PricingTable({ props }: BlockView<typeof block>) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
+          {price.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: line items have no id, and two may read the same
             <Line key={index} line={line} />
           ))}
         </tbody>
       </table>
       <div className="cp-quote__totals">
-        <Sums
-          lines={[
-            { term: "Subtotal", amount: subtotal },
-            { term: "GST (10%)", amount: gst },
-            { term: "Total inc. GST", amount: total, kind: "total" },
-          ]}
-        />
+        <Sums lines={sumsOfTable(price)} />
       </div>
     </div>
   );

@@ -12,9 +12,10 @@ import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";
+import { sumsOfQuote } from "../quote-sums.ts";
 import { useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
-import { discountTerm, type SumLine, Sums } from "../sums.tsx";
+import { discountTerm, Sums } from "../sums.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof block>) {
@@ -65,21 +66,9 @@ function rateText({ product }: ProductPrice): string {
 
 /** The totals with the current choices. Screen readers announce changes. */
 function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
-  const { globalDiscountName, globalDiscountPercent, gst } = terms;
-  const discount: SumLine = {
-    term: discountTerm(globalDiscountName, globalDiscountPercent),
-    amount: price.discount,
-    kind: "deduction",
-  };
-  const lines: SumLine[] = [
-    { term: "Subtotal", amount: price.subtotal },
-    ...(globalDiscountPercent > 0 ? [discount] : []),
-    ...(gst ? [{ term: "GST (10%)", amount: price.gst }] : []),
-    { term: gst ? "Total inc. GST" : "Total", amount: price.total, kind: "total" },
-  ];
   return (
     <div className="cp-quote__totals" aria-live="polite" aria-atomic="true">
-      <Sums lines={lines} />
+      <Sums lines={sumsOfQuote(price, terms)} />
     </div>
   );
 }

@@ -40,6 +40,16 @@ export function hasConfirmationCheckbox(documentType: DocumentType): boolean {
   return documentType !== "SCOPE_OF_WORK";
 }
 
+/** Whether a person can have been shown these words: with the organization's name, or before a screen knows it. */
+export function isApprovalDeclaration(
+  words: string,
+  documentType: DocumentType,
+  organizationName: string,
+): boolean {
+  const shown = [organizationName, undefined].map((name) => approvalDeclaration(documentType, name));
+  return shown.includes(words);
+}
+
 /** The declaration that a person accepts. The decision stores it word for word. */
 export function approvalDeclaration(
   documentType: DocumentType,

@@ -13,7 +13,7 @@ export function printSignedCopy(
   version: VersionRow,
 ): string {
   const { userFirstName, userLastName, userEmail } = signature;
-  const { companyName, productName, accent } = env.brand;
+  const { companyName, accent } = env.brand;
   return renderPrintableAgreement({
     name: version.name,
     richText: version.richText,
@@ -27,7 +27,7 @@ export function printSignedCopy(
       signedGeneralDocumentId: signature.signedGeneralDocumentId,
       contentHash: version.contentHash,
     },
-    brand: { companyName, productName, accent },
+    brand: { companyName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     timeZone: env.timeZone,

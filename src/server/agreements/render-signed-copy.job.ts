@@ -23,7 +23,10 @@ export const renderSignedCopy = defineJob({
     const signature = await findSignature(deps.db, signedGeneralDocumentId);
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
     const version = await readVersion(deps.db, signature.contentHash);
-    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version));
+    const { companyName, productName } = deps.env.brand;
+    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version), {
+      description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
+    });
     const stored = await deps.files.put(pdf);
     await change(deps, PORTAL, (change) =>
       keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),

@@ -3,6 +3,7 @@ import {
   type ApprovalRefusal,
   approvalDeclaration,
   hasConfirmationCheckbox,
+  isApprovalDeclaration,
   judgeApproval,
 } from "#domain/documents/approval.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
@@ -21,7 +22,14 @@ import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { uniqueDocuments } from "./tables.ts";
 
-type Approval = { id: Id; uniqueDocumentId: Id; contentHash: string; origin: Origin };
+type Approval = {
+  id: Id;
+  uniqueDocumentId: Id;
+  contentHash: string;
+  /** The declaration as the person was shown it, if the caller tells. */
+  declaration?: string | undefined;
+  origin: Origin;
+};
 
 /**
  * Accepts a document for the writer's organization, in one transaction with its evidence, audit row and PDF job. Of
@@ -43,7 +51,7 @@ export async function approveWithin(
   change: Change,
   deps: Deps,
   writer: Writer,
-  { id, contentHash, origin }: Approval,
+  { id, contentHash, declaration, origin }: Approval,
 ): Promise<UniqueDocument> {
   const { tx } = change;
   const document = await lockDocument(tx, writer.organizationId, id);
@@ -62,7 +70,10 @@ export async function approveWithin(
   );
   if (judged.outcome === "refuse")
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
-  if (judged.outcome === "approve") await saveApproval(change, deps, writer, document, content, origin);
+  if (judged.outcome === "approve") {
+    const accepted = { content, declaration: declarationOf(writer, document, declaration), origin };
+    await saveApproval(change, deps, writer, document, accepted);
+  }
   return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
 }
 
@@ -75,13 +86,25 @@ const REFUSALS = {
     "A part of this document cannot be shown here yet, so it cannot be accepted. Please ask us to fix it.",
 } satisfies Record<ApprovalRefusal, string>;
 
+/** The declaration that the person accepts. Throws AppError "conflict" if they were shown other words. */
+function declarationOf(
+  { organizationName }: Writer,
+  { documentType }: DocumentRow,
+  shown: string | undefined,
+): string {
+  if (shown === undefined) return approvalDeclaration(documentType, organizationName);
+  if (isApprovalDeclaration(shown, documentType, organizationName)) return shown;
+  const message =
+    "The words that you were asked to confirm have changed, so the document was not accepted. Please reload the page.";
+  throw new AppError("conflict", message, { reason: "declaration-changed" });
+}
+
 async function saveApproval(
   { tx, at, record }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
-  content: Content,
-  origin: Origin,
+  { content, declaration, origin }: { content: Content; declaration: string; origin: Origin },
 ): Promise<void> {
   const { uniqueDocumentId } = document;
   const approved = await tx
@@ -102,7 +125,7 @@ async function saveApproval(
     decision: "APPROVED",
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
-    declaration: approvalDeclaration(document.documentType, organizationName),
+    declaration,
     reason: null,
   });
   await record({

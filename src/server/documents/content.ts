@@ -19,7 +19,13 @@ import { uniqueDocuments } from "./tables.ts";
  * The content that people decide on: the page with current prices and choices, its hash, and its total. Clients see
  * the page through hidePricesOfPage.
  */
-export type Content = { page: PuckState; contentHash: string; totalCost: Dollars | null };
+export type Content = {
+  page: PuckState;
+  contentHash: string;
+  /** The salted hash of the content with its hidden prices, which is part of the contentHash; null: nothing is hidden. */
+  hiddenHash: string | null;
+  totalCost: Dollars | null;
+};
 
 const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
 
@@ -50,12 +56,12 @@ export async function readContents(
   );
   return all.map(({ document, decision }) => {
     if (decision) {
-      const { contentHash, totalCost } = decision;
-      return { page: showStoredPage(decision.page), contentHash, totalCost };
+      const { contentHash, hiddenHash, totalCost } = decision;
+      return { page: showStoredPage(decision.page), contentHash, hiddenHash, totalCost };
     }
     const page = pages.get(document.uniqueDocumentId);
-    if (!page) return { page: NOTHING_YET, contentHash: hashOf(document, NOTHING_YET), totalCost: null };
-    return { page, contentHash: hashOf(document, page), totalCost: documentTotal(page) };
+    if (!page) return { page: NOTHING_YET, ...hashesOf(document, NOTHING_YET), totalCost: null };
+    return { page, ...hashesOf(document, page), totalCost: documentTotal(page) };
   });
 }
 
@@ -118,12 +124,12 @@ export async function keepHiding(tx: Tx, uniqueDocumentId: Id, page: PuckState):
  * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that nobody finds them
  * by trying.
  */
-function hashOf(document: DocumentRow, page: PuckState): string {
+function hashesOf(document: DocumentRow, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {
   const shown = hidePricesOfPage(page);
   const content = contentOf(document, shown);
-  if (shown === page) return sha256(canonicalJson(content));
+  if (shown === page) return { contentHash: sha256(canonicalJson(content)), hiddenHash: null };
   const hidden = sha256(`${document.salt}${canonicalJson(contentOf(document, page))}`);
-  return sha256(canonicalJson({ ...content, hidden }));
+  return { contentHash: sha256(canonicalJson({ ...content, hidden })), hiddenHash: hidden };
 }
 
 function contentOf({ uniqueDocumentId, organizationId, name, documentType }: DocumentRow, page: PuckState) {

@@ -44,6 +44,7 @@ export async function freezeDecision(
     declaration: decision.declaration,
     reason: decision.reason,
     contentHash: content.contentHash,
+    hiddenHash: content.hiddenHash,
     page: pageToStore(content.page),
     totalCost: content.totalCost,
   });

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { PuckState } from "#domain/page/page.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
@@ -8,6 +10,7 @@ import { imageDataOf } from "../images/print-images.ts";
 import { readPublicImage } from "../images/read-public-image.ts";
 import { printFontCss } from "../pdf/fonts.ts";
 import type { Decided } from "./content.ts";
+import type { DecisionRow } from "./queries.ts";
 
 /** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
 export function printDocument(
@@ -16,12 +19,13 @@ export function printDocument(
   page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
-  const { companyName, productName, accent } = env.brand;
+  const { companyName, accent } = env.brand;
   const { uniqueDocumentId } = document;
   return renderPrintableDocument({
     document: { ...document, page: hidePricesOfPage(page), decision },
     ...(decision && { organizationName: decision.organizationName }),
-    brand: { companyName, productName, accent },
+    ...(decision?.decision === "APPROVED" && { acceptance: acceptanceOf(decision) }),
+    brand: { companyName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
     timeZone: env.timeZone,
@@ -32,4 +36,15 @@ export function printDocument(
     onFailedBlock: ({ type, props }) =>
       log.error({ type, id: props.id, uniqueDocumentId }, "A block of a document fails when it is printed"),
   });
+}
+
+/**
+ * The facts of an acceptance that are on record. A decision that was made elsewhere has no declaration; its permission
+ * is the one that the person had when the decision was entered.
+ */
+function acceptanceOf(decision: DecisionRow): Acceptance {
+  const { declaration } = decision;
+  if (declaration === null) return { ...decision, declaration, organizationPermissionId: null };
+  const hash = createHash("sha256").update(declaration).digest("hex");
+  return { ...decision, declaration: { text: declaration, hash } };
 }

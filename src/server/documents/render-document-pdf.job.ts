@@ -39,7 +39,12 @@ export const renderDocumentPdf = defineJob({
     if (await isAnyImageUntried(deps.db, page))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, page);
-    const pdf = await deps.pdf.render(printDocument(deps, approved, page, images));
+    const { companyName, productName } = deps.env.brand;
+    const { externalId } = approved.document;
+    const pdf = await deps.pdf.render(printDocument(deps, approved, page, images), {
+      description: { author: companyName, program: productName, identifier: externalId },
+      foot: `Accepted · ${externalId}`,
+    });
     const stored = await deps.files.put(pdf);
     await change(deps, PORTAL, (change) => keepSnapshot(change, deps, approved, stored, announce));
   },

@@ -94,6 +94,8 @@ export const documentDecisions = pgTable(
   {
     uniqueDocumentId: id("unique_document_id").primaryKey(),
     organizationId: id("organization_id").notNull(),
+    /** The decision's own id, which its PDF prints. */
+    documentDecisionId: id("document_decision_id").notNull().default(sql`gen_random_uuid()`),
     decision: text("decision", { enum: DECISIONS }).notNull(),
     decidedAt: moment("decided_at").notNull(),
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
@@ -108,6 +110,8 @@ export const documentDecisions = pgTable(
     /** The reason for a decline, in the person's words. */
     reason: text("reason"),
     contentHash: char("content_hash", { length: 64 }).notNull(),
+    /** Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes. */
+    hiddenHash: char("hidden_hash", { length: 64 }),
     /** The page as the person saw it, with its work orders, prices and choices. */
     page: jsonb("page").$type<PuckState>().notNull(),
     totalCost: decimal("total_cost"),
@@ -121,6 +125,7 @@ export const documentDecisions = pgTable(
     partOfDocument("document_decisions_document", table),
     oneOf("document_decisions_decision", table.decision, DECISIONS),
     index("document_decisions_organization_id").on(table.organizationId),
+    uniqueIndex("document_decisions_document_decision_id").on(table.documentDecisionId),
     index("document_decisions_user_profile_id").on(table.userProfileId),
     check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
   ],

@@ -62,6 +62,27 @@ describe("PDFs", () => {
     expect(await document.getOutline()).toMatchObject([{ title: "Proposal" }]);
   });
 
+  test("CARE-2 a PDF tells programs its author and number, also in XMP, and keeps its structure", async () => {
+    const author = "Ember & Oak <Digital>\u0007";
+    const bytes = await pdf.render(page("<h1>Proposal</h1><p>Text</p>"), {
+      description: { author, program: "Counterpart", identifier: "P-1042" },
+      foot: "Accepted <b> · P-1042",
+    });
+    const { document, info, text } = await read(bytes);
+    expect(info).toMatchObject({
+      ...{ Title: "Café fit-out", Author: author, Creator: "Counterpart" },
+      Language: "en-AU",
+    });
+    const { metadata } = await getMeta(document);
+    expect(Object.fromEntries(metadata ?? [])).toMatchObject({
+      ...{ "dc:title": "Café fit-out", "dc:identifier": "P-1042", "xmp:creatortool": "Counterpart" },
+      "dc:creator": ["Ember & Oak <Digital>"],
+    });
+    expect(text).toContain("Accepted <b> · P-1042 · Café fit-out");
+    expect(JSON.stringify(await (await document.getPage(1)).getStructTree())).toContain('"role":"H1"');
+    expect(await document.getOutline()).toMatchObject([{ title: "Proposal" }]);
+  });
+
   test.each(["linux", "darwin"] as const)(
     "the text is set in the fonts that we ship, as on %s",
     async (platform) => {

@@ -2,8 +2,10 @@ import type { Logger } from "pino";
 import puppeteer, { type Browser, type PDFOptions } from "puppeteer-core";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
+import { escapeHtml } from "../html/escape-html.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
+import { describePdf } from "./describe-pdf.ts";
 import { findChromium } from "./find-chromium.ts";
 import type { PdfRenderer } from "./pdf-renderer.ts";
 
@@ -25,6 +27,8 @@ const FOOTER_STYLE =
   "display:flex;justify-content:space-between;gap:8mm;width:100%;padding:0 18mm;" +
   "font:7.5pt Figtree,sans-serif;color:#6b6560";
 
+const FOOTER_TITLE_STYLE = "min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap";
+
 const PDF_OPTIONS: PDFOptions = {
   format: "A4",
   margin: { top: "18mm", right: "18mm", bottom: "20mm", left: "18mm" },
@@ -34,11 +38,17 @@ const PDF_OPTIONS: PDFOptions = {
   outline: true,
   displayHeaderFooter: true,
   headerTemplate: "<span></span>",
-  footerTemplate:
-    `<div style="${FOOTER_STYLE}"><span class="title"></span>` +
-    '<span style="white-space:nowrap">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>',
   timeout: RENDER_TIMEOUT_MS,
 };
+
+/** `foot` stands before the title, which is cut off where the line ends. */
+function footerTemplate(foot: string | undefined): string {
+  const words = foot === undefined ? "" : `${escapeHtml(foot)} · `;
+  return (
+    `<div style="${FOOTER_STYLE}"><span style="${FOOTER_TITLE_STYLE}">${words}<span class="title"></span></span>` +
+    '<span style="white-space:nowrap">Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>'
+  );
+}
 
 type Running = { browser: Browser; folder: BrowserFolder };
 
@@ -79,13 +89,14 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
   }
 
   return {
-    render: (html) =>
+    render: (html, { description, foot } = {}) =>
       takeTurn(async () => {
         clearTimeout(idle);
         busy += 1;
         try {
           const { browser } = await (running ?? start());
-          return await print(browser, html);
+          const printed = await print(browser, html, footerTemplate(foot));
+          return description ? await describePdf(printed, description) : printed;
         } finally {
           busy -= 1;
           if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
@@ -128,7 +139,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
 }
 
 /** Prints HTML that runs no script, requests nothing, and leaves nothing for the next page. */
-async function print(browser: Browser, html: string): Promise<Uint8Array> {
+async function print(browser: Browser, html: string, footer: string): Promise<Uint8Array> {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
@@ -136,7 +147,7 @@ async function print(browser: Browser, html: string): Promise<Uint8Array> {
     await page.setRequestInterception(true);
     page.on("request", (request) => void request.abort().catch(() => undefined));
     await page.setContent(html, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
-    return await page.pdf(PDF_OPTIONS);
+    return await page.pdf({ ...PDF_OPTIONS, footerTemplate: footer });
   } finally {
     await context.close().catch(() => undefined);
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { approvalDeclaration, hasConfirmationCheckbox } from "#domain/documents/approval.ts";
+import { hasConfirmationCheckbox } from "#domain/documents/approval.ts";
 import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +13,7 @@ import type { Acceptance } from "./use-acceptance.ts";
 type AcceptDialogProps = {
   isOpen: boolean;
   document: UniqueDocument;
-  organizationName: string | undefined;
+  declaration: string;
   price: ShownPrice;
   acceptance: Acceptance;
   /** The changes in a version that the person has not seen yet. */
@@ -37,7 +37,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
 function ConfirmDialog({
   isOpen,
   document,
-  organizationName,
+  declaration,
   price,
   acceptance,
   onAccept,
@@ -45,7 +45,6 @@ function ConfirmDialog({
 }: AcceptDialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(BRAND.isDeclarationTicked);
   const { documentType, name } = document;
-  const declaration = approvalDeclaration(documentType, organizationName);
   const hasCheckbox = hasConfirmationCheckbox(documentType);
 
   function close() {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { getGeneralTerms } from "#contract/agreements.ts";
+import { approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
@@ -63,7 +64,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       text: "Nothing was changed by you: the bar says who decided and when.",
     });
   };
-  const acceptance = useAcceptance(document, { onAccepted: store, onConflict });
+  const declaration = approvalDeclaration(document.documentType, person.activeOrganization?.organizationName);
+  const acceptance = useAcceptance(document, declaration, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });
 
   const page = withChoices(document.puckState, choices.pending);
@@ -136,7 +138,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       <AcceptDialog
         isOpen={open === "accept"}
         document={document}
-        organizationName={person.activeOrganization?.organizationName}
+        declaration={declaration}
         price={price}
         acceptance={acceptance}
         changes={watch.update?.changes ?? null}

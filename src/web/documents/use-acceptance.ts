@@ -18,8 +18,12 @@ type Outcome = {
   onConflict: (fresh: UniqueDocument) => Promise<void>;
 };
 
-/** Accepts exactly the content on screen: the call sends its hash, and the server refuses any other. */
-export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict }: Outcome): Acceptance {
+/** Accepts exactly the content and the declaration on screen: the server refuses any other. */
+export function useAcceptance(
+  document: UniqueDocument,
+  declaration: string,
+  { onAccepted, onConflict }: Outcome,
+): Acceptance {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { uniqueDocumentId, contentHash } = document;
@@ -27,11 +31,11 @@ export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict
   async function send(): Promise<"accepted" | "changed"> {
     const params = { id: uniqueDocumentId };
     try {
-      const body = { uniqueDocumentId, status: "APPROVED", contentHash } as const;
+      const body = { uniqueDocumentId, status: "APPROVED", contentHash, declaration } as const;
       await onAccepted(await call(approveDocument, { params, body }));
       return "accepted";
     } catch (error) {
-      if (!isStatus(error, 409) || isNotShowable(error)) throw error;
+      if (!isStatus(error, 409) || !isAboutDocument(error)) throw error;
       await onConflict(await call(getDocument, { params }));
       return "changed";
     }
@@ -56,9 +60,10 @@ export function useAcceptance(document: UniqueDocument, { onAccepted, onConflict
   };
 }
 
-/** Refused because a block cannot be shown, not because the document changed: nothing is fetched again. */
-function isNotShowable(error: unknown): boolean {
-  return error instanceof ApiError && error.details.reason === "not-showable";
+/** Whether the document was changed or decided. For other refusals nothing is fetched again. */
+function isAboutDocument(error: unknown): boolean {
+  const reasons: unknown[] = ["not-showable", "declaration-changed"];
+  return error instanceof ApiError && !reasons.includes(error.details.reason);
 }
 
 function explain(error: unknown): string {
