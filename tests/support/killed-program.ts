@@ -3,6 +3,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { BRIEF_RUN } from "./portal.ts";
 
 export const KILL_POINTS = [
   "before-render",
@@ -48,8 +49,9 @@ export async function runUntilKilled(
   variables: Record<string, string>,
   killAt: string,
 ): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables, KILL_AT: killAt };
-  const worker = spawn(process.execPath, [program], {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...variables, KILL_AT: killAt };
+  const worker = spawn(process.execPath, [...BRIEF_RUN, program], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "pipe"],
