@@ -29,3 +29,15 @@ export const markNotification = defineCall({
   body: z.strictObject({ notificationId: Id, read: z.boolean() }),
   reply: Notification,
 });
+
+export const markAllNotifications = defineCall({
+  method: "PATCH",
+  path: "notification/user/all",
+  who: "person",
+  reach: "organization",
+  summary:
+    "Marks the caller's notifications of their active organization and their own as read, up to the moment `until`",
+  body: z.strictObject({ until: Timestamp }),
+  /** The ids of the notifications that were unread. */
+  reply: z.array(Id),
+});

@@ -4,7 +4,11 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 const NOW = new Date();
 const A_YEAR_AGO = new Date(NOW.getTime() - 365 * 86_400_000);
 
+/** Another moment for each id. */
+const momentOf = (id: string) => new Date(NOW.getTime() - Number(/\d+$/.exec(id)?.[0] ?? 0)).toISOString();
+
 export const pointed: PointedAt<typeof calls> = {
   listNotifications: () => ({ body: { startDate: NOW.toISOString(), endDate: A_YEAR_AGO.toISOString() } }),
+  markAllNotifications: ({ notificationId }) => ({ body: { until: momentOf(notificationId) } }),
   markNotification: ({ notificationId }) => ({ body: { notificationId, read: true } }),
 };

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateProfile } from "#contract/account.ts";
-import { listNotifications } from "#contract/notifications.ts";
+import { listNotifications, markAllNotifications } from "#contract/notifications.ts";
 import type { Audience } from "#domain/access/audience.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { notify } from "#server/notifications/notify.ts";
 import {
   makeAdmin,
+  makeNotification,
   makeOrganization,
   makePermission,
   makePerson,
@@ -126,4 +127,31 @@ test("API-1 pages of notifications count what is told to the person as well as t
   const { data, page } = await app.requestPage(listNotifications, asked);
   expect(data).toHaveLength(1);
   expect(page.total).toBe(2);
+});
+
+test("NOTE-2 API-5 all are marked as read that one sees, up to what was on screen; those of others and of other organizations stay", async () => {
+  const [from, to] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+  const person = await makePerson(app.db, { organization: from });
+  const { userProfileId: userId } = person;
+  await makePermission(app.db, { userId, organizationId: to.organizationId, permissionType: "read" });
+  const colleague = await makePerson(app.db, { organization: from });
+  const old = await tell({ organization: from.organizationId });
+  const own = await tell({ person: userId });
+  const elsewhere = await tell({ organization: to.organizationId });
+  const until = new Date().toISOString();
+  const later = new Date(Date.now() + 30_000);
+  const { message } = await makeNotification(app.db, {
+    userProfileId: userId,
+    organizationId: from.organizationId,
+    createdAt: later,
+  });
+  const unreadOf = async (one: TestPerson) =>
+    (await listOf(one)).filter(({ read }) => !read).map((notification) => notification.message);
+
+  expect(await app.request(markAllNotifications, { as: person, body: { until } })).toHaveLength(2);
+  expect(await unreadOf(person)).toEqual([message]);
+  expect((await messagesOf(person)).toSorted()).toEqual([message, old, own].toSorted());
+  expect(await unreadOf(colleague)).toEqual([old]);
+  await app.request(updateProfile, { as: person, body: { activeOrganizationId: to.organizationId } });
+  expect(await unreadOf(person)).toEqual([elsewhere]);
 });

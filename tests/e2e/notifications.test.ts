@@ -15,7 +15,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-test("NOTE-1 NOTE-2 NOTE-3 a notification is pressed: it leads where it says, and is read from then on", async () => {
+test("NOTE-1 NOTE-2 NOTE-3 CARE-5 a notification is pressed: it leads where it says, and is read from then on", async () => {
   const page = await browser.openPage("/notifications", { as: "writer@demo.test" });
   await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
   const items = page.getByRole("main").getByRole("listitem");
@@ -41,6 +41,20 @@ test("NOTE-1 NOTE-2 NOTE-3 a notification is pressed: it leads where it says, an
   await expect.poll(() => items.filter({ hasText: "Unread" }).count()).toBe(4);
   await page.reload();
   await expect.poll(() => items.filter({ hasText: "Unread" }).count()).toBe(4);
+
+  // Only the unread, then none. Another window of the same person agrees.
+  const beside = await page.context().newPage();
+  await beside.goto(`${portal.url}/dashboard`);
+  const bell = beside.getByRole("banner").getByRole("link", { name: "Notifications, 4 unread" });
+  await bell.waitFor();
+  await page.getByRole("button", { name: "Unread 4" }).click();
+  await expect.poll(() => items.count()).toBe(4);
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByText("You're all caught up").waitFor();
+  await beside.getByRole("link", { name: "Notifications", exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "All 11" }).click();
+  await expect.poll(() => items.count()).toBe(11);
 });
 
 test("NOTE-1 without any, the page says what will appear", async () => {

@@ -71,7 +71,7 @@ test("NAV-1 NAV-2 NAV-4 the links at the top, and the menu of the organization a
 
   const menu = await openMenu(page, HARBOUR);
   expect((await menu.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n").at(-1))).toEqual([
-    HARBOUR,
+    "People and permissions",
     "My Profile",
     "Agreements & Legal",
     FERNWOOD,
@@ -279,6 +279,9 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
     )
     .waitFor();
   expect(await page.getByText("You can change your organization").count()).toBe(0);
+  const steps = page.getByRole("region", { name: "What happens next" });
+  expect(await steps.getByRole("listitem").count()).toBe(3);
+  await steps.getByRole("link", { name: /^Ember & Oak Digital/ }).waitFor();
   expect(await targetsIn(topLinks(page))).toEqual([["Dashboard", "/dashboard"]]);
   await expectNoAxeViolationsAtAnyWidth(page);
   const menu = await openMenu(page, "Saltbush Tours");

@@ -1,4 +1,4 @@
-import { and, between, eq, isNull, or, sql } from "drizzle-orm";
+import { and, between, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/notifications.ts";
 import type { NOTIFICATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { findNotifications, isOfAudience } from "./queries.ts";
+import { findNotifications, isOfAudience, isShownTo } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]> = {
@@ -24,7 +24,7 @@ export const NOTIFICATION_LIST: List<(typeof NOTIFICATION_LIST_COLUMNS)[number]>
 /** A person's notifications for their active organization and for themselves, between two times, all or one page. */
 export async function listNotifications(
   deps: Deps,
-  { userProfileId, activeOrganizationId }: Person,
+  person: Person,
   query: z.output<typeof calls.listNotifications.query>,
   span: z.output<typeof calls.listNotifications.body>,
 ): Promise<ListAnswer<typeof calls.listNotifications>> {
@@ -33,16 +33,12 @@ export async function listNotifications(
     (a, b) => Number(a) - Number(b),
   );
   const where = and(
-    eq(notifications.userProfileId, userProfileId),
+    isShownTo(person),
     isOfAudience(),
-    or(
-      isNull(notifications.organizationId),
-      activeOrganizationId === null ? undefined : eq(notifications.organizationId, activeOrganizationId),
-    ),
     between(notifications.createdAt, from ?? new Date(0), to ?? new Date(0)),
     query.read && eq(notifications.read, query.read === "true"),
   );
-  const owner = `${userProfileId} ${activeOrganizationId}`;
+  const owner = `${person.userProfileId} ${person.activeOrganizationId}`;
   const slice = await readList(deps, NOTIFICATION_LIST, { owner, where }, query);
   return { data: await findNotifications(deps.db, slice), ...pageOf(slice) };
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Notification } from "#domain/notifications/notification.ts";
+import type { Person } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -13,6 +14,20 @@ export async function findNotifications(reader: Reader, { where, orderBy }: Slic
     .where(where)
     .orderBy(...orderBy);
   return rows.map(presentNotification);
+}
+
+/** The condition that a notification is the person's, of the organization that they act for or their own. */
+export function isShownTo({
+  userProfileId,
+  activeOrganizationId,
+}: Pick<Person, "userProfileId" | "activeOrganizationId">): SQL | undefined {
+  return and(
+    eq(notifications.userProfileId, userProfileId),
+    or(
+      isNull(notifications.organizationId),
+      activeOrganizationId === null ? undefined : eq(notifications.organizationId, activeOrganizationId),
+    ),
+  );
 }
 
 /** The condition that a notification's person still belongs to its audience. */

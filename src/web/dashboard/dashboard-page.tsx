@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { QuickLink } from "#domain/organizations/organization.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { useLatestNotifications } from "#web/notifications/use-notifications.ts";
@@ -44,6 +45,7 @@ export function DashboardPage() {
           {person.activeOrganization?.organizationName ?? "Dashboard"}
         </PageHeading>
         <UnverifiedWarning isAnotherOrgVerified={person.isAnotherOrgVerified} />
+        <NextSteps />
       </PageBody>
     );
   }
@@ -93,6 +95,47 @@ function UnverifiedWarning({ isAnotherOrgVerified }: { isAnotherOrgVerified: boo
       Your current organization is not active, most features will be disabled while we confirm your details.
       {isAnotherOrgVerified ? " You can change your organization from your profile." : ""}
     </Notice>
+  );
+}
+
+const STEPS = [
+  {
+    title: "We check your details",
+    text: "We compare your organization's name and people with our records.",
+  },
+  { title: "We activate your organization", text: "There is nothing for you to do meanwhile." },
+  {
+    title: "You see your documents",
+    text: "Proposals, agreements, work orders and invoices appear here, and you can accept what we send you.",
+  },
+];
+
+/** What an organization that is not active yet waits for. */
+function NextSteps() {
+  return (
+    <Card aria-labelledby="next-steps" className="mt-6">
+      <CardHeading id="next-steps">What happens next</CardHeading>
+      <ol className="grid gap-6 p-5 md:grid-cols-3">
+        {STEPS.map(({ title, text }, place) => (
+          <li key={title} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand text-sm"
+            >
+              {place + 1}
+            </span>
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 text-pretty text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="border-line border-t px-5 py-4 text-ink-soft">
+        Is it taking long? Ask your contact at{" "}
+        <ExternalLink href={BRAND.companySite}>{BRAND.companyName}</ExternalLink>.
+      </p>
+    </Card>
   );
 }
 

@@ -25,7 +25,11 @@ export function DocumentListPage() {
   const { documentType } = useParams();
   if (!isDocumentType(documentType)) {
     return (
-      <ErrorScreen title="An unexpected error has occurred" message="There are no documents of this type." />
+      <ErrorScreen
+        lookedFor={documentType && `Documents of the type ${documentType}`}
+        title="An unexpected error has occurred"
+        message="There are no documents of this type."
+      />
     );
   }
   return <DocumentsOfType key={documentType} documentType={documentType} />;

@@ -39,6 +39,7 @@ export function InvoicePage() {
     return (
       <FailedScreen
         error={error}
+        lookedFor={`Invoice ${invoiceId}`}
         title="An unexpected error has occurred"
         message="We were unable to fetch the requested invoice, you may not have sufficent permissions."
         onRetry={() => void mutate()}

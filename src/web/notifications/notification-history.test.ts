@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { historyUntil, newestFirst, opensNewTab, UNREAD, withMarked } from "./notification-history.ts";
+import { byDay, historyUntil, newestFirst, opensNewTab, UNREAD, withMarked } from "./notification-history.ts";
 
 function notification(notificationId: string, createdAt: string, read = false): Notification {
   return { notificationId, message: `Message ${notificationId}`, read, createdAt };
@@ -58,4 +58,19 @@ test("NOTE-2 API-4 there is one unread less, and never fewer than none", () => {
     page: page(2),
   });
   expect(withMarked({ data: [], page: page(0) }, UNREAD, READ_B)).toEqual({ data: [], page: page(0) });
+});
+
+test("NOTE-1 notifications stand under their days, newest first", () => {
+  const all = [
+    notification("a", "2026-11-20T09:00:00.000Z"),
+    notification("c", "2026-11-21T10:00:00.000Z"),
+    notification("b", "2026-11-21T09:00:00.000Z"),
+  ];
+  const days = byDay(all, (iso) => iso.slice(0, 10));
+  expect(
+    days.map(({ date, notifications }) => [date, notifications.map((one) => one.notificationId)]),
+  ).toEqual([
+    ["2026-11-21", ["c", "b"]],
+    ["2026-11-20", ["a"]],
+  ]);
 });

@@ -13,6 +13,20 @@ export function newestFirst(notifications: readonly Notification[], limit = Numb
   return notifications.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, limit);
 }
 
+export type Day = { date: string; notifications: Notification[] };
+
+/** The notifications by the day on which they came, as `dateOf` writes it. They come newest first. */
+export function byDay(notifications: readonly Notification[], dateOf: (iso: string) => string): Day[] {
+  const days: Day[] = [];
+  for (const notification of newestFirst(notifications)) {
+    const date = dateOf(notification.createdAt);
+    const last = days.at(-1);
+    if (last?.date === date) last.notifications.push(notification);
+    else days.push({ date, notifications: [notification] });
+  }
+  return days;
+}
+
 /** Whether a notification's link opens in a new tab: links that contain "http" do (spec 1 section 2). */
 export function opensNewTab(link: string): boolean {
   return link.includes("http");

@@ -1,46 +1,76 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Notification } from "#domain/notifications/notification.ts";
+import { companyDate } from "#web/lib/company-time.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
+import { FilterChips } from "#web/ui/filter-chips.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
-import { newestFirst } from "./notification-history.ts";
+import { byDay } from "./notification-history.ts";
 import { NotificationList, NotificationListLoading } from "./notification-list.tsx";
-import { useNotifications } from "./use-notifications.ts";
+import { useMarkAllRead, useNotifications } from "./use-notifications.ts";
 
 /** /notifications */
 export function NotificationsPage() {
   usePageTitle("Notifications");
+  const { data, error, mutate } = useNotifications();
+  const unread = data?.filter((one) => !one.read) ?? [];
   return (
     <PageBody>
-      <PageHeading>Notifications</PageHeading>
+      <PageHeading actions={unread.length > 0 && data ? <MarkAllRead notifications={data} /> : null}>
+        Notifications
+      </PageHeading>
       <div className="max-w-4xl">
-        <AllNotifications />
+        {error && !data ? (
+          <FailedRead error={error} onRetry={() => void mutate()}>
+            We were unable to fetch your notifications.
+          </FailedRead>
+        ) : data ? (
+          <History all={data} unread={unread} />
+        ) : (
+          <Card>
+            <Loading label="Loading notifications">
+              <NotificationListLoading count={6} />
+            </Loading>
+          </Card>
+        )}
       </div>
     </PageBody>
   );
 }
 
-function AllNotifications() {
-  const { data, error, mutate } = useNotifications();
-  if (error && !data) {
-    return (
-      <FailedRead error={error} onRetry={() => void mutate()}>
-        We were unable to fetch your notifications.
-      </FailedRead>
-    );
-  }
-  if (!data) {
-    return (
-      <Card>
-        <Loading label="Loading notifications">
-          <NotificationListLoading count={6} />
-        </Loading>
-      </Card>
-    );
-  }
-  if (data.length === 0) {
+function MarkAllRead({ notifications }: { notifications: readonly Notification[] }) {
+  const [isMarking, setIsMarking] = useState(false);
+  const markAllRead = useMarkAllRead();
+  return (
+    <Button
+      size="sm"
+      isBusy={isMarking}
+      onClick={() => {
+        setIsMarking(true);
+        void markAllRead(notifications).finally(() => setIsMarking(false));
+      }}
+    >
+      Mark all as read
+    </Button>
+  );
+}
+
+/** The query parameter that shows unread notifications only. */
+const SHOWN = "show";
+const UNREAD = "unread";
+
+type HistoryProps = { all: readonly Notification[]; unread: readonly Notification[] };
+
+function History({ all, unread }: HistoryProps) {
+  const [parameters, setParameters] = useSearchParams();
+  const shown = parameters.get(SHOWN) === UNREAD ? UNREAD : "all";
+  if (all.length === 0) {
     return (
       <Card>
         <EmptyState title="No notifications yet">
@@ -49,9 +79,40 @@ function AllNotifications() {
       </Card>
     );
   }
+  const days = byDay(shown === UNREAD ? unread : all, companyDate);
   return (
-    <Card className="overflow-hidden">
-      <NotificationList notifications={newestFirst(data)} />
-    </Card>
+    <>
+      <FilterChips
+        label="Which notifications"
+        chips={[
+          { value: "all", label: "All", count: all.length },
+          { value: UNREAD, label: "Unread", count: unread.length },
+        ]}
+        value={shown}
+        onChange={(value) => setParameters(value === UNREAD ? { [SHOWN]: UNREAD } : {}, { replace: true })}
+      />
+      {days.length === 0 ? (
+        <Card>
+          <EmptyState title="You're all caught up">There are no unread notifications.</EmptyState>
+        </Card>
+      ) : (
+        days.map(({ date, notifications }) => (
+          <section key={date} aria-label={dayName(date)} className="mb-6">
+            <h2 className="mb-2 font-medium text-ink-faint text-sm">{dayName(date)}</h2>
+            <Card className="overflow-hidden">
+              <NotificationList notifications={notifications} />
+            </Card>
+          </section>
+        ))
+      )}
+    </>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+function dayName(date: string): string {
+  if (date === companyDate(new Date().toISOString())) return "Today";
+  if (date === companyDate(new Date(Date.now() - DAY_MS).toISOString())) return "Yesterday";
+  return date;
 }

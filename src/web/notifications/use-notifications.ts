@@ -1,9 +1,10 @@
-import { listNotifications, markNotification } from "#contract/notifications.ts";
+import { listNotifications, markAllNotifications, markNotification } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall, usePage } from "#web/lib/use-call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { historyUntil, UNREAD, withMarked } from "./notification-history.ts";
+import { historyUntil, newestFirst, UNREAD, withMarked } from "./notification-history.ts";
 
 // One shared function, so that all callers share one cached list. It reads the clock at the time of the call.
 const untilNow = () => ({ body: historyUntil(new Date()) });
@@ -38,4 +39,19 @@ export function useMarkRead(): (notification: Notification) => void {
     }
   }
   return (notification) => void markRead(notification);
+}
+
+/** Marks everything on screen as read; what comes meanwhile stays unread. */
+export function useMarkAllRead(): (notifications: readonly Notification[]) => Promise<void> {
+  const cached = useCached();
+  return async (notifications) => {
+    const until = newestFirst(notifications, 1)[0]?.createdAt;
+    if (until === undefined) return;
+    try {
+      await call(markAllNotifications, { body: { until } });
+      await cached.refetch(listNotifications);
+    } catch (error) {
+      showToast({ tone: "error", title: "Nothing was marked as read", text: explainFailure(error) });
+    }
+  };
 }

@@ -1,10 +1,12 @@
 import { Menu } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
-
+import type { Organization } from "#domain/organizations/organization.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { AGREEMENTS_PATH } from "./nav-links.ts";
 import { OrganizationMark } from "./organization-mark.tsx";
 import { organizationLabel, TRIGGER_CLASS, TriggerContent } from "./organization-trigger.tsx";
@@ -17,13 +19,20 @@ const ITEM =
 /** The dropdown, open when it mounts: the acting organization, the others, and the person. */
 export function OpenOrganizationMenu({ person }: { person: Person }) {
   const [isOpen, setIsOpen] = useState(true);
+  const [wanted, setWanted] = useState<Organization | null>(null);
   const { isSwitching, switchTo } = useSwitchOrganization(person);
   const { profile, organizations, activeOrganization, isOrgVerified } = person;
   const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
   const name = organizationLabel(person);
 
   return (
-    <Menu.Root open={isOpen} onOpenChange={setIsOpen}>
+    <Menu.Root
+      open={isOpen}
+      onOpenChange={(isWanted) => {
+        setWanted(null);
+        setIsOpen(isWanted);
+      }}
+    >
       <Menu.Trigger className={TRIGGER_CLASS}>
         <TriggerContent name={name} />
       </Menu.Trigger>
@@ -32,7 +41,11 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
           <Menu.Popup className="w-72 max-w-(--available-width) origin-(--transform-origin) rounded-lg border border-line bg-raised p-1.5 shadow-float outline-none transition-[opacity,scale] duration-(--quick) data-ending-style:scale-98 data-starting-style:scale-98 data-ending-style:opacity-0 data-starting-style:opacity-0">
             <MenuLink to={PATHS.permissions}>
               <OrganizationMark name={name} />
-              <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block text-ink-faint text-xs">People and permissions</span>
+              </span>
+              {activeOrganization ? <CurrentSign /> : null}
             </MenuLink>
             <MenuLink to={PATHS.profile}>My Profile</MenuLink>
             {isOrgVerified ? <MenuLink to={AGREEMENTS_PATH}>Agreements &amp; Legal</MenuLink> : null}
@@ -54,10 +67,14 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
                       className={ITEM}
                       disabled={isSwitching}
                       closeOnClick={false}
-                      onClick={() => void switchTo(organization).finally(() => setIsOpen(false))}
+                      onClick={() => {
+                        setWanted(organization);
+                        void switchTo(organization).finally(() => setIsOpen(false));
+                      }}
                     >
                       <OrganizationMark name={organization.organizationName} />
-                      <span className="min-w-0 truncate">{organization.organizationName}</span>
+                      <span className="min-w-0 flex-1 truncate">{organization.organizationName}</span>
+                      {wanted === organization ? <Spinner /> : null}
                     </Menu.Item>
                   ))}
                 </Menu.Group>
@@ -75,6 +92,11 @@ export function OpenOrganizationMenu({ person }: { person: Person }) {
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** Marks the organization that the person acts for. */
+function CurrentSign() {
+  return <Check aria-label="current" role="img" strokeWidth={2} className="size-4 shrink-0 text-brand" />;
 }
 
 function MenuLink(props: ComponentProps<typeof Link>) {

@@ -61,6 +61,20 @@ const SHAPES: Record<BadgeColour, ReactNode> = {
   white: <path d="M2 4h8M2.8 4v5.2h6.4V4M4.8 6.4h2.4M2 2.4h8V4H2z" />,
 };
 
+/** An unpaid invoice is due, not failed: a coin in place of the cross, and an outline in place of the fill. */
+const DUE = {
+  look: "text-red-ink ring-1 ring-inset ring-red-ink/50",
+  shape: (
+    <>
+      <circle cx="6" cy="6" r="4.6" />
+      <path
+        d="M7.4 4.7C7.2 4.2 6.7 3.9 6 3.9c-.8 0-1.4.4-1.4 1s.6.9 1.4 1.1 1.4.5 1.4 1.1-.6 1-1.4 1c-.7 0-1.2-.3-1.4-.8M6 3.2v.7m0 4.2v.7"
+        strokeWidth="1.1"
+      />
+    </>
+  ),
+};
+
 /** "IN_PROGRESS" as "IN PROGRESS". */
 export function badgeLabel(status: string): string {
   return status.toUpperCase().replaceAll("_", " ");
@@ -70,12 +84,13 @@ type BadgeProps = { status: BadgeStatus; label?: string; className?: string };
 
 export function Badge({ status, label = badgeLabel(status), className }: BadgeProps) {
   const colour = BADGE_COLOURS[status];
+  const { look, shape } = status === "UNPAID" ? DUE : { look: LOOKS[colour], shape: SHAPES[colour] };
   return (
     <span
       data-colour={colour}
       className={classNames(
         "inline-flex h-6 items-center gap-1.5 rounded-full pr-2.5 pl-2 font-semibold text-xs tracking-[0.03em] whitespace-nowrap",
-        LOOKS[colour],
+        look,
         className,
       )}
     >
@@ -89,7 +104,7 @@ export function Badge({ status, label = badgeLabel(status), className }: BadgePr
         aria-hidden="true"
         className="size-3 shrink-0"
       >
-        {SHAPES[colour]}
+        {shape}
       </svg>
       {label}
     </span>

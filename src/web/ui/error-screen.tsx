@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "./button.tsx";
+import { PageBody } from "./page-body.tsx";
 
 type ErrorScreenProps = {
+  /** What was looked for, such as "Work order wo-3401". */
+  lookedFor?: string | undefined;
   title: string;
   message?: ReactNode;
   /** The link to leave by; home by default. */
@@ -11,11 +14,11 @@ type ErrorScreenProps = {
   children?: ReactNode;
 };
 
-/** Replaces a screen that cannot be shown: a title, a message and a link. */
-export function ErrorScreen({ title, message, link, children }: ErrorScreenProps) {
+/** Replaces a screen that cannot be shown: what was looked for, a title, a message and a link. */
+export function ErrorScreen({ lookedFor, title, message, link, children }: ErrorScreenProps) {
   const { to, label } = link ?? { to: PATHS.home, label: "Return home" };
   return (
-    <div role="alert" className="mx-auto flex w-full max-w-lg flex-col items-start px-4 py-16 sm:py-24">
+    <PageBody role="alert" className="flex flex-col items-start sm:pt-16">
       <svg
         viewBox="11 5 28 38"
         width="28"
@@ -32,12 +35,13 @@ export function ErrorScreen({ title, message, link, children }: ErrorScreenProps
         />
         <path d="M19 25h12M19 31h7" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
       </svg>
+      {lookedFor ? <p className="mb-1 text-ink-faint text-sm wrap-anywhere">{lookedFor}</p> : null}
       <h1 className="text-balance font-text font-semibold text-3xl">{title}</h1>
-      {message ? <p className="mt-3 text-pretty text-ink-soft text-lg">{message}</p> : null}
+      {message ? <p className="mt-3 max-w-[52ch] text-pretty text-ink-soft text-lg">{message}</p> : null}
       <div className="mt-8 flex flex-wrap gap-3">
         {children}
         <ButtonLink to={to}>{label}</ButtonLink>
       </div>
-    </div>
+    </PageBody>
   );
 }

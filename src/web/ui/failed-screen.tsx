@@ -5,6 +5,7 @@ import { isRefusal } from "./failed-read.tsx";
 
 type FailedScreenProps = {
   error: Error;
+  lookedFor: string;
   title: string;
   message: string;
   onRetry: () => void;
@@ -12,10 +13,11 @@ type FailedScreenProps = {
 };
 
 /** Replaces a screen whose record could not be read, with a retry if one may help. */
-export function FailedScreen({ error, title, message, onRetry, link }: FailedScreenProps) {
+export function FailedScreen({ error, lookedFor, title, message, onRetry, link }: FailedScreenProps) {
   const isUnreachable = !(error instanceof ApiError);
   return (
     <ErrorScreen
+      lookedFor={lookedFor}
       title={isUnreachable ? "We couldn't reach the portal" : title}
       message={isUnreachable ? "We'll retry when you're back online." : message}
       link={link}

@@ -35,6 +35,7 @@ export function WorkOrderPage() {
     return (
       <FailedScreen
         error={error}
+        lookedFor={`Work order ${workOrderId}`}
         title="An unexpected error has occurred"
         message="We were unable to fetch the requested work order, you may not have sufficent permissions or it may not exist."
         onRetry={() => void mutate()}
