@@ -29,9 +29,7 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   useStartAtListAfterSwitch(data && documentListPath(data.documentType));
   const lookedFor = `Document ${"slug" in address ? address.slug : address.uniqueDocumentId}`;
   if (data?.status === "DRAFT") {
-    return (
-      <Instead lookedFor={data.name} title="We're still working on this document!" message={TRY_LATER} />
-    );
+    return <Instead title="We're still working on this document!" message={TRY_LATER} />;
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
   if (error) return <Instead lookedFor={lookedFor} title="Something went wrong!" message={TRY_LATER} />;
