@@ -55,8 +55,17 @@ function isAbandoned() {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return error.code === "EPERM";
+  }
+  return !isZombie(pid);
+}
+
+/** A process that has ended, and whose parent has not asked how. Only Linux tells. */
+function isZombie(pid) {
+  try {
+    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
   }
 }

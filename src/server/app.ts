@@ -36,6 +36,8 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request that has reached a stopping server is answered.
+    return503OnClosing: false,
     frameworkErrors: answerError,
     trustProxy: (_address, hop) => hop < deps.env.trustedProxies,
     genReqId: () => randomUUID(),

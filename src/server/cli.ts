@@ -1,19 +1,22 @@
 import { pino } from "pino";
 import { createDeps } from "./create-deps.ts";
+import { adoptDataDir } from "./db/adopt-data-dir.ts";
 import { readEnv } from "./env.ts";
 import { tellEnd } from "./start-error.ts";
 import { loadWorld, type WorldReport } from "./world/load-world.ts";
 import { readWorldFile } from "./world/read-world-file.ts";
 import { WorldRefusedError } from "./world/world-error.ts";
 
-const USAGE = `Usage: npm run counterpart -- load <world.json>
+const USAGE = `Usage: npm run counterpart -- <command>
 
-  load    Loads organizations, people, documents and all else from a world file (docs/world.md).
-          All of it or nothing; what is there already is left as it is.`;
+  load <world.json>  Loads organizations, people, documents and all else from a world file (docs/world.md).
+                     All of it or nothing; what is there already is left as it is.
+  adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
 
 /** Runs one command and returns its exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
+  if (command === "adopt" && args.length === 0) return adopt();
   if (command === "load" && path !== undefined && others.length === 0) return load(path);
   const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
   (isAsked ? say : complain)(USAGE);
@@ -33,6 +36,13 @@ async function load(path: string): Promise<number> {
   } finally {
     await deps.close();
   }
+  return 0;
+}
+
+/** Makes the data directory the database's own, after the one before was lost. */
+async function adopt(): Promise<number> {
+  const { dataDir, databaseUrl } = readEnv(process.env);
+  say(await adoptDataDir({ dataDir, databaseUrl }, pino({ level: "warn", base: null })));
   return 0;
 }
 

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "./db/database.ts";
-import { migrateDatabase } from "./db/migrate.ts";
+import { settlePair } from "./db/installation.ts";
+import { inTurn, migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -32,6 +33,7 @@ export async function createDeps(
   const database = await openDatabase(env, log);
   try {
     await migrateDatabase(database);
+    await inTurn(database, (owner) => settlePair(owner, env.dataDir));
     return await openRest(env, log, database, outside);
   } catch (error) {
     await database.close();

@@ -12,6 +12,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** "required": a mail server without TLS gets no mail. */
+  MAIL_TLS: z.enum(["offered", "required"]).default("offered"),
   MAIL_FROM: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
   /** "1": loads the demo data into an empty database even if HOST is not loopback; "0": never. */
@@ -45,6 +47,7 @@ export type Env = {
   dataDir: string;
   databaseUrl: string | undefined;
   mailUrl: string | undefined;
+  isMailTlsRequired: boolean;
   mailFrom: string;
   chromiumPath: string | undefined;
   isDemo: boolean;
@@ -69,7 +72,7 @@ export type Brand = {
   accentDark: string;
 };
 
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
+export const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
 /** Reads the configuration. Throws one error that names every wrong variable. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
@@ -87,6 +90,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mailUrl: env.MAIL_URL,
+    isMailTlsRequired: env.MAIL_TLS === "required",
     mailFrom: env.MAIL_FROM ?? `"${env.COMPANY_NAME}" <portal@localhost>`,
     chromiumPath: env.CHROMIUM_PATH,
     isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",

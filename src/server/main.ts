@@ -8,7 +8,7 @@ import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
 /** A server whose requests and jobs take longer to stop is ended. */
-const STOP_WITHIN_MS = 20_000;
+const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);

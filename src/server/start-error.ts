@@ -23,5 +23,8 @@ function portTaken({ address, port }: PortTaken): string {
 }
 
 function becauseOf({ cause }: Error): string {
-  return cause instanceof Error && cause.message ? ` (${cause.message})` : "";
+  if (!(cause instanceof Error)) return "";
+  // Node's error for a server that none of its addresses reaches has a code and no message.
+  const words = cause.message || (cause as NodeJS.ErrnoException).code;
+  return words ? ` (${words})` : "";
 }

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmSignature, requestSigningCode, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import { signatureConfirmations, signingCodes } from "#server/agreements/tables.ts";
+import { adoptDataDir } from "#server/db/adopt-data-dir.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { authSessions, authUsers, authVerifications } from "#server/identity/tables.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
@@ -189,6 +190,8 @@ test("API-3 with another secret than they were made with, the rows of sessions, 
   await first.stop();
   const secret = join(first.deps.env.dataDir, "secret");
   renameSync(secret, `${secret}.kept`);
+  const { databaseUrl, dataDir } = first.deps.env;
+  await adoptDataDir({ databaseUrl, dataDir }, first.log.logger);
 
   const second = await createTestApp(first.variables);
   expect((await second.rawRequest("GET /api/auth/token", { token })).status).toBe(401);

@@ -2,8 +2,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { files } from "#server/files/tables.ts";
+import { createSecrets } from "#server/identity/keep-secrets.ts";
 import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
 import { sendMail } from "#server/mail/send-mail.job.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -90,6 +92,19 @@ describe("mails without a mail server", () => {
     expect(await untilSent(app, mail.to)).toMatchObject([{ text: "", html: "", subject: "A – subject" }]);
     const [path = ""] = await keptMailsTo(app, mail.to);
     expect(await readFile(path, "utf8")).toContain("123456");
+  });
+
+  test("a mail whose code was encrypted under a lost secret is given up, and the log says who has to ask again", async () => {
+    const { to, subject } = letter();
+    const mailId = v7();
+    const sealed = createSecrets("the secret of a lost data directory").seal("{}");
+    await app.db.insert(mails).values({ mailId, recipient: to, subject, text: "", html: "", sealed });
+    app.log.allowErrors(/A mail is given up/);
+    await sendMail.run(app.deps, { mailId });
+    expect(await rowsTo(app, to)).toMatchObject([{ sentAt: null }]);
+    expect(app.log.records.filter((one) => JSON.stringify(one).includes(to))).toMatchObject([
+      { level: 50, msg: expect.stringContaining("The person has to ask for another one"), to, subject },
+    ]);
   });
 
   test("SIGN-8 a stored file goes with the mail", async () => {

@@ -269,7 +269,7 @@ test("VIEW-2 a shared document without content says that it cannot be shown", as
 
 test("VIEW-2 what goes wrong on the server is told as a page", async () => {
   const id = await makeShared();
-  app.log.allowErrors(/A shared document cannot be read/);
+  app.log.allowErrors(/A request failed/);
   await app.alterTables("alter table document_sharings rename to document_sharings_gone");
   const { status, headers, body } = await answerOf(await view(id));
   await app.alterTables("alter table document_sharings_gone rename to document_sharings");

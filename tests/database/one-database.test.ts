@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { takeWallDown } from "#server/wall/build-wall.ts";
-import { makeOrganization, makePerson, type TestPerson, unique } from "#tests/support/factories.ts";
+import { type BreakableRelay, startBreakableRelay } from "#tests/support/breakable-relay.ts";
+import {
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -162,5 +170,108 @@ if (inject("databaseTemplate").kind === "server") {
     await database.pool.query("select pg_notify('broken', 'again')");
     await expect.poll(() => heard).toEqual(["again"]);
     await listening.close();
+  });
+
+  describe("a database that is lost under requests", () => {
+    let first: TestApp;
+    let served: TestApp;
+    let relay: BreakableRelay;
+    beforeAll(async () => {
+      first = await createTestApp();
+      await first.stop();
+      const url = new URL(first.variables.DATABASE_URL ?? "");
+      relay = await startBreakableRelay(Number(url.port));
+      url.port = String(relay.port);
+      served = await createTestApp({ ...first.variables, DATABASE_URL: url.href });
+      served.log.allowErrors(/queue|connection|Sign-in/i);
+    });
+    afterAll(async () => {
+      await served.close();
+      await relay.close();
+      await first.close();
+    });
+
+    /** Requests of every kind, one after the other, until told to stop. Returns how they were answered. */
+    function keepAsking(ask: () => Promise<Response>) {
+      const answers: { status: number; retryAfter: string | null }[] = [];
+      let isAsking = true;
+      const asked = (async () => {
+        while (isAsking) {
+          const response = await ask();
+          await response.text();
+          answers.push({ status: response.status, retryAfter: response.headers.get("retry-after") });
+        }
+      })();
+      return {
+        answers,
+        async stop() {
+          isAsking = false;
+          await asked;
+        },
+      };
+    }
+
+    const ways = [
+      [
+        "the server stops and starts",
+        async () => {
+          relay.cut();
+          return () => relay.heal();
+        },
+      ],
+      [
+        "the server ends every connection",
+        async () => {
+          const { asOwner } = served.deps.database;
+          await asOwner((owner) =>
+            owner.query(
+              "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+            ),
+          );
+          return async () => undefined;
+        },
+      ],
+    ] as const;
+
+    test.each(ways)(
+      "CARE-8 %s under requests: each is answered, with 503 and when to ask again, and then as before",
+      async (_way, lose) => {
+        const organization = await makeOrganization(served.db);
+        const as = await makePerson(served.db, { organization });
+        const { document } = await makeQuote(served.db, { organizationId: organization.organizationId });
+        const params = { id: document.uniqueDocumentId };
+        const { contentHash } = await served.request(getDocument, { as, params });
+        const body = { email: as.email };
+        const asking = [
+          () => served.rawRequest("GET /api/unique-document/user/list", { as }),
+          () => served.rawRequest(`GET /api/unique-document/user/${params.id}`, { as }),
+          () => served.rawRequest("POST /api/auth/email-otp/request-password-reset", { body }),
+          () => served.rawRequest("GET /api/auth/jwks"),
+          () => served.rawRequest("GET /healthz"),
+          () => served.rawRequest("GET /view/none"),
+        ].map(keepAsking);
+        const answers = () => asking.flatMap((one) => one.answers);
+        await expect.poll(() => asking.every((one) => one.answers.length > 2)).toBe(true);
+        const heal = await lose();
+        await expect.poll(() => answers().filter((one) => one.status === 503).length).toBeGreaterThan(0);
+        await heal();
+        await expect.poll(() => served.rawRequest("GET /healthz").then(({ status }) => status)).toBe(200);
+        await Promise.all(asking.map((one) => one.stop()));
+        const odd = answers().filter(
+          ({ status, retryAfter }) => status >= 500 && (status !== 503 || !retryAfter),
+        );
+        expect(odd).toEqual([]);
+
+        const receipt = await served.request(approveDocument, {
+          as,
+          params,
+          body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
+        });
+        expect(receipt.status).toBe("APPROVED");
+        const snapshots = async () =>
+          (await served.request(getDocument, { as, params })).documentSnapshots.length;
+        await expect.poll(snapshots).toBe(1);
+      },
+    );
   });
 }

@@ -1,7 +1,10 @@
+import { isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createQueue } from "#server/jobs/create-queue.ts";
 import { defineJob, type Job, type Queue } from "#server/jobs/job.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import { mails } from "#server/mail/tables.ts";
 import { unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
@@ -85,6 +88,32 @@ describe("the queue", () => {
     ]);
   });
 
+  test("CARE-8 waits less than a minute after each of the first ten tries, and longer later", async () => {
+    const { job } = countingJob(() => {
+      throw new Error("Nobody answers");
+    });
+    const queue = await openQueue(job as Job);
+    await app.db.transaction(async (tx) => {
+      for (let tries = 1; tries <= 14; tries += 1) await queue.enqueue(tx, job, { n: tries });
+    });
+    const { pool } = app.deps.database;
+    // The queue counts the tries before this one.
+    await pool.query("update pgboss.job set retry_count = (data->>'n')::int - 1 where name = $1", [job.name]);
+    await queue.work(app.deps);
+    const readWaits = async () => {
+      const { rows } = await pool.query<{ tries: number; wait: number }>(
+        `select (data->>'n')::int as tries, extract(epoch from start_after - now())::float as wait
+         from pgboss.job where name = $1 and state = 'retry' order by 1`,
+        [job.name],
+      );
+      return rows;
+    };
+    await expect.poll(async () => (await readWaits()).length).toBe(14);
+    const waits = await readWaits();
+    expect(waits.filter(({ tries, wait }) => tries <= 10 && wait > 55)).toEqual([]);
+    expect(waits.filter(({ tries, wait }) => tries > 10 && wait < 500)).toEqual([]);
+  });
+
   test("refuses a payload that the job does not take, and the change with it", async () => {
     const { job } = countingJob();
     const queue = await openQueue(job as Job);
@@ -137,4 +166,21 @@ describe("the queue", () => {
     await second.work(app.deps);
     await expect.poll(() => done).toEqual([1]);
   });
+});
+
+test("CARE-8 a job whose process was killed goes on at once after a restart, however often it was killed", async () => {
+  const first = await createTestApp();
+  const letter = { to: "ada@example.test", subject: "A", text: "A", html: "<p>A</p>" };
+  await first.deps.queue.stop();
+  await first.db.transaction((tx) => queueMail(tx, first.deps, letter, null));
+  await first.deps.database.pool.query(
+    "update pgboss.job set state = 'active', retry_count = 9, started_on = now(), heartbeat_on = now() where name = 'send-mail'",
+  );
+  await first.stop();
+
+  const again = await createTestApp(first.variables);
+  const unsent = () => again.db.select().from(mails).where(isNull(mails.sentAt));
+  await expect.poll(unsent, { timeout: 4000 }).toEqual([]);
+  await again.close();
+  await first.close();
 });

@@ -1,22 +1,35 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { makeCertificate } from "./make-certificate.ts";
 
 export type MailServer = {
   port: number;
+  /** Whether each received mail came through TLS. */
+  encrypted: boolean[];
   /** The received mails, parsed. */
   received(): Promise<Email[]>;
   close(): Promise<void>;
 };
 
-/** A mail server on loopback that keeps received mails. `refuse`: it rejects every mail. */
-export async function startMailServer({ port = 0, refuse = false } = {}): Promise<MailServer> {
+/**
+ * A mail server on loopback that keeps received mails. `refuse`: it rejects every mail. `offersTls`: it has a
+ * certificate of its own making.
+ */
+export async function startMailServer({
+  port = 0,
+  refuse = false,
+  offersTls = false,
+} = {}): Promise<MailServer> {
   const messages: Buffer[] = [];
+  const encrypted: boolean[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    disabledCommands: offersTls ? ["AUTH"] : ["STARTTLS", "AUTH"],
+    ...(offersTls && makeCertificate(["mail.test"])),
     logger: false,
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
+      encrypted.push(session.secure);
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.once("end", () => {
@@ -32,6 +45,7 @@ export async function startMailServer({ port = 0, refuse = false } = {}): Promis
   server.on("error", () => undefined);
   return {
     port: (server.server.address() as AddressInfo).port,
+    encrypted,
     received: () => Promise.all(messages.map((message) => PostalMime.parse(message))),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isProcessAlive } from "../is-process-alive.ts";
+import { isProcessAlive, startOfProcess } from "../is-process-alive.ts";
 import { StartError } from "../start-error.ts";
 
 /** Another process of the portal uses the data directory. */
@@ -57,20 +57,10 @@ function inUse(dataDir: string, path: string): DataInUseError {
 
 /** "<pid> <start time>": a later process with the same pid is another holder. */
 function holderOf(pid: number): string {
-  return `${pid} ${startOf(pid)}`;
+  return `${pid} ${startOfProcess(pid)}`;
 }
 
 function isHolderAlive(holder: string): boolean {
   const pid = Number(holder.split(" ")[0]);
   return isProcessAlive(pid) && holderOf(pid) === holder;
-}
-
-function startOf(pid: number): string {
-  try {
-    // Field 22 of the stat line, counted after the process name, which may contain spaces (proc(5)).
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  } catch {
-    return "";
-  }
 }

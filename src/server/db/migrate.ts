@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Client } from "pg";
 import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
+import { StartError } from "../start-error.ts";
 import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
 import type { Database, Db, OwnerConnection } from "./database.ts";
 
@@ -15,15 +16,42 @@ export async function migrateDatabase(
   database: Pick<Database, "asOwner" | "kind">,
   migrationsFolder = projectFolder("migrations"),
 ): Promise<void> {
+  await inTurn(database, async (owner) => {
+    await refuseNewer(owner, readdirSync(migrationsFolder));
+    await installQueue(owner, database.kind);
+    await migrateTables(owner, migrationsFolder);
+  });
+}
+
+/** Runs work of a start with the owner's rights, while no other process does. */
+export async function inTurn(
+  database: Pick<Database, "asOwner">,
+  work: (owner: OwnerConnection) => Promise<void>,
+): Promise<void> {
   await database.asOwner(async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     try {
-      await installQueue(owner, database.kind);
-      await migrateTables(owner, migrationsFolder);
+      await work(owner);
     } finally {
       await owner.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
     }
   });
+}
+
+/** A newer version has changed the tables in ways that this one does not know. */
+async function refuseNewer(owner: OwnerConnection, known: readonly string[]): Promise<void> {
+  const { rows: found } = await owner.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+  );
+  if (!found[0]?.is_there) return;
+  const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `The database belongs to a newer version of the portal: it has ${unknown.toSorted().join(", ")}, and this version ` +
+      `knows the migrations up to ${known.toSorted().at(-1)}. Nothing was changed. Start the newer version again, or ` +
+      "restore the backup of the database that was made before the update.",
+  );
 }
 
 /** Runs missing migrations and builds the rights and policies of every table, in one transaction. */

@@ -1,33 +1,55 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
+import { syncFolder } from "../files/local-file-store.ts";
 import { StartError } from "../start-error.ts";
-import { APP_ROLE, ensureRoles } from "../wall/roles.ts";
+import { APP_ROLE, type Asker, ensureRoles } from "../wall/roles.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
+import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
+import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 
 const CONNECT_WITHIN_MS = 5000;
+
+/** Looks at the database before anything is changed. Throws StartError to refuse the data directory. */
+type Admit = (owner: Asker, dataDir: string) => Promise<void>;
 
 /** Opens the configured database: a PostgreSQL server, or the embedded one in the data directory. */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
+  admit: Admit = requirePair,
 ): Promise<Database> {
-  return config.databaseUrl ? openServer(config.databaseUrl, log) : openEmbedded(config.dataDir, log);
+  const { databaseUrl, dataDir } = config;
+  return databaseUrl
+    ? openServer(databaseUrl, log, (owner) => admit(owner, dataDir))
+    : openEmbedded(dataDir, log, (owner) => admit(owner, dataDir));
 }
 
-async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
+async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  admit: (owner: Asker) => Promise<void>,
+): Promise<Database> {
   const lock = lockData(dataDir);
   try {
     const folder = join(dataDir, "database");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const engine = await PGlite.create(folder);
-    await ensureRoles(engine);
+    if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
+    const engine = await PGlite.create(folder).catch((error: unknown) => {
+      throw damagedDatabase(folder, "the database engine cannot open it", error);
+    });
+    try {
+      await admit(engine);
+      await ensureRoles(engine);
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
     return fromEngine(engine, log, async () => {
       await engine.close();
       lock.release();
@@ -36,6 +58,17 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     lock.release();
     throw error;
   }
+}
+
+/** Made under another name, so that a first start that is killed leaves no half of a database. */
+async function makeEngineFolder(folder: string): Promise<void> {
+  const part = `${folder}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { mode: 0o700 });
+  const engine = await PGlite.create(part);
+  await engine.close();
+  renameSync(part, folder);
+  await syncFolder(dirname(folder));
 }
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
@@ -102,15 +135,23 @@ async function takeAppRole(connection: ClientBase): Promise<void> {
   await connection.query(`set role ${APP_ROLE}`);
 }
 
-async function openServer(databaseUrl: string, log: Logger): Promise<Database> {
+async function openServer(
+  databaseUrl: string,
+  log: Logger,
+  admit: (owner: Asker) => Promise<void>,
+): Promise<Database> {
   await refuseUnreachable(databaseUrl);
-  await connected(databaseUrl, ensureRoles);
+  await connected(databaseUrl, async (owner) => {
+    await admit(owner);
+    await ensureRoles(owner);
+  });
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     onConnect,
   });
+  pool.on("connect", ignoreLostConnection);
   pool.on("error", (error) => {
     if (!pool.ending) log.error(error, "An idle connection to the database failed");
   });
@@ -136,12 +177,21 @@ async function connected<Result>(
   work: (connection: ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  ignoreLostConnection(client);
   try {
     await client.connect();
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A lost connection fails the query under way, and the pool replaces it. The event as well would end the process,
+ * where nobody hears it.
+ */
+function ignoreLostConnection(client: ClientBase): void {
+  client.on("error", () => undefined);
 }
 
 async function refuseUnreachable(databaseUrl: string): Promise<void> {

@@ -71,7 +71,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Flushes the new name to the disk. Windows cannot flush a folder and does not need to. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(folder, "r");

@@ -6,14 +6,26 @@ import { UNSTORABLE } from "./refuse-unstorable.ts";
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
 type ErrorBody = { error: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
-/** Answers every failure of a request. Unforeseen errors are logged whole and answered without details. */
+/** When to ask again, where a failure does not say. A database that restarts is back within seconds. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5 };
+
+/** Answers every failure of a request. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.send(toBody(beginFailure(error, request, reply)));
+}
+
+/**
+ * Gives the answer its status and headers; the caller sends the words. Unforeseen errors are logged whole and answered
+ * without details.
+ */
+export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error);
   if (failure.code === "internal") request.log.error(error, "A request failed");
   else if (failure.code === "unavailable") request.log.warn(error, "A request could not be served now");
-  const retryAfter = failure.details?.retryAfterSeconds;
+  const retryAfter = failure.details?.retryAfterSeconds ?? RETRY_AFTER_SECONDS[failure.code];
   if (typeof retryAfter === "number") void reply.header("retry-after", String(retryAfter));
-  void reply.header("cache-control", "no-store").status(STATUS_BY_CODE[failure.code]).send(toBody(failure));
+  void reply.header("cache-control", "no-store").status(STATUS_BY_CODE[failure.code]);
+  return failure;
 }
 
 export function toBody(failure: AppError): ErrorBody {
@@ -30,13 +42,13 @@ function toAppError(error: unknown): AppError {
       "The portal cannot reach its database at the moment. Please try again soon.",
     );
   }
-  if (hasCause(error, DISK_FULL)) {
+  if (hasCause(error, (cause) => DISK_FULL.test(codeOf(cause)))) {
     return new AppError(
       "unavailable",
       "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
     );
   }
-  if (hasCause(error, UNSTORABLE_TEXT)) return UNSTORABLE;
+  if (hasCause(error, (cause) => UNSTORABLE_TEXT.test(codeOf(cause)))) return UNSTORABLE;
   const status = (error as Partial<FastifyError>)?.statusCode;
   if (status === 413)
     return new AppError("too-large", "This request is larger than the portal takes (1 MB).");
@@ -70,17 +82,26 @@ function invalidFields(
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
 /** PostgreSQL's code for a full disk (class 53, insufficient resources). */
 const DISK_FULL = /^53100$/;
-/** Codes of connection failures in Node's net module, and PostgreSQL's classes 57 (operator intervention) and 08. */
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[123]|08...)$/;
+/**
+ * Codes of connection failures in Node's net module, and PostgreSQL's: class 08, a server that stops or starts (57P0x),
+ * and too many connections.
+ */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1235]|53300|08...)$/;
+/** Failures of the driver that have no code. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 function isUnreachable(error: unknown): boolean {
-  return hasCause(error, UNREACHABLE) || /timeout exceeded when trying to connect/.test(String(error));
+  return hasCause(error, (cause) => UNREACHABLE.test(codeOf(cause)) || CONNECTION_LOST.test(cause.message));
 }
 
-/** Whether an error, or one of its causes, has such a code. */
-function hasCause(error: unknown, code: RegExp): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (code.test((cause as NodeJS.ErrnoException).code ?? "")) return true;
-  }
+/** Whether the rule holds for an error or one of its causes. */
+function hasCause(error: unknown, rule: (cause: Error) => boolean): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (rule(cause)) return true;
   return false;
+}
+
+function codeOf(error: Error): string {
+  return String((error as NodeJS.ErrnoException).code ?? "");
 }

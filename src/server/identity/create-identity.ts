@@ -1,11 +1,10 @@
 import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { symmetricDecrypt } from "better-auth/crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
@@ -57,10 +56,9 @@ type Parts = {
 
 /** Sign-in on the portal's own database. The company creates sign-ins; nobody signs up alone. */
 export async function createIdentity(parts: Parts): Promise<Identity> {
-  const { env, secret, log, clock } = parts;
+  const { env, clock } = parts;
   const { db } = parts.database;
   const origin = new URL(env.publicUrl).origin;
-  await retireForeignKeys(db, secret, log, clock());
   const auth = createAuth(parts, origin);
   return {
     handle: auth.handler,
@@ -180,29 +178,4 @@ function isError(detail: unknown): detail is Error {
 async function forgetExpiredSessions(db: Db, userId: string): Promise<void> {
   const expired = lt(authSessions.expiresAt, new Date());
   await db.delete(authSessions).where(and(eq(authSessions.userId, userId), expired));
-}
-
-/**
- * Retires signing keys that this server's secret does not decrypt, after a database was moved without its data
- * directory. The next token gets a new key. Tokens of a retired key stay valid until they expire.
- */
-async function retireForeignKeys(db: Db, secret: string, log: Logger, now: Date): Promise<void> {
-  const live = await db
-    .select({ id: authKeys.id, privateKey: authKeys.privateKey })
-    .from(authKeys)
-    .where(or(isNull(authKeys.expiresAt), gt(authKeys.expiresAt, now)));
-  for (const { id, privateKey } of live) {
-    if (await opens(secret, privateKey)) continue;
-    log.warn({ key: id }, "A signing key does not fit the secret in the data directory and is replaced");
-    await db.update(authKeys).set({ expiresAt: now }).where(eq(authKeys.id, id));
-  }
-}
-
-async function opens(secret: string, privateKey: string): Promise<boolean> {
-  try {
-    await symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,31 +1,28 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { readLine, writeOnce } from "../files/write-once.ts";
+import { StartError } from "../start-error.ts";
 
 const SECRET_BYTES = 32;
 
-/**
- * The secret behind all keys of the portal, in the data directory and readable only by the server's user; made at the
- * first start.
- */
+/** The secret behind all keys of the portal, in the data directory; made if it is missing. */
 export function readSecret(dataDir: string): string {
-  const path = join(dataDir, "secret");
-  const secret = readKept(path) ?? makeSecret(dataDir, path);
-  if (secret.length < SECRET_BYTES) {
-    throw new Error(
-      `The secret in ${path} is damaged. Remove the file: a new one is made, and everybody signs in again.`,
-    );
-  }
-  return secret;
+  const found = findSecret(dataDir);
+  if (found !== null) return found;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return writeOnce(pathOf(dataDir), randomBytes(SECRET_BYTES).toString("base64url"));
+}
+
+/** The secret of the data directory; null if there is none. Throws StartError if it is damaged. */
+export function findSecret(dataDir: string): string | null {
+  const path = pathOf(dataDir);
+  const secret = readLine(path);
+  if (secret === null || secret.length >= SECRET_BYTES) return secret;
+  throw new StartError(
+    `The secret in ${path} is damaged. Nothing was changed. Restore the file from a backup. If there is none, remove ` +
+      "the file and run: npm run counterpart -- adopt",
+  );
 }
 
 /** A key for one purpose, which reveals neither the secret nor the key of another purpose. */
@@ -33,32 +30,6 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, SECRET_BYTES));
 }
 
-function readKept(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
-/** Written under another name first, so that neither a crash nor a second process leaves half a secret. */
-function makeSecret(dataDir: string, path: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  const file = openSync(draft, "wx", 0o600);
-  try {
-    writeSync(file, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return readFileSync(path, "utf8").trim();
+function pathOf(dataDir: string): string {
+  return join(dataDir, "secret");
 }

@@ -1,22 +1,34 @@
 import type { QueryResult } from "pg";
-import { type Db as BossDatabase, type ConstructorOptions, PgBoss, type QueueOptions } from "pg-boss";
+import {
+  type Db as BossDatabase,
+  type ConstructorOptions,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+} from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
 import type { Database, OwnerConnection } from "../db/database.ts";
+import { ALIVE_LOCK } from "../db/listen-on-server.ts";
 
 /** A job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 10;
 
+/** The longest wait after each of the first ten tries. */
+const FIRST_WAITS_SECONDS = 45;
+const FIRST_TRIES = 10;
+const LATER_WAITS_SECONDS = 1800;
+
 /**
- * Retries a job for about a week, after seconds at first and every half hour later. Then the job is given up and
- * logged as an error.
+ * Retries a job for about a week: within a minute at first, every half hour later (waitLonger). Then the job is given
+ * up and logged as an error.
  */
 const PATIENCE: QueueOptions = {
   retryLimit: 350,
   retryDelay: 2,
   retryBackoff: true,
-  retryDelayMax: 1800,
+  retryDelayMax: FIRST_WAITS_SECONDS,
   expireInSeconds: 300,
   heartbeatSeconds: HEARTBEAT_SECONDS,
 };
@@ -29,9 +41,43 @@ export function createBoss(database: Database, log: Logger): PgBoss {
     supervise: true,
     useListenNotify: true,
   });
-  boss.on("error", (error) => log.error(error, "The queue met an error"));
+  boss.on("error", (error) => log.error(error, `The queue met an error: ${causeOf(error)}`));
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;
+}
+
+/** The words of an error. Node's errors for an unreachable server have a code and no message. */
+function causeOf({ message, code, queue }: Error & { code?: string; queue?: string }): string {
+  const words = message || (code ?? "unknown");
+  return queue ? `${words} (queue ${queue})` : words;
+}
+
+/** Lets a job that failed at each of its first tries wait longer before the next ones. */
+export async function waitLonger({ pool }: Database, job: JobWithMetadata): Promise<void> {
+  if (job.retryCount < FIRST_TRIES) return;
+  await pool.query("update pgboss.job set retry_delay_max = $1 where name = $2 and id = $3", [
+    LATER_WAITS_SECONDS,
+    job.name,
+    job.id,
+  ]);
+}
+
+/**
+ * Lets the jobs of killed processes run at once: a killed job has not failed. While another process is alive, its jobs
+ * cannot be told from theirs; then the queue finds the killed ones by their heartbeat.
+ */
+export async function takeUpKilled(database: Database): Promise<void> {
+  await database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
+      ALIVE_LOCK,
+    ]);
+    if (!rows[0]?.is_alone) return;
+    try {
+      await owner.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+    } finally {
+      await owner.query("select pg_advisory_unlock($1)", [ALIVE_LOCK]).catch(() => undefined);
+    }
+  });
 }
 
 /** Migrates the queue's own tables. Part of the migration. */

@@ -5,7 +5,7 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createBoss, openQueues } from "./boss.ts";
+import { createBoss, openQueues, takeUpKilled, waitLonger } from "./boss.ts";
 import type { Job, Queue } from "./job.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -17,6 +17,7 @@ const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
+  await takeUpKilled(database);
   const boss = createBoss(database, log);
   await boss.start();
   await openQueues(
@@ -30,8 +31,6 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
       await boss.send(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(deps) {
-      // Only this process uses the embedded database, so active jobs belong to a dead one.
-      if (database.kind === "embedded") await takeUpAbandoned(database, boss);
       for (const job of jobs.filter(({ isOnce }) => isOnce)) {
         // The job is never deleted: its row marks that it has run.
         await boss.send(job.name, {}, { id: v5(job.name, ONCE), deleteAfterSeconds: 0 });
@@ -81,17 +80,7 @@ async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void
     const isLast = item.retryCount >= item.retryLimit;
     if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
     else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
+    await waitLonger(deps.database, item);
     throw error;
-  }
-}
-
-async function takeUpAbandoned(database: Database, boss: PgBoss): Promise<void> {
-  const { rows } = await database.pool.query<{ id: string; name: string; retry_count: number }>(
-    "select id, name, retry_count from pgboss.job where state = 'active'",
-  );
-  for (const { id, name, retry_count: tries } of rows) {
-    await boss.fail(name, id, { message: "The process that ran it is gone" });
-    // At once the first time. Later it waits like a failed job, in case it kills the process.
-    if (tries === 0) await boss.update({ name, options: { id, startAfter: 0 } });
   }
 }

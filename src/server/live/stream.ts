@@ -17,7 +17,9 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
   const open = new Set<() => void>();
   const streamsOf = new Map<Id, number>();
 
+  let isStopping = false;
   app.addHook("preClose", async () => {
+    isStopping = true;
     for (const end of open) end();
   });
 
@@ -30,6 +32,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       throw new AppError("rate-limited", "The portal is open in too many windows. Close some of them.");
     }
 
+    if (isStopping) throw new AppError("unavailable", "The portal is starting again. Please try again soon.");
     reply.hijack();
     const response = reply.raw;
     if (response.destroyed) return;

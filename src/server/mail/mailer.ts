@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
-import type { Env } from "../env.ts";
+import { type Env, LOOPBACK_HOSTS } from "../env.ts";
 
 export type OutgoingMail = {
   /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
@@ -24,13 +24,19 @@ export function createMailer(env: Env, log: Logger): Mailer {
   return env.mailUrl === undefined ? createEmlMailer(env, log) : createSmtpMailer(env, env.mailUrl);
 }
 
+type SmtpEnv = Pick<Env, "mailFrom" | "publicUrl" | "isMailTlsRequired">;
+
 /**
  * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
- * it.
+ * it, or always with MAIL_TLS=required.
  */
-function createSmtpMailer(env: Pick<Env, "mailFrom" | "publicUrl">, mailUrl: string): Mailer {
+function createSmtpMailer(env: SmtpEnv, mailUrl: string): Mailer {
+  // A mail server on this machine has a certificate of its own making, and nobody is in between.
+  const isOnThisMachine = LOOPBACK_HOSTS.includes(new URL(mailUrl).hostname);
   const transport = createTransport({
     url: mailUrl,
+    requireTLS: env.isMailTlsRequired,
+    tls: { rejectUnauthorized: !isOnThisMachine },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

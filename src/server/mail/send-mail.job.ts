@@ -16,11 +16,13 @@ export const sendMail = defineJob({
     const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
     const [mail] = await deps.db.select().from(mails).where(isUnsent);
     if (!mail) return;
+    const words = wordsOf(deps, mail);
+    if (!words) return;
     await deps.mailer.send({
       mailId,
       to: mail.recipient,
       subject: mail.subject,
-      ...wordsOf(deps, mail),
+      ...words,
       attachments: mail.attachmentFileId ? [await readAttachment(deps, mail.attachmentFileId)] : [],
     });
     await deps.db.update(mails).set({ sentAt: deps.clock(), sealed: null }).where(isUnsent);
@@ -29,13 +31,17 @@ export const sendMail = defineJob({
 
 const Words = z.object({ text: z.string(), html: z.string() });
 
-function wordsOf(deps: Deps, { mailId, text, html, sealed }: typeof mails.$inferSelect) {
+/** The words of a mail; null, and told in the log, if nobody can read them any more: no later try could send them. */
+function wordsOf(deps: Deps, { mailId, recipient, subject, text, html, sealed }: typeof mails.$inferSelect) {
   if (sealed === null) return { text, html };
   try {
     return Words.parse(JSON.parse(deps.secrets.open(sealed)));
-  } catch (cause) {
-    const message = `The mail ${mailId} was queued under another secret than the data directory holds, and is not sent.`;
-    throw new Error(message, { cause });
+  } catch {
+    deps.log.error(
+      { mailId, to: recipient, subject },
+      "A mail is given up: its code or link was encrypted under a secret that DATA_DIR no longer holds. The person has to ask for another one.",
+    );
+    return null;
   }
 }
 

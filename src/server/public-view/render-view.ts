@@ -22,7 +22,7 @@ import type { ViewAssets } from "./view-assets.ts";
 /** A document that everybody may see, with the page and the terms that stand now. */
 export type SharedDocument = Decided & { page: PuckState; generalTermsId: Id | null };
 
-export type ViewPage = { status: 200 | 404 | 429 | 500; html: string };
+export type ViewPage = { status: number; html: string };
 
 type ViewRenderer = {
   /** The content policy of every page: its style sheet by its hash, the built script, and no inline script. */

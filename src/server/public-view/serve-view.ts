@@ -6,6 +6,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findDecision } from "../documents/queries.ts";
+import { beginFailure } from "../http/errors.ts";
 import { networkOf } from "../http/rate-limit.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
@@ -56,8 +57,8 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       schema: { hide: true },
       onRequest: refuseMany,
       errorHandler: (error, request, reply) => {
-        request.log.error(error, "A shared document cannot be read");
-        void answer(reply, failed);
+        beginFailure(error, request, reply);
+        void answer(reply, { ...failed, status: reply.statusCode });
       },
     },
     async (request, reply) => {

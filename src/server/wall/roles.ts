@@ -13,7 +13,7 @@ export const roleName = (role: ScopeRole): string => `counterpart_${role}`;
 const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 
 /** Queries as the user of DATABASE_URL; on the embedded database as its only user. */
-type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
+export type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }> };
 
 const FORBIDDEN = "42501";
 /** Roles belong to the whole server, so another portal there may create the same ones at this moment. */

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
+import { inTurn, migrateDatabase } from "./migrate.ts";
+import { openDatabase } from "./open-database.ts";
+
+/**
+ * Makes the data directory the database's own: with its id, and with a secret. Returns the sentences that tell the
+ * operator what this means.
+ */
+export async function adoptDataDir(
+  config: { databaseUrl: string | undefined; dataDir: string },
+  log: Logger,
+): Promise<string> {
+  const { dataDir } = config;
+  const database = await openDatabase(config, log, requireAdoptable);
+  try {
+    await migrateDatabase(database);
+    let retired = 0;
+    await inTurn(database, async (owner) => {
+      await settlePair(owner, dataDir);
+      retired = await retireForeignKeys(owner, dataDir);
+    });
+    return retired === 0
+      ? `The data directory ${dataDir} belongs to the database. Start the portal.`
+      : `The data directory ${dataDir} belongs to the database now, with a secret of its own. Everybody signs in ` +
+          "again, and codes and links that were mailed before stop working. Restore the folder `files` from a backup, " +
+          "if there is one: PDFs and pictures that are missing there cannot be opened. Start the portal.";
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+
+/**
+ * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
+ * Written under another name first, so that neither a crash nor a second process leaves half a line.
+ */
+export function writeOnce(path: string, line: string): string {
+  const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const file = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(file, `${line}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    // Creating a hard link is atomic: it fails if the file exists.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, "utf8").trim();
+}
+
+/** The line of a file; null if there is no such file. */
+export function readLine(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
