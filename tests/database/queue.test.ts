@@ -180,7 +180,7 @@ test("CARE-8 a job whose process was killed goes on at once after a restart, how
 
   const again = await createTestApp(first.variables);
   const unsent = () => again.db.select().from(mails).where(isNull(mails.sentAt));
-  await expect.poll(unsent, { timeout: 4000 }).toEqual([]);
+  await expect.poll(unsent, { timeout: 8000 }).toEqual([]);
   await again.close();
   await first.close();
 });

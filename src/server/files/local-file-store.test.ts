@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLocalFileStore } from "./local-file-store.ts";
+import { sweepParts } from "./sweep-parts.ts";
 
 const log = pino({ level: "silent" });
 const HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
@@ -64,5 +65,52 @@ describe("files on the local disk", () => {
     await rm(obstacle);
     await mkdir(obstacle);
     expect((await store.put(Buffer.from("hello"))).sha256).toBe(HELLO);
+  });
+
+  describe("that no row names", () => {
+    const month = 31 * 86_400_000;
+    const pathOf = (sha256: string) => join(dataDir, "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const sweep = (named: string[], inMs = month) =>
+      createLocalFileStore(dataDir, log).sweep(new Date(Date.now() + inMs), async () => new Set(named));
+
+    test("CARE-8 are removed after a month, and named ones stay", async () => {
+      const store = createLocalFileStore(dataDir, log);
+      const { sha256 } = await store.put(Buffer.from("of a killed job"));
+      await store.put(Buffer.from("hello"));
+      await sweep([HELLO], month / 2);
+      expect((await filesIn(dataDir)).toSorted()).toEqual([HELLO, sha256].toSorted());
+      await sweep([HELLO]);
+      expect(await filesIn(dataDir)).toEqual([HELLO]);
+    });
+
+    test("stay for another month when they are stored again", async () => {
+      const store = createLocalFileStore(dataDir, log);
+      await store.put(Buffer.from("hello"));
+      const before = new Date(Date.now() - month);
+      await utimes(pathOf(HELLO), before, before);
+      await store.put(Buffer.from("hello"));
+      await sweep([], 0);
+      expect(await filesIn(dataDir)).toEqual([HELLO]);
+    });
+
+    test("are there again after a sweep that was killed halfway", async () => {
+      const store = createLocalFileStore(dataDir, log);
+      await store.put(Buffer.from("hello"));
+      await rename(pathOf(HELLO), `${pathOf(HELLO)}.aside`);
+      await sweep([HELLO]);
+      expect(await filesIn(dataDir)).toEqual([HELLO]);
+    });
+  });
+
+  test("CARE-8 halves that interrupted writing left are removed after a day, in every folder", async () => {
+    const folder = join(dataDir, "mails", "deeper");
+    await mkdir(folder, { recursive: true });
+    for (const name of ["20261121-ada.eml.part", "20261121-ada.eml"])
+      await writeFile(join(folder, name), "half");
+    await sweepParts(dataDir, new Date(Date.now() + 3_600_000));
+    expect(await filesIn(dataDir)).toHaveLength(2);
+    await sweepParts(dataDir, new Date(Date.now() + 2 * 86_400_000));
+    expect(await filesIn(dataDir)).toEqual(["20261121-ada.eml"]);
+    await sweepParts(join(dataDir, "missing"), new Date());
   });
 });

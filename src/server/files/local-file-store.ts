@@ -1,11 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
 import type { FileStore } from "./file-store.ts";
+import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
+/** The name of bytes that are about to be removed ends with this. A killed sweep leaves it. */
+const ASIDE = ".aside";
+/** Long enough to notice that an old database was restored beside newer files, and to restore the right one. */
+const MONTH_MS = 30 * 86_400_000;
+const SWEPT_AT_ONCE = 500;
 
 /** Stores files in the data directory at files/ab/cd/<sha256>. A file is complete or absent. */
 export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
@@ -32,11 +38,35 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
         throw error;
       }
     },
+    async sweep(now, findNamed) {
+      const paths = await listFiles(root);
+      for (const path of paths.filter((one) => one.endsWith(ASIDE)))
+        await rename(path, path.slice(0, -ASIDE.length));
+      const old: string[] = [];
+      for (const path of paths.filter((one) => SHA256.test(basename(one))))
+        if (isOlder(await statIfThere(path), now, MONTH_MS)) old.push(basename(path));
+      for (let at = 0; at < old.length; at += SWEPT_AT_ONCE) {
+        const hashes = old.slice(at, at + SWEPT_AT_ONCE);
+        const named = await findNamed(hashes);
+        for (const sha256 of hashes) if (!named.has(sha256)) await removeUnwanted(pathOf(sha256), now);
+      }
+    },
   };
 }
 
+/**
+ * `put` marks bytes that are there already as new. Marked before the rename, they are put back; after the rename, `put`
+ * does not find them and writes them again.
+ */
+async function removeUnwanted(path: string, now: Date): Promise<void> {
+  const aside = path + ASIDE;
+  await rename(path, aside);
+  if (isOlder(await statIfThere(aside), now, MONTH_MS)) await rm(aside);
+  else await rename(aside, path);
+}
+
 async function keep(path: string, bytes: Uint8Array): Promise<void> {
-  if (await isThere(path, bytes.byteLength)) return;
+  if (await markAsNew(path, bytes.byteLength)) return;
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = join(folder, `${randomUUID()}.part`);
@@ -50,9 +80,14 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Compares the length too: after a power failure a disk may have the name without the bytes. */
-async function isThere(path: string, byteLength: number): Promise<boolean> {
+/**
+ * Whether the bytes are there; if so, `sweep` keeps them for another month. Compares the length too: after a power
+ * failure a disk may have the name without the bytes.
+ */
+async function markAsNew(path: string, byteLength: number): Promise<boolean> {
   try {
+    const now = new Date();
+    await utimes(path, now, now);
     return (await stat(path)).size === byteLength;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;

@@ -3,6 +3,7 @@ import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
 import { registerStoredImages } from "../documents/register-stored-images.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
+import { sweepFiles } from "../files/sweep-files.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
 import type { Job } from "./job.ts";
@@ -16,4 +17,5 @@ export const JOBS = [
   renderDocumentPdf,
   renderSignedCopy,
   sendMail,
+  sweepFiles,
 ] as readonly Job[];
