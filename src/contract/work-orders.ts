@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import {
+  DetailedWorkOrder,
   LinkedWorkOrder,
   ShownWorkOrder,
   WorkOrderChoice,
@@ -20,8 +21,9 @@ export const getWorkOrder = defineCall({
   reach: "organization",
   summary: "One work order of the active organization",
   params: IdParams,
-  query: z.strictObject({ include }),
-  reply: LinkedWorkOrder,
+  /** "quote" includes the linked names. */
+  query: z.strictObject({ include: z.enum(["linkedNames", "quote"]).optional() }),
+  reply: DetailedWorkOrder,
 });
 
 export const listWorkOrders = defineCall({

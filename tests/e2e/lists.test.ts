@@ -150,6 +150,10 @@ test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is n
   expect(await facts.getByText("....", { exact: true }).count()).toBe(1);
   const proposal = facts.getByRole("link", { name: "Online store and wholesale portal" });
   expect(await proposal.getAttribute("href")).toBe("/documents/doc-1042");
+  const work = page.getByRole("region", { name: "What it consists of" });
+  await work.getByRole("columnheader", { name: "Quantity" }).waitFor();
+  expect(await work.getByRole("row").count()).toBeGreaterThan(1);
+  await facts.getByText(/^\$[\d,]+\.\d\d$/).waitFor();
   await expectNoAxeViolations(page);
 });
 
@@ -229,6 +233,10 @@ test.each([1280, 360])("INV-2 INV-3 an invoice's tabs keep their address at %i p
   for (const fact of ["External ID", "Status", "Created At", "Updated At", "Xero Link"]) {
     await page.getByRole("term").filter({ hasText: fact }).waitFor();
   }
+  const work = page.getByRole("region", { name: "Work on this invoice" });
+  await work.getByRole("link", { name: "Checkout error on older iPads" }).waitFor();
+  const pay = page.getByRole("link", { name: /^Pay in Xero/ });
+  expect(await pay.getAttribute("href")).toBe("https://xero.emberandoak.example/invoices/INV-0431");
   await expectNoAxeViolations(page);
 
   await page.getByRole("tab", { name: "Work Orders" }).click();

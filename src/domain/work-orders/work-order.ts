@@ -77,6 +77,29 @@ export const LinkedWorkOrder = ShownWorkOrder.extend({
 });
 export type LinkedWorkOrder = z.infer<typeof LinkedWorkOrder>;
 
+/** A work order's lines and price as far as its document shows them. Amounts are dollars before GST. */
+export const WorkOrderQuote = z.strictObject({
+  /** Null: the document hides the lines. Without a shown price a line has no rate and no amount. */
+  lines: z
+    .array(
+      z.strictObject({
+        productName: z.string().nullable(),
+        productUnit: z.string().nullable(),
+        total: Decimal.nullable(),
+        rate: z.string().nullable(),
+        amount: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+  /** Null: the document hides its prices, or no document prices the work. */
+  price: z.strictObject({ gross: z.string(), discount: z.string(), net: z.string() }).nullable(),
+});
+export type WorkOrderQuote = z.infer<typeof WorkOrderQuote>;
+
+/** A work order with its quote, if the call asks for it; null for a draft's work order. */
+export const DetailedWorkOrder = LinkedWorkOrder.extend({ quote: WorkOrderQuote.nullable().optional() });
+export type DetailedWorkOrder = z.infer<typeof DetailedWorkOrder>;
+
 /** Work counts if it is not optional or if the client wants it. */
 export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
   return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -48,7 +49,7 @@ export const uniqueDocuments = pgTable(
     shownTotal: decimal("shown_total"),
     hidesPrices: boolean("hides_prices").notNull().default(false),
     /** Nobody is told this text, so that hidden prices cannot be guessed from a hash. */
-    salt: text("salt").notNull().default(sql`gen_random_uuid()`),
+    salt: text("salt").notNull().$defaultFn(randomUUID),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */

@@ -6,6 +6,7 @@ import { chooseOptionalWork } from "./choose-optional-work.ts";
 import { listWorkOrders } from "./list-work-orders.ts";
 import { findChoices, findWorkOrder, findWorkOrdersOfInvoice } from "./queries.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
+import { withQuote } from "./with-quote.ts";
 
 export const workOrderRoutes: Route[] = [
   listRoute(calls.listWorkOrders, ({ deps, caller, query }) =>
@@ -14,9 +15,9 @@ export const workOrderRoutes: Route[] = [
   route(calls.getWorkOrder, async ({ deps, caller, params, query }) => {
     const workOrder = await findWorkOrder(deps.db, caller.organizationId, params.id);
     if (!workOrder) throw new AppError("not-found", "There is no such work order.");
-    if (query.include !== "linkedNames") return workOrder;
-    const [linked] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
-    return linked ?? workOrder;
+    if (query.include === undefined) return workOrder;
+    const [linked = workOrder] = await withLinkedNames(deps.db, caller.organizationId, [workOrder]);
+    return query.include === "quote" ? withQuote(deps.db, caller.organizationId, linked) : linked;
   }),
   route(calls.listWorkOrdersOfInvoice, async ({ deps, caller, params }) => {
     const invoice = await findInvoice(deps.db, caller.organizationId, params.invoiceId);

@@ -1,4 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
+import { NotShown } from "#web/ui/not-shown.tsx";
 
 /** The total of the prices that a page shows, and whether it hides others. */
 export type ShownPrice = { total: string | null; hidesPrices: boolean };
@@ -16,13 +17,4 @@ export function totalLabel({ total, hidesPrices }: ShownPrice): string {
 export function ShownTotal({ price: { total, hidesPrices } }: { price: ShownPrice }) {
   if (total !== null) return formatDollars(total);
   return hidesPrices ? <NotShown /> : null;
-}
-
-/** Stands where the company shows no price. */
-export function NotShown() {
-  return (
-    <span className="font-normal text-base text-ink-soft">
-      <span aria-hidden="true">– </span>Not shown
-    </span>
-  );
 }

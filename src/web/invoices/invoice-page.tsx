@@ -26,7 +26,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { XeroLink } from "./xero-link.tsx";
+import { XeroAction, XeroLink } from "./xero-link.tsx";
 
 /** /invoices/:invoiceId */
 export function InvoicePage() {
@@ -63,13 +63,22 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           </>
         }
         aside={<Badge status={invoiceStatus} />}
+        actions={<XeroAction {...invoice} />}
       >
         {name}
       </PageHeading>
       <AddressTabs
         label="Invoice"
         tabs={[
-          { name: "Details", panel: <InvoiceFacts invoice={invoice} /> },
+          {
+            name: "Details",
+            panel: (
+              <>
+                <InvoiceFacts invoice={invoice} />
+                <InvoicedWork invoiceId={invoiceId} />
+              </>
+            ),
+          },
           { name: "Work Orders", panel: <InvoiceWorkOrders invoiceId={invoiceId} /> },
           { name: "Documents", panel: <InvoiceDocuments invoiceId={invoiceId} /> },
         ]}
@@ -97,6 +106,32 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         </Detail>
       </DetailList>
     </Card>
+  );
+}
+
+/** The work that an invoice is for, in short. The tab has the table. */
+function InvoicedWork({ invoiceId }: { invoiceId: Id }) {
+  const { data } = useCall(listWorkOrdersOfInvoice, { params: { invoiceId } });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section aria-labelledby="work" className="mt-8 max-w-4xl">
+      <h2 id="work" className="mb-2 font-semibold text-lg">
+        Work on this invoice
+      </h2>
+      <ul className="divide-y divide-line border-line border-y">
+        {data.map(({ workOrderId, name, workOrderStatus }) => (
+          <li
+            key={workOrderId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5"
+          >
+            <TextLink to={workOrderPath(workOrderId)} className="wrap-anywhere min-w-0">
+              {name}
+            </TextLink>
+            <Badge status={workOrderStatus} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,6 @@
+import { ArrowUpRight } from "lucide-react";
 import type { Invoice } from "#domain/invoices/invoice.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 
 /** Shown if an invoice has no link to Xero (spec 1 section 2). */
@@ -10,5 +12,22 @@ export function XeroLink({ xeroLink, externalId }: Pick<Invoice, "xeroLink" | "e
     <ExternalLink href={xeroLink}>
       View in Xero<span className="sr-only">: {externalId}</span>
     </ExternalLink>
+  );
+}
+
+/** The action of an invoice: to pay an unpaid one. Nothing without a link to Xero. */
+export function XeroAction({ xeroLink, invoiceStatus }: Pick<Invoice, "xeroLink" | "invoiceStatus">) {
+  if (xeroLink === null || invoiceStatus !== "UNPAID") return null;
+  return (
+    <a
+      href={xeroLink}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ tone: "primary", size: "lg" })}
+    >
+      Pay in Xero
+      <ArrowUpRight aria-hidden="true" strokeWidth={1.75} />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,8 +1,9 @@
 import { useParams } from "react-router";
 import { getWorkOrder } from "#contract/work-orders.ts";
+import { formatDollars } from "#domain/format.ts";
 import {
+  type DetailedWorkOrder,
   isIncluded,
-  type LinkedWorkOrder,
   WORK_ORDER_STATUS_LABELS,
 } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
@@ -14,19 +15,21 @@ import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { NotShown } from "#web/ui/not-shown.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
+import { QuotedLines } from "./quoted-lines.tsx";
 
 /** /work-orders/:workOrderId */
 export function WorkOrderPage() {
   const { workOrderId = "" } = useParams();
   const { data, error, mutate } = useCall(getWorkOrder, {
     params: { id: workOrderId },
-    query: { include: "linkedNames" },
+    query: { include: "quote" },
   });
   usePageTitle(data?.name ?? "Work order");
   useStartAtListAfterSwitch(PATHS.workOrders);
@@ -46,8 +49,9 @@ export function WorkOrderPage() {
   return <PageBody>{data ? <WorkOrderDetail workOrder={data} /> : <DetailLoading />}</PageBody>;
 }
 
-function WorkOrderDetail({ workOrder }: { workOrder: LinkedWorkOrder }) {
-  const { externalId, name, workOrderStatus, description, createdAt, optional } = workOrder;
+function WorkOrderDetail({ workOrder }: { workOrder: DetailedWorkOrder }) {
+  const { externalId, name, workOrderStatus, description, createdAt, optional, quote } = workOrder;
+  const document = linkedDocument(workOrder);
   return (
     <article>
       <PageHeading eyebrow={<Eyebrow>{externalId}</Eyebrow>} aside={<Badge status={workOrderStatus} />}>
@@ -57,7 +61,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: LinkedWorkOrder }) {
         <Card aria-label="Details" className="p-5 lg:order-last">
           <DetailList>
             <Detail label="Proposal">
-              <LinkedCell linked={linkedDocument(workOrder)} />
+              <LinkedCell linked={document} />
             </Detail>
             <Detail label="Invoice">
               <LinkedCell linked={linkedInvoice(workOrder)} />
@@ -69,13 +73,30 @@ function WorkOrderDetail({ workOrder }: { workOrder: LinkedWorkOrder }) {
             {optional.isOptional ? (
               <Detail label="Optional work">{isIncluded(workOrder) ? "Included" : "Not included"}</Detail>
             ) : null}
+            {document && quote ? (
+              <Detail label="Price">
+                {quote.price ? (
+                  <>
+                    <span className="money font-semibold">{formatDollars(quote.price.net)}</span>{" "}
+                    <span className="text-ink-soft text-sm">before GST</span>
+                  </>
+                ) : (
+                  <NotShown />
+                )}
+              </Detail>
+            ) : null}
           </DetailList>
         </Card>
-        {description.trim() === "" ? (
-          <p className="text-ink-soft">There is no description of this work yet.</p>
-        ) : (
-          <RichText html={description} />
-        )}
+        <div>
+          {description.trim() === "" ? (
+            <p className="text-ink-soft">There is no description of this work yet.</p>
+          ) : (
+            <RichText html={description} />
+          )}
+          {quote?.lines && quote.lines.length > 0 ? (
+            <QuotedLines lines={quote.lines} price={quote.price} />
+          ) : null}
+        </div>
       </div>
     </article>
   );

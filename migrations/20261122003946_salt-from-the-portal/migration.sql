@@ -1,0 +1,1 @@
+ALTER TABLE "unique_documents" ALTER COLUMN "salt" DROP DEFAULT;

@@ -1,0 +1,42 @@
+import type { Id } from "../id.ts";
+import { quotedWorkOrders } from "../page/blocks/work-orders.ts";
+import type { PuckState } from "../page/page.ts";
+import { workOrdersBlocks } from "../page/quoted-work.ts";
+import type { WorkOrderQuote } from "../work-orders/work-order.ts";
+import { priceBlock } from "./document-total.ts";
+import { shownPrices } from "./shown-prices.ts";
+
+/**
+ * What clients see of a work order on a resolved page; null if the page does not quote the work order. Of work that is
+ * quoted twice, one block may show the price and another the lines.
+ */
+export function quoteOfWorkOrder(page: PuckState, workOrderId: Id): WorkOrderQuote | null {
+  const quotes = workOrdersBlocks(page).flatMap(({ props }) => {
+    const isThere = quotedWorkOrders(props.workOrderData).some(
+      (one) => one.workOrderId === workOrderId && one.workOrder,
+    );
+    const price = priceBlock(props).workOrders.find((one) => one.workOrderId === workOrderId);
+    if (!isThere || !price) return [];
+    const { areAmountsShown, areLinesShown } = shownPrices(props);
+    const { gross, discount, net } = price;
+    const lines = price.products.map(({ product, quantity, amount }) => ({
+      productName: product?.productName ?? null,
+      productUnit: product?.productUnit ?? null,
+      total: quantity,
+      rate: areAmountsShown ? String(product?.productRate ?? 0) : null,
+      amount: areAmountsShown ? amount : null,
+    }));
+    return [
+      {
+        lines: areLinesShown ? lines : null,
+        price: areAmountsShown ? { gross, discount, net } : null,
+      },
+    ];
+  });
+  if (quotes.length === 0) return null;
+  const whole = quotes.find(({ lines, price }) => lines && price);
+  return {
+    lines: whole?.lines ?? quotes.find(({ lines }) => lines)?.lines ?? null,
+    price: quotes.find(({ price }) => price)?.price ?? null,
+  };
+}
