@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { createTurns } from "./access/turns.ts";
 import type { Database } from "./db/database.ts";
 import { settlePair } from "./db/installation.ts";
 import { inTurn, migrateDatabase } from "./db/migrate.ts";
@@ -22,6 +23,10 @@ import { createMailer } from "./mail/mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
 import { StartError } from "./start-error.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
+
+/** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
+const CHANGES_AT_ONCE = 2;
+const TURN_WAIT_MS = 20_000;
 
 /** Opens everything outside the program according to the configuration, and migrates the database. */
 export async function createDeps(
@@ -78,6 +83,7 @@ async function openRest(
     identity,
     live,
     outside,
+    turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
   };
   return {
     ...deps,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Turns } from "./access/turns.ts";
 import type { Database, Reader } from "./db/database.ts";
 import type { Env } from "./env.ts";
 import type { FileLinks } from "./files/file-links.ts";
@@ -30,4 +31,5 @@ export type Deps = {
   identity: Identity;
   live: Live;
   outside: Outside;
+  turns: Turns;
 };

@@ -9,7 +9,7 @@ import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
-export type ChangeDeps = Pick<Deps, "db" | "clock" | "links">;
+export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
@@ -47,18 +47,20 @@ export async function change<Answer, Prepared = undefined>(
   const answered = keyed && prepare ? await findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
   if (answered) return answered.answer;
   const prepared = (await prepare?.()) as Prepared;
-  return deps.db.transaction(async (tx) => {
-    await lockFirst?.(tx);
-    const at = deps.clock();
-    if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
-    if (keyed && !(await claimKey(tx, keyed, at))) {
-      const before = await findAnswer<Answer>(tx, deps, keyed, at);
-      if (before) return before.answer;
-    }
-    const answer = await work({ tx, at, record: recorderOf(tx, by, at) }, prepared);
-    if (keyed) await keepAnswer(tx, keyed, answer);
-    return answer;
-  });
+  const inTransaction = () =>
+    deps.db.transaction(async (tx) => {
+      await lockFirst?.(tx);
+      const at = deps.clock();
+      if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
+      if (keyed && !(await claimKey(tx, keyed, at))) {
+        const before = await findAnswer<Answer>(tx, deps, keyed, at);
+        if (before) return before.answer;
+      }
+      const answer = await work({ tx, at, record: recorderOf(tx, by, at) }, prepared);
+      if (keyed) await keepAnswer(tx, keyed, answer);
+      return answer;
+    });
+  return "organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction();
 }
 
 function recorderOf(tx: Tx, by: Changer, at: Date): Change["record"] {

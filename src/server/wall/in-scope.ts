@@ -49,7 +49,7 @@ export async function onScopedConnection<Result>(
   };
   client.on("error", onBroken);
   try {
-    await client.query(`${begin};${namingOf(scope)}`);
+    await client.query(`${begin};${waitingOf(scope)}${namingOf(scope)}`);
     const result = await work(client);
     await client.query("commit");
     return result;
@@ -60,6 +60,14 @@ export async function onScopedConnection<Result>(
     client.off("error", onBroken);
     client.release(broken);
   }
+}
+
+/** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
+const LOCK_WAIT_MS = 4000;
+
+/** Jobs and imports wait as long as a lock takes: nobody waits for them. */
+function waitingOf({ role }: Scope): string {
+  return role === "worker" || role === "portal" ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
 }
 
 /** Sent together with BEGIN, in one round trip. */

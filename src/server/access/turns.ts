@@ -1,0 +1,53 @@
+import { AppError } from "../app-error.ts";
+
+/** The changes of one organization take turns, so that they never hold all connections to the database. */
+export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
+
+type Line = { running: number; waiting: (() => void)[] };
+
+/**
+ * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws AppError "unavailable" for a task
+ * whose turn has not come after `waitMs`.
+ */
+export function createTurns({ atOnce, waitMs }: { atOnce: number; waitMs: number }): Turns {
+  const lines = new Map<string, Line>();
+  return async (key, task) => {
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.running >= atOnce) await waitIn(line, waitMs);
+    else line.running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) next();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(key);
+    }
+  };
+}
+
+function waitIn({ waiting }: Line, waitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(tooBusy());
+    }, waitMs);
+    waiting.push(begin);
+  });
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The error for a change that waited too long for others. */
+export function tooBusy(): AppError {
+  return new AppError(
+    "unavailable",
+    "Others are changing this at the moment, so nothing was saved. Please try again in a few seconds.",
+    { reason: "busy", retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}
