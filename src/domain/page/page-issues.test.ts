@@ -127,3 +127,18 @@ test.each([
     expect(pageIssues({ root: {}, content: [{ type, props: { id: "a", ...props } }] })).toEqual([]);
   },
 );
+
+test("CARE-9 a text that takes too long to print is refused, and as several blocks it is not", () => {
+  const paragraph = (id: string, length: number) => ({
+    type: "Paragraph",
+    props: { id, text: "a ".repeat(length / 2) },
+  });
+  const pageOf = (...content: object[]) => ({ root: { props: {} }, content });
+  expect(pageIssues(pageOf(paragraph("p", 2_000_000)))).toEqual([
+    {
+      path: ["content", 0, "props", "text"],
+      message: expect.stringMatching(/^Expected at most 200000 characters/),
+    },
+  ]);
+  expect(pageIssues(pageOf(paragraph("p", 200_000), paragraph("q", 200_000)))).toEqual([]);
+});

@@ -119,6 +119,9 @@ function valueIssues(fields: BlockFields, props: Record<string, unknown>): PageI
   );
 }
 
+/** Some sixty printed pages. A browser takes far longer to break one text of megabytes into pages. */
+const LONGEST_TEXT = 200_000;
+
 function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
   // read.
@@ -135,6 +138,10 @@ function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
       ? valueIssues(field.fields, value)
       : [{ path: [], message: "Expected an object: { … }" }];
   }
+  if (typeof value === "string" && value.length > LONGEST_TEXT)
+    return [
+      { path: [], message: `Expected at most ${LONGEST_TEXT} characters; make several blocks of this text` },
+    ];
   return isRead(field, value) ? [] : [{ path: [], message: expectedOf(field) }];
 }
 
