@@ -5,5 +5,9 @@ type BlockTitleProps = { tag: ReturnType<typeof useHeadingTag>; className?: stri
 
 /** The heading of a block. */
 export function BlockTitle({ tag: Tag, className = "cp-block-title", children }: BlockTitleProps) {
-  return <Tag className={className}>{children}</Tag>;
+  return (
+    <Tag dir="auto" className={className}>
+      {children}
+    </Tag>
+  );
 }

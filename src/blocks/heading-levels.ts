@@ -8,7 +8,7 @@ type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
  * The level of each heading by the id of its block. Authors choose sizes for their looks, so levels follow the sizes
- * but never skip one: a screen reader's outline has no gaps.
+ * but never skip one: a screen reader's outline has no gaps. The only h1 is the document's name, above its blocks.
  */
 export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
   const levels = new Map<string, HeadingLevel>();
@@ -18,7 +18,7 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
     if (item.type !== HeadingBlock.type) continue;
     const { text, size } = HeadingBlock.read(item.props);
     if (text.trim() === "") continue;
-    const wanted = size === "title" ? 1 : Number(size.slice(1));
+    const wanted = size === "title" ? 2 : Number(size.slice(1)) + 1;
     last = Math.min(wanted, last + 1);
     levels.set(item.props.id, asLevel(last));
   }

@@ -17,7 +17,7 @@ export function RichText({ html, className, areNewlinesBreaks = true }: RichText
   if (harmless.trim() === "") return null;
   const Tag = HOLDS_A_BLOCK.test(harmless) ? "div" : "p";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
-  return <Tag className={`cp-rich ${className}`} dangerouslySetInnerHTML={{ __html: harmless }} />;
+  return <Tag dir="auto" className={`cp-rich ${className}`} dangerouslySetInnerHTML={{ __html: harmless }} />;
 }
 
 /** Turns newlines in text into line breaks, except newlines between the tags of two blocks. */

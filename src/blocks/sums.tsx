@@ -9,7 +9,7 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
     <dl className="cp-sums">
       {lines.map(({ term, amount, kind }) => (
         <div key={term} className={kind === "total" ? "cp-sums__total" : undefined}>
-          <dt>{term}</dt>
+          <dt dir="auto">{term}</dt>
           <dd>{kind === "deduction" ? formatDeduction(amount) : formatDollars(amount)}</dd>
         </div>
       ))}

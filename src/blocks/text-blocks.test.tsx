@@ -3,13 +3,9 @@ import { readText, showBlock, showPage } from "#tests/support/show-block.tsx";
 import { withLineBreaks, withListsAroundItems } from "./rich-text.tsx";
 
 describe("BLOCK-1 heading", () => {
-  test.each([
-    ["title", "h1"],
-    ["h1", "h1"],
-    ["h2", "h2"],
-  ])("size %s is an %s of that look", (size, tag) => {
+  test.each(["title", "h1", "h2"])("size %s is that look of an h2, below the document's name", (size) => {
     const html = showBlock("Heading", { text: "Scope", size });
-    expect(html).toBe(`<${tag} class="cp-heading cp-heading--${size} cp-align-left">Scope</${tag}>`);
+    expect(html).toBe(`<h2 dir="auto" class="cp-heading cp-heading--${size} cp-align-left">Scope</h2>`);
   });
 
   test("every size keeps its look, and levels follow each other without holes", () => {
@@ -17,24 +13,23 @@ describe("BLOCK-1 heading", () => {
     const html = showPage(
       sizes.map((size, n) => ({ type: "Heading", props: { id: `h${n}`, text: size, size } })),
     );
-    const shown = [...html.matchAll(/<h(\d) class="cp-heading cp-heading--(\w+)/g)].map(([, level, size]) => [
-      level,
-      size,
-    ]);
+    const shown = [...html.matchAll(/<h(\d) dir="auto" class="cp-heading cp-heading--(\w+)/g)].map(
+      ([, level, size]) => [level, size],
+    );
     expect(shown).toEqual([
-      ["1", "title"],
-      ["2", "h4"],
-      ["3", "h6"],
-      ["2", "h2"],
-      ["3", "h3"],
-      ["4", "h5"],
-      ["1", "h1"],
+      ["2", "title"],
+      ["3", "h4"],
+      ["4", "h6"],
+      ["3", "h2"],
+      ["4", "h3"],
+      ["5", "h5"],
+      ["2", "h1"],
     ]);
   });
 
   test("its anchor is its id, its alignment a class", () => {
     expect(showBlock("Heading", { text: "Scope", anchor: "scope", alignment: "center" })).toMatch(
-      /^<h2 id="scope" class="[^"]* cp-align-center"/,
+      /^<h2 id="scope" dir="auto" class="[^"]* cp-align-center"/,
     );
   });
 
@@ -70,7 +65,7 @@ describe("BLOCK-2 paragraph", () => {
 
   test("is md by default, and its newlines are line breaks", () => {
     expect(showBlock("Paragraph", { text: "One\ntwo\r\n\nfour" })).toBe(
-      '<p class="cp-rich cp-paragraph cp-paragraph--md">One<br />two<br /><br />four</p>',
+      '<p dir="auto" class="cp-rich cp-paragraph cp-paragraph--md">One<br />two<br /><br />four</p>',
     );
   });
 
@@ -78,12 +73,12 @@ describe("BLOCK-2 paragraph", () => {
     const html = showBlock("Paragraph", {
       text: 'A <strong>b</strong><script>alert(1)</script><img onerror="x">',
     });
-    expect(html).toBe('<p class="cp-rich cp-paragraph cp-paragraph--md">A <strong>b</strong></p>');
+    expect(html).toBe('<p dir="auto" class="cp-rich cp-paragraph cp-paragraph--md">A <strong>b</strong></p>');
   });
 
   test("paragraphs of its own make it a group", () => {
     expect(showBlock("Paragraph", { text: "<p>One</p>\n<p>Two</p>" })).toBe(
-      '<div class="cp-rich cp-paragraph cp-paragraph--md"><p>One</p><p>Two</p></div>',
+      '<div dir="auto" class="cp-rich cp-paragraph cp-paragraph--md"><p>One</p><p>Two</p></div>',
     );
   });
 
@@ -110,7 +105,9 @@ describe("BLOCK-3 list", () => {
     const html = showBlock("List", {
       items: [{ title: "One" }, { title: "<i>Two</i>" }, { title: "" }, null],
     });
-    expect(html).toBe('<ul class="cp-list"><li>One</li><li>&lt;i&gt;Two&lt;/i&gt;</li></ul>');
+    expect(html).toBe(
+      '<ul dir="auto" class="cp-list"><li dir="auto">One</li><li dir="auto">&lt;i&gt;Two&lt;/i&gt;</li></ul>',
+    );
   });
 
   test.each([[undefined], [[]], ["x"], [{}]])("without items (%j) it shows nothing", (items) => {

@@ -63,7 +63,7 @@ describe("BLOCK-14 Video Grid", () => {
     expect(readText(html).filter((text) => !text.startsWith("https"))).toEqual([
       ...["At work", "Play video 1", "YouTube", "Play video 2", "YouTube"],
     ]);
-    expect(html).toContain('<h2 class="cp-block-title">At work</h2>');
+    expect(html).toContain('<h2 dir="auto" class="cp-block-title">At work</h2>');
     expect(html).not.toMatch(ASKS);
   });
 

@@ -22,6 +22,9 @@ const WRITTEN: PageItem[] = [
   paragraph("paragraph", "A paragraph."),
   { type: "List", props: { id: "list", items: [{ title: "An item" }] } },
   { type: "Button", props: { id: "button", text: "A button", link: "#place" } },
+  { type: "Image", props: { id: "gone", src: "/demo/gone.png", alt: "A sketch" } },
+  { type: "Heading", props: { id: "hebrew", text: "שלום עולם", size: "h2" } },
+  paragraph("mixed", "<p>Hello.</p><p>مرحبا.</p>"),
   { type: "Image", props: { id: "image", src: "/demo/harbour-store.svg", alt: "The store" } },
   {
     type: "Container",
@@ -142,7 +145,26 @@ test("BLOCK-1 BLOCK-7 BLOCK-11 BLOCK-12 BLOCK-13 BLOCK-16 a document of all bloc
       return `${fontSize} / ${lineHeight}`;
     }),
   ).toBe("48px / 52px");
+  expect(await page.getByRole("heading", { level: 1 }).allTextContents()).toEqual([
+    "Spring campaign: cold brew on tap",
+  ]);
+  await page.getByText("Image: A sketch").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
+});
+
+test("CARE-6 people's text reads in the direction of its letters, paragraph by paragraph", async () => {
+  const page = await browser.openPage(DOCUMENT, { as: WRITER });
+  const hebrew = page.getByRole("heading", { name: "שלום" });
+  expect(await hebrew.evaluate((one) => getComputedStyle(one).direction)).toBe("rtl");
+  /** Whether the letters end where the line begins in English, or where it ends. */
+  const isAtTheRight = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((one) => {
+      const letters = document.createRange();
+      letters.selectNodeContents(one);
+      return letters.getBoundingClientRect().left > one.getBoundingClientRect().left + 50;
+    });
+  expect(await isAtTheRight("مرحبا.")).toBe(true);
+  expect(await isAtTheRight("Hello.")).toBe(false);
 });
 
 test("BLOCK-9 BLOCK-14 nobody is asked for a video before it is played; then YouTube alone, without cookies", async () => {

@@ -31,6 +31,7 @@ export function showBlock(
 /** The text of some HTML as a person reads it, one line per piece. */
 export function readText(html: string): string[] {
   const text = html
+    .replace(/<\/?bdi\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, "\n")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

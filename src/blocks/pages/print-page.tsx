@@ -87,7 +87,9 @@ function PrintHeader({ document, brand, organizationName, timeZone }: PrintableD
   return (
     <header className="cp-print__header">
       <p className="cp-print__company">{brand.companyName}</p>
-      <p className="cp-print__name">{name}</p>
+      <h1 dir="auto" className="cp-print__name">
+        {name}
+      </h1>
       {organizationName && <p>Prepared for {organizationName}</p>}
       <p>{facts.filter(Boolean).join(" · ")}</p>
       {decision && (

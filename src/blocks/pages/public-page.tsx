@@ -42,7 +42,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
       <header className="pv-head">
         <PublicBrand brand={document.brand} />
         <div className="pv-head__about">
-          <h1>{document.name}</h1>
+          <h1 dir="auto">{document.name}</h1>
           <p>
             <span>{document.externalId}</span>
             <span>

@@ -17,7 +17,7 @@ export function Button({ props }: BlockView<typeof block>) {
   return (
     <div className={`cp-button-row cp-align-${align}`}>
       <PageLink href={link} target={target} className={`cp-button cp-button--${width}`} style={style}>
-        {text}
+        <bdi>{text}</bdi>
       </PageLink>
       <PrintedAddress href={link} />
     </div>

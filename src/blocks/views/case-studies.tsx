@@ -52,7 +52,7 @@ function Card({ card, titleTag: Title }: CardProps) {
         )}
         <div className="cp-case__text">
           {(title.trim() || link) && (
-            <Title className="cp-case__title">
+            <Title dir="auto" className="cp-case__title">
               <PageLink href={link} target="_blank" className="cp-case__link">
                 {title.trim() || "Read more"}
               </PageLink>

@@ -6,9 +6,17 @@ export function Footer({ props }: BlockView<typeof block>) {
   const { businessName, abn, address, termsLink, contactEmail } = props;
   return (
     <footer className="cp-footer">
-      {businessName && <p className="cp-footer__name">{businessName}</p>}
+      {businessName && (
+        <p dir="auto" className="cp-footer__name">
+          {businessName}
+        </p>
+      )}
       {abn && <p>ABN {abn.replace(/^ABN:?\s*/i, "")}</p>}
-      {address && <p className="cp-footer__address">{address}</p>}
+      {address && (
+        <p dir="auto" className="cp-footer__address">
+          {address}
+        </p>
+      )}
       {(termsLink || contactEmail) && (
         <p className="cp-footer__links">
           {termsLink && (

@@ -13,5 +13,5 @@ export function Heading({ item, props }: BlockView<typeof block>) {
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);
   if (text.trim() === "") return null;
   const className = `cp-heading cp-heading--${size} cp-align-${alignment}`;
-  return createElement(tag, { id: anchor, className, style: { color } }, text);
+  return createElement(tag, { id: anchor, dir: "auto", className, style: { color } }, text);
 }

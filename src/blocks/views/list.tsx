@@ -5,10 +5,12 @@ export function List({ props }: BlockView<typeof block>) {
   const titles = props.items.map((item) => item.title).filter((title) => title.trim() !== "");
   if (titles.length === 0) return null;
   return (
-    <ul className="cp-list">
+    <ul dir="auto" className="cp-list">
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
-        <li key={index}>{title}</li>
+        <li key={index} dir="auto">
+          {title}
+        </li>
       ))}
     </ul>
   );

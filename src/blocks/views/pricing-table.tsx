@@ -47,10 +47,17 @@ function Line({ line }: { line: LineItemsPrice["lines"][number] }) {
   const { product, price, count, countLabel, amount } = line;
   return (
     <tr>
-      <th scope="row">{product.trim() || "UNKNOWN PRODUCT!"}</th>
+      <th scope="row" dir="auto">
+        {product.trim() || "UNKNOWN PRODUCT!"}
+      </th>
       <td className="cp-lines__quantity">
         <span className="cp-lines__number">{countText(count)}</span>
-        {countLabel && <span className="cp-lines__unit"> {countLabel}</span>}
+        {countLabel && (
+          <span className="cp-lines__unit">
+            {" "}
+            <bdi>{countLabel}</bdi>
+          </span>
+        )}
       </td>
       <td className="cp-lines__rate">{priceText(price)}</td>
       <td className="cp-lines__amount">{formatDollars(amount)}</td>

@@ -21,7 +21,11 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
                 {name}
               </BlockTitle>
             )}
-            {time.trim() && <p className="cp-phase__time">{time}</p>}
+            {time.trim() && (
+              <p dir="auto" className="cp-phase__time">
+                {time}
+              </p>
+            )}
           </div>
           <RichText html={description} className="cp-phase__description" />
         </li>

@@ -86,7 +86,9 @@ function WorkOrder(props: WorkOrderProps) {
   return (
     <article aria-label={name} className={price.isIncluded ? undefined : "cp-work-order--excluded"}>
       <div className="cp-work-order__head">
-        <HeadingTag className="cp-work-order__name">{name}</HeadingTag>
+        <HeadingTag dir="auto" className="cp-work-order__name">
+          {name}
+        </HeadingTag>
         {areAmountsShown && <p className="cp-work-order__price">{formatDollars(price.net)}</p>}
       </div>
       {optional.isOptional && <OptionalChoice workOrder={workOrder} />}
@@ -124,10 +126,12 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a product may be listed twice
           <tr key={index}>
-            <th scope="row">{line.product?.productName || "UNKNOWN PRODUCT!"}</th>
+            <th scope="row" dir="auto">
+              {line.product?.productName || "UNKNOWN PRODUCT!"}
+            </th>
             <td className="cp-lines__quantity">
               <span className="cp-lines__number">{quantityText(line)}</span>{" "}
-              <span className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</span>
+              <bdi className="cp-lines__unit">{line.product?.productUnit || "UNKNOWN UNIT!"}</bdi>
             </td>
             {areAmountsShown && <td className="cp-lines__rate">{rateText(line)}</td>}
             {areAmountsShown && <td className="cp-lines__amount">{formatDollars(line.amount)}</td>}
@@ -169,7 +173,9 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
             onChooseOptional?.(workOrderId, event.currentTarget.checked);
           }}
         />
-        <span>Include {name}</span>
+        <span>
+          Include <bdi>{name}</bdi>
+        </span>
       </label>
       <span className="cp-choice__state">
         {isSaving ? "Saving…" : isWanted ? "Optional" : "Optional, not included"}

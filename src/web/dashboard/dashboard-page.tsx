@@ -148,7 +148,9 @@ function QuickLinks({ links }: { links: readonly QuickLink[] }) {
       <ul className="px-5 py-2">
         {links.map((link) => (
           <li key={`${link.label} ${link.url}`} className="py-2">
-            <ExternalLink href={link.url}>{link.label}</ExternalLink>
+            <ExternalLink href={link.url}>
+              <bdi>{link.label}</bdi>
+            </ExternalLink>
           </li>
         ))}
       </ul>

@@ -79,7 +79,9 @@ function Decision({ document }: { document: ListedDocument }) {
       className="group flex items-center gap-x-6 gap-y-1 px-5 py-3 transition-colors -outline-offset-2 hover:bg-hover max-sm:flex-wrap"
     >
       <span className="min-w-0 flex-1 max-sm:basis-full">
-        <span className="block font-semibold">{document.name}</span>
+        <span dir="auto" className="block font-semibold">
+          {document.name}
+        </span>
         <span className="text-ink-soft text-sm">
           {documentTypeLabel(document.documentType)} {document.externalId}, updated{" "}
           <DateText iso={document.updatedAt} />

@@ -77,7 +77,9 @@ function ConfirmDialog({
     >
       <dl className="mb-4 rounded-lg bg-sunken px-4 py-3">
         <dt className="sr-only">Document</dt>
-        <dd className="font-semibold">{name}</dd>
+        <dd dir="auto" className="font-semibold">
+          {name}
+        </dd>
         {isPriced(price) ? (
           <div className="mt-1 flex items-baseline justify-between gap-4">
             <dt className="text-ink-soft">{totalLabel(price)}</dt>

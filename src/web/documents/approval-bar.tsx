@@ -46,7 +46,9 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
             <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-5" />
           </Link>
           <div className="min-w-0 flex-1">
-            <h1 className="truncate font-semibold max-sm:whitespace-normal">{document.name}</h1>
+            <h1 dir="auto" className="truncate font-semibold max-sm:whitespace-normal">
+              {document.name}
+            </h1>
             <p className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
               <span>{document.externalId}</span>
               <span>
@@ -127,7 +129,7 @@ function Decided({ document }: { document: UniqueDocument }) {
         </div>
         {approvedBy ? (
           <div className="mt-0.5 text-ink-soft max-sm:text-xs">
-            by {approvedBy.userName} ({approvedBy.userEmail})
+            by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
           </div>
         ) : null}
       </div>

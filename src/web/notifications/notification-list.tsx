@@ -20,7 +20,10 @@ export function NotificationList({ notifications }: { notifications: readonly No
         <li key={notification.notificationId}>
           <Opener notification={notification} onOpen={() => markRead(notification)}>
             <UnreadDot isUnread={!notification.read} />
-            <span className={classNames("text-pretty", notification.read ? "text-ink-soft" : "font-medium")}>
+            <span
+              dir="auto"
+              className={classNames("text-pretty", notification.read ? "text-ink-soft" : "font-medium")}
+            >
               {notification.message}
             </span>
             <RelativeTimeText

@@ -13,7 +13,9 @@ export function TriggerContent({ name }: { name: string }) {
   return (
     <>
       <OrganizationMark name={name} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
       <ChevronsUpDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0 text-ink-faint" />
     </>
   );

@@ -13,7 +13,9 @@ export function Detail({ label, children }: { label: string; children: ReactNode
   return (
     <div className="contents">
       <dt className="text-ink-faint text-sm leading-6">{label}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd dir="auto" className="min-w-0">
+        {children}
+      </dd>
     </div>
   );
 }

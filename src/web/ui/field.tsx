@@ -48,6 +48,7 @@ export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
       <input
+        dir="auto"
         id={inputId}
         aria-invalid={error ? true : undefined}
         aria-describedby={hint || error ? `${inputId}-note` : undefined}
@@ -66,6 +67,7 @@ export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} inputId={inputId}>
       <textarea
+        dir="auto"
         id={inputId}
         aria-describedby={hint ? `${inputId}-note` : undefined}
         className={classNames(

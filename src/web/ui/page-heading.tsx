@@ -19,7 +19,10 @@ export function PageHeading({ children, eyebrow, intro, aside, actions }: PageHe
       <div className="min-w-0">
         {eyebrow ? <div className="mb-1 text-ink-faint text-sm">{eyebrow}</div> : null}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="text-balance font-semibold font-text text-2xl tracking-[-0.01em] sm:text-3xl">
+          <h1
+            dir="auto"
+            className="text-balance font-semibold font-text text-2xl tracking-[-0.01em] sm:text-3xl"
+          >
             {children}
           </h1>
           {aside}

@@ -76,8 +76,14 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         )}
       />
       <div className="min-w-0 flex-1 py-0.5">
-        <p className="font-semibold">{title}</p>
-        {text ? <p className="text-ink-soft">{text}</p> : null}
+        <p dir="auto" className="font-semibold">
+          {title}
+        </p>
+        {text ? (
+          <p dir="auto" className="text-ink-soft">
+            {text}
+          </p>
+        ) : null}
       </div>
       <button
         type="button"

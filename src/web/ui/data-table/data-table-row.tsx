@@ -131,7 +131,9 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
         className,
       )}
     >
-      <div className="min-w-0 max-lg:wrap-anywhere">{children}</div>
+      <div dir="auto" className="min-w-0 max-lg:wrap-anywhere">
+        {children}
+      </div>
     </td>
   );
 }
