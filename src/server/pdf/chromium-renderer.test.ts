@@ -94,6 +94,26 @@ describe("PDFs", () => {
     },
   );
 
+  test.each([
+    ["Chinese", "合同总价"],
+    ["Japanese", "お見積り価格カタカナ"],
+    ["Korean", "견적서합계"],
+    ["Thai", "ใบเสนอราคา"],
+    ["Devanagari", "कुल मूल्य"],
+    ["Arabic", "السعر"],
+    ["Hebrew", "מחיר"],
+    ["Cyrillic", "Стоимость"],
+    ["Greek", "Κόστος"],
+    ["emoji", "🎉🚀"],
+  ])("CARE-6 %s has its letters from fonts that we ship, wherever the portal runs", async (_, words) => {
+    const css = `${printFontCss()} body { font-family: "Figtree Variable", "Paper Scripts" !important }`;
+    const bytes = await pdf.render(page(`<p>${words}</p>`, css).replace("Café fit-out", words));
+    // Arabic letters come back in the forms that they have beside each other.
+    const text = (await read(bytes)).text.normalize("NFKC");
+    for (const letter of words.replaceAll(" ", "")) expect(text).toContain(letter);
+    expect((await fontsOf(bytes)).filter((name) => !/^(Figtree|Noto)/.test(name))).toEqual([]);
+  });
+
   test("a page runs no script and reads nothing from the network or the disk", async () => {
     const bytes = await pdf.render(
       page(`<p>kept</p><script>document.body.append("ran")</script><img src=x onerror="document.body.append('ran')">

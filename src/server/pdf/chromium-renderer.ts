@@ -8,6 +8,7 @@ import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { describePdf } from "./describe-pdf.ts";
 import { findChromium } from "./find-chromium.ts";
 import type { PdfRenderer } from "./pdf-renderer.ts";
+import { scriptFontCss } from "./script-fonts.ts";
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 const RENDER_TIMEOUT_MS = 30_000;
@@ -25,7 +26,7 @@ const ARGS = [
 
 const FOOTER_STYLE =
   "display:flex;justify-content:space-between;gap:8mm;width:100%;padding:0 18mm;" +
-  "font:7.5pt Figtree,sans-serif;color:#6b6560";
+  "font:7.5pt Figtree,'Paper Scripts',sans-serif;color:#6b6560";
 
 const FOOTER_TITLE_STYLE = "min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap";
 
@@ -138,6 +139,10 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
   }
 }
 
+function withStyle(html: string, css: string): string {
+  return html.replace("</head>", () => `<style>${css}</style></head>`);
+}
+
 /** Prints HTML that runs no script, requests nothing, and leaves nothing for the next page. */
 async function print(browser: Browser, html: string, footer: string): Promise<Uint8Array> {
   const context = await browser.createBrowserContext();
@@ -146,8 +151,13 @@ async function print(browser: Browser, html: string, footer: string): Promise<Ui
     await page.setJavaScriptEnabled(false);
     await page.setRequestInterception(true);
     page.on("request", (request) => void request.abort().catch(() => undefined));
-    await page.setContent(html, { waitUntil: "load", timeout: RENDER_TIMEOUT_MS });
-    return await page.pdf({ ...PDF_OPTIONS, footerTemplate: footer });
+    await page.setContent(withStyle(html, scriptFontCss(html)), {
+      waitUntil: "load",
+      timeout: RENDER_TIMEOUT_MS,
+    });
+    const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+    const footerCss = scriptFontCss(title + footer);
+    return await page.pdf({ ...PDF_OPTIONS, footerTemplate: `<style>${footerCss}</style>${footer}` });
   } finally {
     await context.close().catch(() => undefined);
   }
