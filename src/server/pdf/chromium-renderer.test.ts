@@ -104,7 +104,7 @@ describe("PDFs", () => {
     ["Hebrew", "מחיר"],
     ["Cyrillic", "Стоимость"],
     ["Greek", "Κόστος"],
-    ["emoji", "🎉🚀"],
+    ["emoji", "🎉🚀✅❤"],
   ])("CARE-6 %s has its letters from fonts that we ship, wherever the portal runs", async (_, words) => {
     const css = `${printFontCss()} body { font-family: "Figtree Variable", "Paper Scripts" !important }`;
     const bytes = await pdf.render(page(`<p>${words}</p>`, css).replace("Café fit-out", words));

@@ -7,12 +7,12 @@ type Slice = { file: string; written: string; ranges: [from: number, to: number]
 
 /** Fonts for the scripts that the portal's own fonts lack; of two with a character the first serves. */
 const PACKAGES = [
+  "noto-emoji",
   "noto-sans",
   "noto-sans-arabic",
   "noto-sans-hebrew",
   "noto-sans-devanagari",
   "noto-sans-thai",
-  "noto-emoji",
   "noto-sans-sc",
 ];
 
