@@ -22,9 +22,7 @@ export function NotificationsPage() {
   const unread = data?.filter((one) => !one.read) ?? [];
   return (
     <PageBody>
-      <PageHeading actions={unread.length > 0 && data ? <MarkAllRead notifications={data} /> : null}>
-        Notifications
-      </PageHeading>
+      <PageHeading>Notifications</PageHeading>
       <div className="max-w-4xl">
         {error && !data ? (
           <FailedRead error={error} onRetry={() => void mutate()}>
@@ -82,28 +80,33 @@ function History({ all, unread }: HistoryProps) {
   const days = byDay(shown === UNREAD ? unread : all, companyDate);
   return (
     <>
-      <FilterChips
-        label="Which notifications"
-        chips={[
-          { value: "all", label: "All", count: all.length },
-          { value: UNREAD, label: "Unread", count: unread.length },
-        ]}
-        value={shown}
-        onChange={(value) => setParameters(value === UNREAD ? { [SHOWN]: UNREAD } : {}, { replace: true })}
-      />
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <FilterChips
+          label="Which notifications"
+          chips={[
+            { value: "all", label: "All", count: all.length },
+            { value: UNREAD, label: "Unread", count: unread.length },
+          ]}
+          value={shown}
+          onChange={(value) => setParameters(value === UNREAD ? { [SHOWN]: UNREAD } : {}, { replace: true })}
+        />
+        {unread.length > 0 ? <MarkAllRead notifications={all} /> : null}
+      </div>
       {days.length === 0 ? (
         <Card>
           <EmptyState title="You're all caught up">There are no unread notifications.</EmptyState>
         </Card>
       ) : (
-        days.map(({ date, notifications }) => (
-          <section key={date} aria-label={dayName(date)} className="mb-6">
-            <h2 className="mb-2 font-medium text-ink-faint text-sm">{dayName(date)}</h2>
-            <Card className="overflow-hidden">
+        <Card className="divide-y divide-line overflow-hidden">
+          {days.map(({ date, notifications }) => (
+            <section key={date} aria-label={dayName(date)} className="divide-y divide-line">
+              <h2 className="bg-hover px-4 py-1.5 font-medium text-ink-soft text-sm sm:px-5">
+                {dayName(date)}
+              </h2>
               <NotificationList notifications={notifications} />
-            </Card>
-          </section>
-        ))
+            </section>
+          ))}
+        </Card>
       )}
     </>
   );
