@@ -1,8 +1,6 @@
 import type { Client } from "pg";
 import type { Logger } from "pino";
-
-/** Any fixed number. Every process that hears of changes shares this lock, so others know that it is alive. */
-export const ALIVE_LOCK = 4_000_418;
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 
 const RETRY_MS = 2000;
 /** A silent connection may be dead, so a query tests it. After a reconnect, missed messages can be made up for. */
@@ -26,7 +24,7 @@ export async function listenOnServer(
     opened.on("error", (error) => lost(opened, error));
     opened.on("end", () => lost(opened, new Error("The connection ended")));
     await opened.connect();
-    await opened.query(`listen "${channel}"; select pg_advisory_lock_shared(${ALIVE_LOCK})`);
+    await opened.query(`listen "${channel}"; select pg_advisory_lock_shared(${ADVISORY_LOCKS.alive})`);
     client = opened;
     onReconnect();
   }

@@ -6,10 +6,8 @@ import { installQueue } from "../jobs/boss.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Database, Db, OwnerConnection } from "./database.ts";
-
-/** Any fixed number. Processes that start together on one server take turns with this lock. */
-const MIGRATION_LOCK = 4_000_417;
 
 /** Migrates the database to the newest schema. Safe at every start and in several processes at once. */
 export async function migrateDatabase(
@@ -29,11 +27,11 @@ export async function inTurn(
   work: (owner: OwnerConnection) => Promise<void>,
 ): Promise<void> {
   await database.asOwner(async (owner) => {
-    await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await owner.query("select pg_advisory_lock($1)", [ADVISORY_LOCKS.migration]);
     try {
       await work(owner);
     } finally {
-      await owner.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+      await owner.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.migration]).catch(() => undefined);
     }
   });
 }

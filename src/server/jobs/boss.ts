@@ -8,8 +8,8 @@ import {
 } from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
-import { ALIVE_LOCK } from "../db/listen-on-server.ts";
 
 /** A job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
@@ -69,13 +69,13 @@ export async function waitLonger({ pool }: Database, job: JobWithMetadata): Prom
 export async function takeUpKilled(database: Database): Promise<void> {
   await database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
-      ALIVE_LOCK,
+      ADVISORY_LOCKS.alive,
     ]);
     if (!rows[0]?.is_alone) return;
     try {
       await owner.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
     } finally {
-      await owner.query("select pg_advisory_unlock($1)", [ALIVE_LOCK]).catch(() => undefined);
+      await owner.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.alive]).catch(() => undefined);
     }
   });
 }

@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { WorldListName } from "#domain/world/world-file.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";
 import { loadLists } from "./load-lists.ts";
 import { LIST_NAMES, parseWorld } from "./parse-world.ts";
 import { inOrderOfPlace, WorldRefusedError } from "./world-error.ts";
-
-/** Any fixed number. Two imports at once take turns with this lock. */
-const LOAD_LOCK = 4_000_418;
 
 /** For each list, how many records were added and how many existed already. */
 export type WorldReport = { list: WorldListName; added: number; alreadyThere: number }[];
@@ -23,7 +21,7 @@ export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: st
   const { lists, broken, errors } = parseWorld(text);
   const { world, errors: errorsOfIds } = identifyWorld(lists);
   return change(deps, PORTAL, async ({ tx, at, record }) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOAD_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.load})`);
     const loading = beginLoading({ tx, now: at }, world, broken, [...errors, ...errorsOfIds]);
     await loadLists(loading, deps);
     if (loading.errors.length > 0) throw new WorldRefusedError(inOrderOfPlace(loading.errors));
