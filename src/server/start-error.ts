@@ -9,7 +9,27 @@ export class StartError extends Error {
 export function tellEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
+  const damage = findDamage(error);
+  if (damage) return databaseDamaged(damage);
   return isPortTaken(error) ? portTaken(error) : (error.stack ?? error.message);
+}
+
+/** PostgreSQL's codes for a file that is missing (58P01), unreadable (58030) or damaged (XX001, XX002). */
+const DAMAGED = /^(58P01|58030|XX00[12])$/;
+
+/** The database's own error for a damaged part, among an error and its causes. */
+function findDamage(error: unknown): Error | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (DAMAGED.test((cause as NodeJS.ErrnoException).code ?? "")) return cause;
+  return null;
+}
+
+function databaseDamaged({ message }: Error): string {
+  return (
+    "The database is damaged or only partly restored: a part of it is missing or cannot be read. Nothing was " +
+    "deleted. Restore the whole database from one backup that was made while the portal was stopped, then start " +
+    `again. (${message})`
+  );
 }
 
 type PortTaken = Error & { address: string; port: number };

@@ -112,6 +112,17 @@ test("a part of an older build is not there, and no page in its place", async ()
   expect(answer.headers.get("content-type")).toContain("application/json");
 });
 
+test("VIEW-2 the built portal answers malformed percent-encoding below /view like an unknown address", async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(`${portal.url}${path}`);
+    return { status: answer.status, body: await answer.text() };
+  };
+  const unknown = await read("/view/no-such-document");
+  expect(unknown.status).toBe(404);
+  for (const path of ["/view/%ff", "/view/50%", "/view/some/%e0%a4"])
+    expect(await read(path)).toEqual(unknown);
+});
+
 test("killed and started again, everything that was answered is there, and the same session goes on", async () => {
   const writer = createPersonClient(portal.url, "writer@demo.test");
   const params = { id: "doc-1041" };
