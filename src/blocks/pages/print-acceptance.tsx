@@ -37,10 +37,14 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
   const sums = acceptedSums(document.page);
   return (
     <section className={`cp-acceptance ${choices.length > MANY_CHOICES ? "cp-acceptance--dense" : ""}`}>
-      <p className="cp-acceptance__company">{companyName}</p>
+      <p className="cp-acceptance__company" dir="auto">
+        {companyName}
+      </p>
       <h2>Acceptance</h2>
       <p className="cp-acceptance__document">
-        <strong>{document.name}</strong>
+        <strong>
+          <bdi>{document.name}</bdi>
+        </strong>
         <span>{[documentTypeLabel(document.documentType), document.externalId].join(" · ")}</span>
       </p>
       <Declaration {...acceptance} />
@@ -79,11 +83,15 @@ function Facts({ acceptance, timeZone }: { acceptance: Acceptance; timeZone: str
   return (
     <dl className="cp-acceptance__facts">
       <Fact term="Accepted by">
-        <strong>{userName}</strong>
+        <strong>
+          <bdi>{userName}</bdi>
+        </strong>
         <span>{userEmail}</span>
       </Fact>
       <Fact term="On behalf of">
-        <strong>{organizationName}</strong>
+        <strong>
+          <bdi>{organizationName}</bdi>
+        </strong>
         <span>
           {organizationPermissionId === null
             ? "The permission is not on record"

@@ -44,11 +44,15 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
       </head>
       <body className="cp-print">
         <header className="cp-print__header">
-          <p className="cp-print__company">{brand.companyName}</p>
+          <p className="cp-print__company" dir="auto">
+            {brand.companyName}
+          </p>
           <p>Signed copy</p>
         </header>
         <main className="cp-page">
-          <h1 className="cp-heading cp-heading--h1">{name}</h1>
+          <h1 className="cp-heading cp-heading--h1" dir="auto">
+            {name}
+          </h1>
           <RenderContextProvider value={context}>
             {/* The screen shows a newline in the signed HTML as a space, and so does paper. */}
             <RichText html={richText} className="cp-paragraph" areNewlinesBreaks={false} />
@@ -85,7 +89,7 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{value}</dd>
+      <dd dir="auto">{value}</dd>
     </div>
   );
 }

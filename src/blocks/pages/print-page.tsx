@@ -86,11 +86,17 @@ function PrintHeader({ document, brand, organizationName, timeZone }: PrintableD
   const facts = [documentTypeLabel(documentType), externalId, `Updated ${updated}`];
   return (
     <header className="cp-print__header">
-      <p className="cp-print__company">{brand.companyName}</p>
+      <p className="cp-print__company" dir="auto">
+        {brand.companyName}
+      </p>
       <h1 dir="auto" className="cp-print__name">
         {name}
       </h1>
-      {organizationName && <p>Prepared for {organizationName}</p>}
+      {organizationName && (
+        <p>
+          Prepared for <bdi>{organizationName}</bdi>
+        </p>
+      )}
       <p>{facts.filter(Boolean).join(" · ")}</p>
       {decision && (
         <p className="cp-print__decision">

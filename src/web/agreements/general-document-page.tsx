@@ -58,7 +58,7 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
         tabIndex={-1}
         className="mt-2 scroll-mt-6 text-balance font-semibold font-text text-3xl outline-none sm:text-4xl"
       >
-        Sign {document.name}
+        Sign <bdi>{document.name}</bdi>
       </h1>
       <p className="mt-5 lg:hidden">
         <a href={`#${SIGN_PANEL_ID}`} className={buttonClass({ size: "sm" })}>

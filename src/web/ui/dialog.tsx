@@ -29,11 +29,11 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
         "backdrop:bg-scrim sm:mb-auto sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-[12px] sm:p-6"
       }
     >
-      <h2 id={`${id}-title`} className="text-balance font-semibold font-text text-xl">
+      <h2 id={`${id}-title`} dir="auto" className="text-balance font-semibold font-text text-xl">
         {title}
       </h2>
       {description ? (
-        <p id={`${id}-description`} className="mt-2 text-pretty text-ink-soft">
+        <p id={`${id}-description`} dir="auto" className="mt-2 text-pretty text-ink-soft">
           {description}
         </p>
       ) : null}
