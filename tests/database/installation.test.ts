@@ -182,6 +182,11 @@ if (isEmbedded) {
     expect(await refusalOf(app, { DATA_DIR: dataDir })).toContain("is empty, but the database is not");
     expect(readdirSync(dataDir)).toEqual([]);
 
+    await expect(adoptDataDir({ ...config(app), dataDir }, log)).rejects.toThrow(
+      "A process of the portal uses the database. Nothing was changed.",
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+
     const other = await createTestApp();
     onTestFinished(() => other.close());
     const { dataDir: foreign } = other.deps.env;

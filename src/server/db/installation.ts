@@ -6,6 +6,7 @@ import { readLine, writeOnce } from "../files/write-once.ts";
 import { findSecret, readSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 import type { Asker } from "../wall/roles.ts";
+import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { listKept } from "./refuse-damaged-folder.ts";
 
 // A data directory and a database belong together: the one holds the secret and the files, the other holds rows that
@@ -105,13 +106,26 @@ export async function requirePair(owner: Asker, dataDir: string): Promise<void> 
   if (refusal) throw new StartError(refusal);
 }
 
-/** Throws StartError if the directory cannot become the database's own. */
+/** Throws StartError if the directory cannot become the database's own, or if a portal uses the database now. */
 export async function requireAdoptable(owner: Asker, dataDir: string): Promise<void> {
   const pair = await readPair(owner, dataDir);
   const refusal = pair.isDatabaseEmpty
     ? "The database is empty: there is nothing to adopt. Start the portal instead."
     : refuseForeign(pair);
   if (refusal) throw new StartError(refusal);
+  await refuseWhileServing(owner);
+}
+
+/** A running portal would go on with its own secret, make a signing key with it, and shut the adopted directory out. */
+async function refuseWhileServing(owner: Asker): Promise<void> {
+  const { rows } = await owner.query<{ is_alone: boolean }>(
+    `select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.alive}) as is_alone`,
+  );
+  if (rows[0]?.is_alone) return;
+  throw new StartError(
+    "A process of the portal uses the database. Nothing was changed. Stop all of its processes, then run: " +
+      ADOPT,
+  );
 }
 
 /** Gives directory and database the same id, and the directory a secret. Keeps what is there. */
