@@ -55,7 +55,7 @@ test.each([
 
 test("PRICE-2 BLOCK-6 a work order at 100 % discount costs nothing and says what was taken off", () => {
   const text = readText(quote({ price: 100, discountPercent: 100 }));
-  expect(text).toEqual(expect.arrayContaining(["Before discount", "$200.00", "Discount (100%)", "-$200.00"]));
+  expect(text).toEqual(expect.arrayContaining(["Before discount", "$200.00", "Discount (100%)", "−$200.00"]));
   expect(text.at(-1)).toBe("$0.00");
 });
 

@@ -1,29 +1,60 @@
 import { Component, createElement, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
+import { block as ParagraphBlock } from "#domain/page/blocks/paragraph.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { Slot } from "./block.tsx";
 import { HeadingLevelsProvider, headingLevels } from "./heading-levels.ts";
+import { type OpeningFact, OpeningFacts } from "./opening-facts.tsx";
 import { findView } from "./registry.ts";
 import { type RenderContext, RenderContextProvider, useRenderContext } from "./render-context.ts";
-import { PAPER, SurfaceProvider } from "./surface.ts";
+import { OPENING, PAPER, SurfaceProvider } from "./surface.ts";
+
+type PageContentProps = {
+  page: PuckState;
+  context: RenderContext;
+  /** The line of facts that opens the page. */
+  facts?: readonly OpeningFact[];
+};
+
+/** More paragraphs than this are the text itself, not its opening. */
+const MOST_PARAGRAPHS = 3;
 
 /** A page for readers, on screen and on paper: its root and its blocks. */
-export function PageContent({ page, context }: { page: PuckState; context: RenderContext }) {
+export function PageContent({ page, context, facts }: PageContentProps) {
   const levels = useMemo(() => headingLevels(page), [page]);
+  const opening = facts ? countOpening(page.content) : 0;
   useReportOfUnknown(page, context.onUnknownBlock);
   return (
     <RenderContextProvider value={context}>
       <HeadingLevelsProvider value={levels}>
         <SurfaceProvider value={PAPER}>
           <article className={`cp-page cp-page--${context.mode}`}>
-            <PageItems items={page.content} />
+            {facts && (
+              <SurfaceProvider value={OPENING}>
+                <div className="cp-opening">
+                  <OpeningFacts facts={facts} />
+                  <PageItems items={page.content.slice(0, opening)} />
+                </div>
+              </SurfaceProvider>
+            )}
+            <PageItems items={page.content.slice(opening)} />
           </article>
         </SurfaceProvider>
       </HeadingLevelsProvider>
     </RenderContextProvider>
   );
+}
+
+/** How many blocks belong to the opening: a large heading at the very start, with the paragraphs that follow. */
+function countOpening([first, ...others]: readonly PageItem[]): number {
+  if (first?.type !== HeadingBlock.type) return 0;
+  if (!["title", "h1"].includes(HeadingBlock.read(first.props).size)) return 0;
+  const end = others.findIndex(({ type }) => type !== ParagraphBlock.type);
+  const paragraphs = end === -1 ? others.length : end;
+  return paragraphs > MOST_PARAGRAPHS ? 1 : 1 + paragraphs;
 }
 
 function useReportOfUnknown(page: PuckState, report: RenderContext["onUnknownBlock"]): void {

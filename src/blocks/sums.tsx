@@ -17,12 +17,22 @@ export function Sums({ lines }: { lines: readonly SumLine[] }) {
   );
 }
 
+/** Longer names would make the panel so tall that it covers what a person reads. */
+const MOST_LETTERS = 40;
+
+/** The class of a quote's totals. They stay in sight while the quote is read, if they are compact. */
+export function totalsClass(lines: readonly SumLine[]): string {
+  const isCompact = lines.every(({ term }) => term.length <= MOST_LETTERS);
+  return isCompact ? "cp-quote__totals cp-quote__totals--in-sight" : "cp-quote__totals";
+}
+
 /** "Discount (10%)", or the company's own name for it. */
 export function discountTerm(name: string | null, percent: number): string {
   return `${name || "Discount"} (${exact(percent).toFixed()}%)`;
 }
 
+/** With a minus (U+2212), which is as wide as a digit, not a hyphen. */
 function formatDeduction(amount: Dollars): string {
   const taken = exact(amount).times(-1);
-  return formatDollars(taken.eq(0) ? "0" : taken.toFixed(2));
+  return formatDollars(taken.eq(0) ? "0" : taken.toFixed(2)).replace("-", "\u2212");
 }

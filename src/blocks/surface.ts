@@ -5,6 +5,9 @@ import { blend, contrast, READABLE, textOn } from "./readable-colour.ts";
 /** The paper of documents in both themes: --cp-paper in blocks.css. */
 export const PAPER: Colour = "#fffdfa";
 
+/** The background of a page's opening: --cp-tint in blocks.css. */
+export const OPENING: Colour = "#f6f1e8";
+
 /** The background of a block: an opaque colour, or null over an image. */
 const Surface = createContext<Colour | null>(PAPER);
 

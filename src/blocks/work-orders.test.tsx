@@ -58,7 +58,7 @@ describe("BLOCK-6 Work Orders", () => {
       ...["Product", "Quantity", "Rate", "Amount"],
       ...["Consulting", "12.50", "hour", "$150.00", "$1,875.00"],
       ...["Page design", "3.00", "page", "$99.95", "$299.85"],
-      ...["Before discount", "$2,174.85", "Pilot (10%)", "-$217.49", "After discount", "$1,957.37"],
+      ...["Before discount", "$2,174.85", "Pilot (10%)", "−$217.49", "After discount", "$1,957.37"],
       ...["Subtotal", "$1,957.37", "GST (10%)", "$195.74", "Total inc. GST", "$2,153.11"],
     ]);
     expect(html).not.toContain("<script");
@@ -79,11 +79,13 @@ describe("BLOCK-6 Work Orders", () => {
     const html = show({ globalDiscountPercent: 5, globalDiscountName: "Returning client" });
     expect(totals(html)).toEqual([
       ...["Subtotal", "$2,257.37"],
-      ...["Returning client (5%)", "-$112.87"],
+      ...["Returning client (5%)", "−$112.87"],
       ...["GST (10%)", "$214.45"],
       ...["Total inc. GST", "$2,358.95"],
     ]);
-    expect(html).toContain('<div class="cp-quote__totals" aria-live="polite" aria-atomic="true"><dl');
+    expect(html).toContain(
+      '<div class="cp-quote__totals cp-quote__totals--in-sight" aria-live="polite" aria-atomic="true"><dl',
+    );
   });
 
   test("a discount without a name is called so", () => {
@@ -138,7 +140,7 @@ describe("PRICE-6 what is hidden", () => {
     const html = show({ hidePricing: true, globalDiscountPercent: 5 });
     expect(html).not.toContain("$");
     expect(readText(html)).toEqual(
-      expect.arrayContaining(["Design", "Consulting", "12.50", "hour", "Include Photos"]),
+      expect.arrayContaining(["Design", "Consulting", "12.50", "hour", "Include", "Photos"]),
     );
     expect(readText(html)).not.toContain("Total inc. GST");
   });
@@ -160,9 +162,19 @@ describe("PRICE-7 optional work", () => {
       { isTicked: false, isDisabled: false },
     ]);
     expect(html).toMatch(
-      /<label><input type="checkbox" checked=""\/><span>Include <bdi>Photos<\/bdi><\/span><\/label>/,
+      /<label><input type="checkbox" checked=""\/><span>Include<span class="cp-unseen"> <bdi>Photos<\/bdi><\/span><\/span><\/label>/,
     );
     expect(readText(html)).toContain("Optional, not included");
+  });
+
+  test("PRICE-7 an optional work order is a card: name, price and switch in its head, its name read once", () => {
+    const html = show({}, {}, ["design", "photos"]);
+    expect(html.match(/cp-work-order--optional/g)).toHaveLength(1);
+    const head = html.slice(html.indexOf("cp-work-order__head", html.indexOf("--optional")));
+    const seen = head
+      .slice(0, head.indexOf("</div>"))
+      .replace(/<span class="cp-unseen">.*?<\/bdi><\/span>/, "");
+    expect(readText(`<div class="${seen}`)).toEqual(["Photos", "$300.00", "Include", "Optional"]);
   });
 
   test("while a choice is being saved or loaded it is disabled and shown ticked", () => {

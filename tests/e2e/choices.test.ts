@@ -76,6 +76,22 @@ test("PRICE-7 PRICE-2 choices made at once are all saved and are nobody else's c
   expect(await settled(page)).toEqual(opposite);
 });
 
+test("PRICE-7 the totals stay in sight beside every choice, and the name of a choice is read once", async () => {
+  const page = await browser.openPage(PROPOSAL, { as: WRITER });
+  await acceptButton(page).waitFor();
+  const { height } = page.viewportSize() ?? { height: 0 };
+  const total = page.locator("[data-sheet]").getByText("Total inc. GST").last();
+  for (const box of await boxesOf(page).all()) {
+    await box.evaluate((one) => one.scrollIntoView({ block: "center" }));
+    const { y = -1 } = (await total.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(height);
+  }
+  const card = page.getByRole("article", { name: "Wholesale ordering portal" });
+  const [name, price, choice] = (await card.innerText()).split("\n").filter(Boolean);
+  expect([name, price, choice]).toEqual(["Wholesale ordering portal", "$8,356.50", "Include"]);
+});
+
 test("PRICE-7 of choices made at once, one that cannot be saved is put back alone", async () => {
   const page = await browser.openPage(PROPOSAL, { as: WRITER, allowConsole: [/status of 500/] });
   await acceptButton(page).waitFor();

@@ -39,10 +39,8 @@ test("APPR-2 the printed document says what it is, whose, and who approved it wh
   const html = print({ organizationName: "Harbour Coffee Roasters" });
   const body = html.slice(html.indexOf("<body"));
   expect(readText(body)).toEqual([
-    "Ember & Oak Digital",
     "Store & <b>portal</b>",
-    "Prepared for Harbour Coffee Roasters",
-    "Proposal · P-1042 · Updated 20 Nov 2026",
+    "Prepared for Harbour Coffee Roasters · Ember & Oak Digital · Proposal · P-1042 · Updated 20 Nov 2026",
     "Approved 21 Nov 2026, 12:02:03 pm AEDT by Maya </p><script>alert(1)</script> (maya@harbour.example)",
     "A store",
     "For",

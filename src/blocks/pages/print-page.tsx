@@ -7,6 +7,7 @@ import {
 import { formatDate, formatDateTime } from "#domain/format.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { type OpeningFact, OpeningFacts, PreparedFor } from "../opening-facts.tsx";
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import acceptanceCss from "../styles/acceptance.css?raw";
@@ -83,21 +84,19 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
 function PrintHeader({ document, brand, organizationName, timeZone }: PrintableDocument) {
   const { name, externalId, documentType, updatedAt, decision, status } = document;
   const updated = formatDate(updatedAt.toISOString(), timeZone);
-  const facts = [documentTypeLabel(documentType), externalId, `Updated ${updated}`];
+  const facts: OpeningFact[] = [
+    { kind: "client", fact: organizationName && <PreparedFor name={organizationName} /> },
+    { kind: "author", fact: brand.companyName },
+    { kind: "type", fact: documentTypeLabel(documentType) },
+    { kind: "number", fact: externalId },
+    { kind: "date", fact: `Updated ${updated}` },
+  ];
   return (
     <header className="cp-print__header">
-      <p className="cp-print__company" dir="auto">
-        {brand.companyName}
-      </p>
       <h1 dir="auto" className="cp-print__name">
         {name}
       </h1>
-      {organizationName && (
-        <p>
-          Prepared for <bdi>{organizationName}</bdi>
-        </p>
-      )}
-      <p>{facts.filter(Boolean).join(" · ")}</p>
+      <OpeningFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
       {decision && (
         <p className="cp-print__decision">
           {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}

@@ -13,6 +13,7 @@ export type PublicDocument = {
   slug: string;
   externalId: string;
   status: DocumentStatus;
+  createdAt: PublicMoment;
   updatedAt: PublicMoment;
   /** When the document was accepted or declined. Visitors do not learn by whom. */
   decidedAt: PublicMoment | null;

@@ -55,7 +55,17 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
       <main id="main" tabIndex={-1} className="pv-main">
         {isOpen && hasOptionalWork(page) && <ChoicesNote />}
         <div data-sheet className="pv-sheet">
-          <PageContent page={page} context={context} />
+          <PageContent
+            page={page}
+            context={context}
+            facts={[
+              { kind: "author", fact: document.brand.companyName },
+              {
+                kind: "date",
+                fact: <MomentText moment={document.createdAt} timeZone={document.timeZone} />,
+              },
+            ]}
+          />
         </div>
         {document.generalTermsPath && (
           <p className="pv-terms">

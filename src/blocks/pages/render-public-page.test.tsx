@@ -10,6 +10,7 @@ function documentOf(content: PageItem[]): PublicDocument {
   return {
     ...{ uniqueDocumentId: "doc", name: "An offer", slug: "an-offer", externalId: "P-1", status: "PENDING" },
     ...{
+      createdAt: updatedAt,
       updatedAt,
       decidedAt: null,
       timeZone: "Australia/Sydney",
@@ -48,4 +49,15 @@ test("BLOCK-18 no word of a document ends the data that a browser takes over fro
   const [, data = ""] = /id="document">([^<]*)<\/script>/.exec(html) ?? [];
   expect((JSON.parse(data) as PublicDocument).page.content).toEqual([paragraph("p", text)]);
   expect(html.match(/<script/g)).toHaveLength(2);
+});
+
+test("BLOCK-17 the opening holds the facts, the title and the paragraphs below, and nothing that follows", () => {
+  const title = { type: "Heading", props: { id: "title", text: "A store", size: "title" } };
+  const heading = { type: "Heading", props: { id: "next", text: "Why", size: "h2" } };
+  const content = [title, paragraph("lead", "For you"), heading, paragraph("text", "Because")];
+  const html = renderPublicDocument(documentOf(content), (one) => one, FRAME, vi.fn<() => void>());
+  const opening = html.slice(html.indexOf('class="cp-opening"'), html.indexOf("Because"));
+  expect(opening).toMatch(
+    /Counterpart<\/bdi> · <bdi><time.*21 Nov 2026.*A store.*For you<\/p><\/div><h\d[^>]*>Why<.*<p[^>]*>$/,
+  );
 });

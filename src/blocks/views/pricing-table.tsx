@@ -6,12 +6,13 @@ import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
 import { sumsOfTable } from "../quote-sums.ts";
-import { Sums } from "../sums.tsx";
+import { Sums, totalsClass } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const price = priceLineItems(props.lineItems);
+  const sums = sumsOfTable(price);
   const figures = price.lines.map(({ count, price, amount }) => [
     countText(count),
     priceText(price),
@@ -36,8 +37,8 @@ export function PricingTable({ props }: BlockView<typeof block>) {
           ))}
         </tbody>
       </table>
-      <div className="cp-quote__totals">
-        <Sums lines={sumsOfTable(price)} />
+      <div className={totalsClass(sums)}>
+        <Sums lines={sums} />
       </div>
     </div>
   );

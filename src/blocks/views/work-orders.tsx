@@ -15,7 +15,7 @@ import { quoteClass } from "../long-figures.ts";
 import { sumsOfQuote } from "../quote-sums.ts";
 import { useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
-import { discountTerm, Sums } from "../sums.tsx";
+import { discountTerm, Sums, totalsClass } from "../sums.tsx";
 
 /** The work orders of a document, with prices and the client's choices. */
 export function WorkOrders({ item, props }: BlockView<typeof block>) {
@@ -37,7 +37,10 @@ export function WorkOrders({ item, props }: BlockView<typeof block>) {
         {quoted.map(({ workOrderId, workOrder }) => {
           const workOrderPrice = priceById.get(workOrderId);
           return (
-            <li key={workOrderId} className="cp-work-order">
+            <li
+              key={workOrderId}
+              className={`cp-work-order${workOrder?.optional.isOptional ? " cp-work-order--optional" : ""}`}
+            >
               {workOrder && workOrderPrice ? (
                 <WorkOrder workOrder={workOrder} price={workOrderPrice} headingTag={headingTag} {...shown} />
               ) : (
@@ -66,9 +69,10 @@ function rateText({ product }: ProductPrice): string {
 
 /** The totals with the current choices. Screen readers announce changes. */
 function QuoteTotals({ price, terms }: { price: QuotePrice; terms: WorkOrdersProps }) {
+  const lines = sumsOfQuote(price, terms);
   return (
-    <div className="cp-quote__totals" aria-live="polite" aria-atomic="true">
-      <Sums lines={sumsOfQuote(price, terms)} />
+    <div className={totalsClass(lines)} aria-live="polite" aria-atomic="true">
+      <Sums lines={lines} />
     </div>
   );
 }
@@ -90,8 +94,8 @@ function WorkOrder(props: WorkOrderProps) {
           {name}
         </HeadingTag>
         {areAmountsShown && <p className="cp-work-order__price">{formatDollars(price.net)}</p>}
+        {optional.isOptional && <OptionalChoice workOrder={workOrder} />}
       </div>
-      {optional.isOptional && <OptionalChoice workOrder={workOrder} />}
       <RichText html={description} className="cp-work-order__description" />
       {hasLines && <ProductLines name={name} lines={price.products} areAmountsShown={areAmountsShown} />}
       {areAmountsShown && discountPercent > 0 && (
@@ -142,7 +146,7 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
   );
 }
 
-/** The checkbox with which a client chooses an optional work order; on paper, the choice. */
+/** The checkbox with which a client chooses an optional work order, drawn as a switch; on paper, the choice. */
 function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
   const { mode, choiceState, areChoicesLocked, onChooseOptional } = useRenderContext();
   const { workOrderId, name, optional } = workOrder;
@@ -157,7 +161,7 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
     if (document.activeElement === document.body) checkbox.current?.focus({ preventScroll: true });
   }, [isSaving]);
   if (mode === "print") {
-    return <p className="cp-choice">{isWanted ? "Optional: included" : "Optional: not included"}</p>;
+    return <p className="cp-choice__state">{isWanted ? "Optional: included" : "Optional: not included"}</p>;
   }
   return (
     <p className="cp-choice">
@@ -174,7 +178,11 @@ function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
           }}
         />
         <span>
-          Include <bdi>{name}</bdi>
+          Include
+          <span className="cp-unseen">
+            {" "}
+            <bdi>{name}</bdi>
+          </span>
         </span>
       </label>
       <span className="cp-choice__state">

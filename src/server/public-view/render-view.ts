@@ -105,6 +105,7 @@ function showToVisitors(
     slug: document.slug,
     externalId: document.externalId,
     status: document.status,
+    createdAt: momentOf(document.createdAt, timeZone, formatDate),
     updatedAt: momentOf(document.updatedAt, timeZone, formatDate),
     decidedAt: decision && momentOf(decision.decidedAt, timeZone, formatDateTime),
     timeZone,

@@ -65,7 +65,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
           </div>
         </div>
       </header>
-      {isDecided || canWrite !== false ? (
+      {isDecided || canWrite !== false || isPriced(price) ? (
         <section
           aria-label="Decision"
           className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import type { OpeningFact } from "#blocks/opening-facts.tsx";
 import { PageContent } from "#blocks/page-content.tsx";
 import type { RenderContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
@@ -10,6 +11,7 @@ import "./document-sheet.css";
 
 type DocumentSheetProps = {
   page: PuckState;
+  facts: readonly OpeningFact[];
   pending: PendingChoices;
   areChoicesLocked: boolean;
   onChoose: ((workOrderId: Id, wanted: boolean) => void) | undefined;
@@ -18,7 +20,8 @@ type DocumentSheetProps = {
 };
 
 /** The page on light paper in every theme, as its author and its PDF show it. */
-export function DocumentSheet({ page, pending, areChoicesLocked, onChoose, fallback }: DocumentSheetProps) {
+export function DocumentSheet(props: DocumentSheetProps) {
+  const { page, facts, pending, areChoicesLocked, onChoose, fallback } = props;
   const context = useMemo(
     (): RenderContext => ({
       mode: "view",
@@ -33,7 +36,7 @@ export function DocumentSheet({ page, pending, areChoicesLocked, onChoose, fallb
   return (
     <div data-sheet className="document-sheet">
       <ErrorCatcher fallback={fallback}>
-        <PageContent page={page} context={context} />
+        <PageContent page={page} context={context} facts={facts} />
       </ErrorCatcher>
     </div>
   );

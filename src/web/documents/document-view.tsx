@@ -1,14 +1,17 @@
 import { useState } from "react";
+import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { withChoices } from "#domain/page/client-choices.ts";
 import { isWhollyShowable } from "#domain/page/known-blocks.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { generalDocumentPath } from "#web/paths.ts";
+import { DateText } from "#web/ui/date-text.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
@@ -123,6 +126,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           )}
           <DocumentSheet
             page={page}
+            facts={factsOf(document, person)}
             pending={choices.pending}
             areChoicesLocked={!mayDecide}
             onChoose={
@@ -159,6 +163,16 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
       </p>
     </>
   );
+}
+
+/** The facts that the portal knows for certain: an organization's name is known while the person acts for it. */
+function factsOf(document: UniqueDocument, { activeOrganization }: Person): OpeningFact[] {
+  const facts: OpeningFact[] = [
+    { kind: "author", fact: BRAND.companyName },
+    { kind: "date", fact: <DateText iso={document.createdAt} /> },
+  ];
+  if (activeOrganization?.organizationId !== document.organizationId) return facts;
+  return [{ kind: "client", fact: <PreparedFor name={activeOrganization.organizationName} /> }, ...facts];
 }
 
 /** A link to the General Terms and Conditions in a new tab; renders nothing if the company has none. */

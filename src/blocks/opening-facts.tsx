@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from "react";
+
+export type OpeningFact = { kind: "client" | "author" | "type" | "number" | "date"; fact: ReactNode };
+
+/** Who a document is for, who wrote it, and when: one quiet line. */
+export function OpeningFacts({ facts }: { facts: readonly OpeningFact[] }) {
+  return (
+    <p className="cp-facts">
+      {facts.map(({ kind, fact }, index) => (
+        <Fragment key={kind}>
+          {index > 0 && " · "}
+          <bdi>{fact}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The client's name in its own direction. */
+export function PreparedFor({ name }: { name: string }) {
+  return (
+    <>
+      Prepared for <bdi>{name}</bdi>
+    </>
+  );
+}
