@@ -13,6 +13,13 @@ describe("BLOCK-9 Video", () => {
     expect(html).not.toMatch(ASKS);
   });
 
+  test("its poster shows the portal's own copy of its preview image, and nothing of its host", () => {
+    const imageId = "AbCdEfGhIjKlMnOpQrStUv";
+    const html = showBlock("Video", { source: `https://youtu.be/${ID}#image=${imageId}` });
+    expect(html.match(/src="[^"]*"/g)).toEqual([`src="/images/${imageId}/480"`]);
+    expect(html).toContain(`<a href="${WATCH}" class="cp-video__poster">`);
+  });
+
   test("BLOCK-19 the source of a file is prefixed with https", () => {
     const html = showBlock("Video", { source: "http://videos.example.com/a.mp4" });
     expect(html).toContain('href="https://videos.example.com/a.mp4"');

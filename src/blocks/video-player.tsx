@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { type PlayableVideo, thumbnailAddress } from "#domain/page/video-source.ts";
 import { PageLink } from "./page-link.tsx";
 import { useRenderContext } from "./render-context.ts";
@@ -52,12 +53,16 @@ function hostOf(video: PlayableVideo): string {
   return video.address.startsWith("/") ? "" : new URL(video.address).hostname;
 }
 
-/** The video's preview image, on paper only and if its data is at hand. */
+/** The video's preview image: our stored copy, and on paper its data. */
 function Thumbnail({ video }: { video: PlayableVideo }) {
   const { mode, imageData } = useRenderContext();
-  if (mode !== "print" || video.kind !== "youtube") return null;
-  const data = imageData?.(thumbnailAddress(video.videoId));
-  return data === undefined ? null : <img src={data} alt="" className="cp-video__thumbnail" />;
+  if (video.kind !== "youtube") return null;
+  const { videoId, imageId } = video;
+  const kept = imageId && `${IMAGE_PATH}/${imageId}/${IMAGE_WIDTHS[0]}`;
+  const source = mode === "print" ? imageData?.(thumbnailAddress(videoId)) : kept;
+  if (!source) return null;
+  const loading = mode === "print" ? undefined : "lazy";
+  return <img src={source} alt="" className="cp-video__thumbnail" loading={loading} />;
 }
 
 /** The player, loaded after a press. It takes over the poster's focus. */

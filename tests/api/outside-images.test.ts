@@ -9,7 +9,7 @@ import { documentDecisions } from "#server/documents/tables.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { createOutside, OUTSIDE_LIMITS } from "#server/images/fetch-outside.ts";
 import { keepImage } from "#server/images/keep-image.ts";
-import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "#server/images/print-images.ts";
+import { isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { newImageId, registerImagesOfPages } from "#server/images/register-images.ts";
 import { remakeImage } from "#server/images/remake-image.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
@@ -188,7 +188,7 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
   const first = await createTestApp({}, outside());
   const jobsOf = async (on: TestApp) => {
     const { rows } = await on.deps.database.pool.query<{ state: string }>(
-      "select state from pgboss.job where name = 'register-stored-images'",
+      "select state from pgboss.job where name = 'register-stored-images-and-videos'",
     );
     return rows.map(({ state }) => state);
   };
@@ -210,7 +210,9 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
   });
   expect(await rowOf(source, first), "what came later is not looked for").toBeUndefined();
   // As the older version left it.
-  await first.deps.database.pool.query("delete from pgboss.job where name = 'register-stored-images'");
+  await first.deps.database.pool.query(
+    "delete from pgboss.job where name = 'register-stored-images-and-videos'",
+  );
   await first.stop();
 
   const upgraded = await createTestApp(first.variables, outside());
@@ -240,7 +242,7 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the image in it",
   expect(pdf).toMatch(/\/Width 1200/);
 });
 
-test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when the PDF is made, and are in it where they could be had", async () => {
+test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when a page is stored, and are on screen and in the PDF where they could be had", async () => {
   const [known, unknown] = ["aqz-KE-bpKQ", "eRsGyueVLvQ"] as const;
   const kept = await keepImage(app.deps.files, await remakeImage(image, "first"));
   await app.db.insert(images).values({
@@ -257,10 +259,15 @@ test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when the
   await app.request(getDocument, { as: writer, params: { id: document.uniqueDocumentId } });
   expect(await rowOf(thumbnailAddress(unknown)), "to read a document asks for none").toBeUndefined();
 
-  await registerVideoImages(app.deps, page);
-  expect(await rowOf(thumbnailAddress(unknown)), "to print it asks for it").toBeDefined();
+  await app.db.transaction((tx) => registerImagesOfPages(tx, app.deps, [page]));
+  expect(await rowOf(thumbnailAddress(unknown)), "to store it asks for it").toBeDefined();
   // No such host answers here: it is tried, and the poster of our own stays in its place.
   await expect.poll(() => isAnyImageUntried(app.db, page)).toBe(false);
+  const shown = await app.request(getDocument, { as: writer, params: { id: document.uniqueDocumentId } });
+  expect(shown.puckState.content[0]?.props.urls).toEqual([
+    expect.stringMatching(/#image=[\w-]{22}$/),
+    urls[1],
+  ]);
   const read = await readImagesForPrint(app.deps, page);
   const html = printDocument(app.deps, { document, decision: null }, page, read);
   expect(

@@ -15,10 +15,10 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
       {title && <BlockTitle tag={titleTag}>{title}</BlockTitle>}
       {props.urls.length > 0 && (
         <ul className="cp-videos__list">
-          {props.urls.map((videoId, index) => (
+          {props.urls.map((video, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a video may be listed twice
             <li key={index}>
-              <VideoPlayer video={{ kind: "youtube", videoId }} name={`Video ${index + 1}`} />
+              <VideoPlayer video={video} name={`Video ${index + 1}`} />
             </li>
           ))}
         </ul>

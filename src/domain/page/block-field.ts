@@ -2,7 +2,7 @@ import type { Id } from "../id.ts";
 import { parseColour } from "./colour.ts";
 import { isPlainObject } from "./json-value.ts";
 import { mediaSource, safeUrl, sourceOrPending } from "./safe-url.ts";
-import { readVideoSource, youTubeVideoId } from "./video-source.ts";
+import { readVideoSource, readYouTubeVideo } from "./video-source.ts";
 
 /** A path into a block's props: field names, and "*" for every item of a list. */
 export type PropPath = readonly string[];
@@ -180,11 +180,11 @@ export const imageOrPending = { kind: "image", at: HERE, read: sourceOrPending }
 
 export const video = { kind: "video", at: HERE, read: readVideoSource } as const;
 
-/** The id in a YouTube address, which is a text or an object with a url. Other addresses read as undefined. */
+/** The video of a YouTube address, which is a text or an object with a url. Others read as undefined. */
 export const youTubeVideo = {
   kind: "video",
   at: [[], ["url"]],
-  read: (value: unknown) => youTubeVideoId(isPlainObject(value) ? value.url : value),
+  read: (value: unknown) => readYouTubeVideo(isPlainObject(value) ? value.url : value),
 } as const;
 
 const ALIGNMENTS = ["left", "center", "right"] as const;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { imageAddress, readImageAddress } from "../images/image-address.ts";
+import { type ImageSize, imageAddress, readImageAddress } from "../images/image-address.ts";
 import { keptImages, outsideImages, showKeptImages, videoThumbnails, withoutImageSizes } from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
+import { readVideoSource, thumbnailAddress } from "./video-source.ts";
 
 const imageId = "abcdefghijklmnopqrstu-";
 const OUTSIDE = "https://example.com/a.png";
@@ -93,5 +94,24 @@ test("BLOCK-9 BLOCK-14 the videos of a page have images of YouTube's, each once 
   expect(videoThumbnails(videos)).toEqual(
     [first, second].map((id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`),
   );
-  expect(outsideImages(videos)).toEqual([OUTSIDE]);
+  expect(outsideImages(videos)).toEqual([OUTSIDE, ...videoThumbnails(videos)]);
+});
+
+test("BLOCK-9 BLOCK-14 readers get the stored preview image with a video's address, and the content stays the same", () => {
+  const written = (source: string) =>
+    page(block("Video", { source }), block("VideoGrid", { urls: [source, { url: source }] }));
+  const sizes = { stored: { width: 480, height: 360 }, pending: null };
+  for (const source of [
+    "youtu.be/aqz-KE-bpKQ",
+    "https://youtu.be/aqz-KE-bpKQ?t=3#x",
+    " youtu.be/aqz-KE-bpKQ ",
+  ]) {
+    const show = (size: ImageSize | null) =>
+      showKeptImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size }]]));
+    expect(show(sizes.pending)).toEqual(written(source));
+    expect(withoutImageSizes(show(sizes.stored))).toEqual(written(source));
+    const [video] = show(sizes.stored).content;
+    const shown = { kind: "youtube", videoId: "aqz-KE-bpKQ", ...(source === source.trim() && { imageId }) };
+    expect(readVideoSource(video?.props.source)).toEqual(shown);
+  }
 });

@@ -5,7 +5,7 @@ import type { BlockShape } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
-import { thumbnailAddress, youTubeVideoId } from "./video-source.ts";
+import { thumbnailAddress, withKeptImage, withoutKeptImage, youTubeVideoId } from "./video-source.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
 /** The block with `change` applied to each of its image addresses. */
@@ -13,9 +13,13 @@ function changeImages(item: PageItem, change: (source: string) => string): PageI
   return changeProps(item, blockShape(item.type).images, change);
 }
 
-/** The distinct addresses of images on other hosts in a migrated page. */
+function changeVideos(item: PageItem, change: (source: string) => string): PageItem {
+  return changeProps(item, blockShape(item.type).videos, change);
+}
+
+/** The distinct addresses of images on other hosts that a migrated page shows, videos' preview images among them. */
 export function outsideImages(page: PuckState): string[] {
-  return findTexts(page, ({ images }) => images, outsideAddress);
+  return [...findTexts(page, ({ images }) => images, outsideAddress), ...videoThumbnails(page)];
 }
 
 /** The distinct ids of a page's own images, with or without a stored copy. */
@@ -49,21 +53,28 @@ function findTexts(
   return [...found];
 }
 
-/** The page with stored copies in place of images on other hosts. An unknown image is removed. */
+/**
+ * The page with stored copies in place of images on other hosts. An unknown image is removed. A video's address names
+ * the stored copy of its preview image once that is there.
+ */
 export function showKeptImages(page: PuckState, images: ReadonlyMap<string, ImageAddress>): PuckState {
-  return mapItems(page, (item) =>
-    changeImages(item, (source) => {
-      const outside = outsideAddress(source);
-      if (outside === undefined) return source;
-      const image = images.get(outside);
-      return image ? imageAddress(image) : "";
-    }),
-  );
+  const showImage = (source: string) => {
+    const outside = outsideAddress(source);
+    if (outside === undefined) return source;
+    const image = images.get(outside);
+    return image ? imageAddress(image) : "";
+  };
+  const showVideo = (source: string) => {
+    const videoId = youTubeVideoId(source);
+    const image = videoId === undefined ? undefined : images.get(thumbnailAddress(videoId));
+    return image?.size ? withKeptImage(source, image.imageId) : source;
+  };
+  return mapItems(page, (item) => changeVideos(changeImages(item, showImage), showVideo));
 }
 
 /** The page without image sizes: equal before and after its images are fetched. */
 export function withoutImageSizes(page: PuckState): PuckState {
-  return mapItems(page, (item) => changeImages(item, withoutSize));
+  return mapItems(page, (item) => changeVideos(changeImages(item, withoutSize), withoutKeptImage));
 }
 
 function outsideAddress(source: string): string | undefined {

@@ -75,6 +75,9 @@ test("BLOCK-14 a grid has the videos with an id, in their order", () => {
   ];
   expect(VideoGridBlock.read({ title: "At work", urls })).toEqual({
     title: "At work",
-    urls: [ID, "eRsGyueVLvQ"],
+    urls: [
+      { kind: "youtube", videoId: ID },
+      { kind: "youtube", videoId: "eRsGyueVLvQ" },
+    ],
   });
 });

@@ -9,9 +9,9 @@ import { documentDecisions, uniqueDocuments } from "./tables.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
-/** Registers the images of pages stored by a version that registered them at the first read. */
+/** Registers the images, and the preview images of videos, of pages that an older version stored without them. */
 export const registerStoredImages = defineJob({
-  name: "register-stored-images",
+  name: "register-stored-images-and-videos",
   payload: z.strictObject({}),
   isOnce: true,
   async run(deps) {

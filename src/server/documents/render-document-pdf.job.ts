@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import type { Brand } from "../env.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
-import { isAnyImageUntried, readImagesForPrint, registerVideoImages } from "../images/print-images.ts";
+import { isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
 import { composeMail } from "../mail/compose-mail.ts";
@@ -35,7 +35,6 @@ export const renderDocumentPdf = defineJob({
     const approved = await findApproved(deps, uniqueDocumentId);
     if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
     const { page } = approved.content;
-    await registerVideoImages(deps, page);
     if (await isAnyImageUntried(deps.db, page))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, page);

@@ -2,20 +2,9 @@ import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
 import { keptImages, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
-import { registerImages } from "./register-images.ts";
-
-/** Registers the preview images of a page's videos. Only paper shows them, so printing registers them. */
-export async function registerVideoImages(
-  deps: ChangeDeps & Pick<Deps, "queue">,
-  page: PuckState,
-): Promise<void> {
-  const thumbnails = videoThumbnails(page);
-  if (thumbnails.length > 0) await change(deps, PORTAL, ({ tx }) => registerImages(tx, deps, thumbnails));
-}
 
 /** Whether an image of the printed page still waits for its first attempt, and may arrive soon. */
 export async function isAnyImageUntried(reader: Reader, page: PuckState): Promise<boolean> {

@@ -15,7 +15,7 @@ export function newImageId(): Id {
 }
 
 /**
- * Registers the outside images of stored pages. Everything that stores a page calls this in its transaction; reading
+ * Registers the outside images and videos' preview images of stored pages. Everything that stores a page calls this in its transaction; reading
  * a page only looks images up.
  */
 export async function registerImagesOfPages(
@@ -31,7 +31,7 @@ export async function registerImagesOfPages(
  * Gives each new address its permanent id, and enqueues the job that fetches it. If two callers register one address
  * at once, one of them adds it.
  */
-export async function registerImages(
+async function registerImages(
   tx: Tx,
   { queue }: Pick<Deps, "queue">,
   sources: readonly string[],
