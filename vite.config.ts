@@ -23,12 +23,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Three shared files in place of one per small module: the code of every address, of forms and texts, and of
-        // most protected screens.
+        // most protected screens. The table is a file of its own, which only lists load.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
             { name: "base", test: /src\/web\/(router|ui\/(field|notice|text-link))\./, priority: 2 },
-            { name: "portal", test: /src\/(contract|web\/(lib|ui))\//, minShareCount: 4, priority: 1 },
+            {
+              name: "portal",
+              test: /src\/(contract|web\/(lib|ui(?!\/data-table)))\//,
+              minShareCount: 5,
+              priority: 1,
+            },
           ],
         },
       },

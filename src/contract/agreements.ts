@@ -53,6 +53,16 @@ export const listSignedGeneralDocuments = defineCall({
   page: ListPage,
 });
 
+export const getSignedGeneralDocument = defineCall({
+  method: "GET",
+  path: "signed-general-document/user/{id}",
+  who: "member",
+  reach: "organization",
+  summary: "One signature for the active organization, with a link to its signed copy",
+  params: IdParams,
+  reply: SignedGeneralDocument,
+});
+
 export const listOwnSignatures = defineCall({
   method: "GET",
   path: "signed-general-document/user/list/own",

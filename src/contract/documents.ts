@@ -12,7 +12,7 @@ import { Id } from "#domain/id.ts";
 import { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
-import { ListPage, listQuery } from "./list-query.ts";
+import { countedPage, listQuery } from "./list-query.ts";
 
 export const getDocument = defineCall({
   method: "GET",
@@ -48,7 +48,7 @@ export const listDocuments = defineCall({
     invoice: Id.optional(),
   }),
   reply: z.array(ListedDocument),
-  page: ListPage.extend({
+  page: countedPage(DocumentStatus).extend({
     /** The sum of all shown totals in dollars, without drafts; null if there are none. */
     totalCost: z.string().nullable(),
     /** Whether one of these documents hides prices, which are not in the sum. */

@@ -3,7 +3,7 @@ import { Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
-import { ListPage, listQuery } from "./list-query.ts";
+import { countedPage, listQuery } from "./list-query.ts";
 
 export const getInvoice = defineCall({
   method: "GET",
@@ -23,5 +23,5 @@ export const listInvoices = defineCall({
   summary: "The invoices of the active organization, newest first",
   query: listQuery(INVOICE_LIST_COLUMNS).safeExtend({ invoiceStatus: InvoiceStatus.optional() }),
   reply: z.array(Invoice),
-  page: ListPage,
+  page: countedPage(InvoiceStatus),
 });

@@ -20,6 +20,18 @@ export const ListPage = z.strictObject({
 });
 export type ListPage = z.infer<typeof ListPage>;
 
+/** The page of a list whose rows have a status. */
+export function countedPage<Status extends string>(status: z.ZodType<Status, Status>) {
+  return ListPage.extend({
+    counts: z
+      .partialRecord(status, z.int().min(1))
+      .describe(
+        "How many rows have each status, whichever status `filter` asks for; none of which there are no rows.",
+      ),
+  });
+}
+export type CountedPage = ListPage & { counts: Partial<Record<string, number>> };
+
 /** The query of every list. Without parameters the answer has all rows. */
 export function listQuery<ColumnId extends string>(columnIds: readonly ColumnId[]) {
   return z

@@ -10,7 +10,7 @@ import {
 } from "#domain/work-orders/work-order.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
-import { ListPage, listQuery } from "./list-query.ts";
+import { countedPage, listQuery } from "./list-query.ts";
 
 const include = z.literal("linkedNames").optional();
 
@@ -37,7 +37,7 @@ export const listWorkOrders = defineCall({
     workOrderStatus: WorkOrderStatus.optional(),
   }),
   reply: z.array(LinkedWorkOrder),
-  page: ListPage,
+  page: countedPage(WorkOrderStatus),
 });
 
 export const listWorkOrdersOfInvoice = defineCall({

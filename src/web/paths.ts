@@ -30,6 +30,15 @@ export function documentByIdPath(uniqueDocumentId: Id): string {
   return `/documents/${encodeURIComponent(uniqueDocumentId)}`;
 }
 
+/** An address that gives way to a new link to the document's PDF. */
+export function documentPdfPath(uniqueDocumentId: Id): string {
+  return `${documentByIdPath(uniqueDocumentId)}/pdf`;
+}
+
+export function signedPdfPath(signedGeneralDocumentId: Id): string {
+  return `/signed-documents/${encodeURIComponent(signedGeneralDocumentId)}/pdf`;
+}
+
 export function workOrderPath(workOrderId: Id): string {
   return `${PATHS.workOrders}/${encodeURIComponent(workOrderId)}`;
 }

@@ -70,12 +70,16 @@ const IN_SHELL: RouteObject[] = [
   screen(PATHS.profile, async () => (await import("./account/profile-page.tsx")).ProfilePage),
 ];
 
+const loadPdfPages = () => import("./documents/pdf-pages.tsx");
+
 const BLANK: RouteObject[] = [
   screen("/doc/:slug", async () => (await import("./documents/document-page.tsx")).DocumentPage),
   screen(
     "/documents/:uniqueDocumentId",
     async () => (await import("./documents/document-page.tsx")).DocumentByIdPage,
   ),
+  screen("/documents/:uniqueDocumentId/pdf", async () => (await loadPdfPages()).DocumentPdfPage),
+  screen("/signed-documents/:signedGeneralDocumentId/pdf", async () => (await loadPdfPages()).SignedPdfPage),
 ];
 
 /** Routes for developers. The production build leaves them out. */

@@ -7,6 +7,7 @@ export const pointed: PointedAt<typeof calls> = {
   getGeneralTerms: () => ({}),
   listGeneralDocuments: (ids) => ({ body: { generalDocumentIds: [ids.generalDocumentId] } }),
   listSignedGeneralDocuments: () => ({}),
+  getSignedGeneralDocument: (ids) => ({ params: { id: ids.signedGeneralDocumentId } }),
   listOwnSignatures: () => ({}),
   signGeneralDocument: (ids, asking) => ({
     body: {

@@ -18,6 +18,7 @@ const NOWHERE: Ids = {
   notificationId: "no-such-notification",
   organizationPermissionId: "no-such-permission",
   generalDocumentId: "no-such-general-document",
+  signedGeneralDocumentId: "no-such-signature",
   confirmationToken: "no-such-confirmation-token",
 };
 

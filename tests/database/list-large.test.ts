@@ -26,7 +26,7 @@ afterAll(() => app?.close());
 
 async function planOf(given: Partial<Sought> & Pick<Sought, "where">): Promise<string> {
   const terms = termsOf(DOCUMENT_LIST, undefined);
-  const sought: Sought = { isSearch: false, terms, turn: null, limit: 10, offset: 0, ...given };
+  const sought: Sought = { words: null, isSearch: false, terms, turn: null, limit: 10, offset: 0, ...given };
   const plan = await app.db.execute<{ "QUERY PLAN": string }>(
     sql`explain ${pageStatement(DOCUMENT_LIST, sought)}`,
   );

@@ -142,8 +142,47 @@ test("a search goes on by cursor, and tells the total of what it finds", async (
   const nothing = await app.requestPage(listDocuments, { as: me, query: { q: "no such text", limit: 5 } });
   expect(nothing).toEqual({
     data: [],
-    page: { total: 0, nextCursor: null, previousCursor: null, totalCost: null, hidesPrices: false },
+    page: {
+      total: 0,
+      counts: {},
+      nextCursor: null,
+      previousCursor: null,
+      totalCost: null,
+      hidesPrices: false,
+    },
   });
+});
+
+test("TABLE-4 a page counts the rows of each status that the search finds, whichever status is asked for", async () => {
+  const found = await app.request(listDocuments, { as: me, query: { q: "cafe" } });
+  const counts: Record<string, number> = {};
+  for (const { status } of found) counts[status] = (counts[status] ?? 0) + 1;
+  expect(Object.keys(counts).length).toBeGreaterThan(2);
+  const { PENDING: pending } = counts;
+  const filter = encodeColumnFilters([{ id: "status", value: "PENDING" }]);
+  for (const [query, total] of [
+    [{ q: "cafe", limit: 5 }, found.length],
+    [{ q: "cafe", limit: 5, filter }, pending],
+    [{ q: "cafe", limit: 5, filter, sort: "-name", offset: 10_000 }, pending],
+  ] as const) {
+    const { page, data } = await app.requestPage(listDocuments, { as: me, query });
+    expect(page).toMatchObject({ total, counts });
+    if (query.filter) expect(data.every((one) => one.status === "PENDING")).toBe(true);
+  }
+  const asked = { q: "cafe", filter };
+  expect(await walk({ ...asked, limit: 7 }, "nextCursor", async () => undefined)).toEqual(await idsOf(asked));
+});
+
+test("INV-5 a filter by PAID finds no UNPAID invoice", async () => {
+  const person = await makePerson(app.db);
+  const { organizationId } = person;
+  for (const invoiceStatus of ["PAID", "UNPAID", "UNPAID"] as const) {
+    await makeInvoice(app.db, { organizationId, invoiceStatus });
+  }
+  const filter = encodeColumnFilters([{ id: "invoiceStatus", value: "PAID" }]);
+  const { data, page } = await app.requestPage(listInvoices, { as: person, query: { filter, limit: 10 } });
+  expect(data.map((one) => one.invoiceStatus)).toEqual(["PAID"]);
+  expect(page).toMatchObject({ total: 1, counts: { PAID: 1, UNPAID: 2 } });
 });
 
 test("API-5 the documents of a foreign invoice are none, as of one that is not there", async () => {

@@ -53,16 +53,18 @@ async function readTiles(page: Page): Promise<string[]> {
       const [heading, ...rest] = (link as HTMLElement).innerText.split("\n").filter((line) => line !== "");
       const isNew = rest[0]?.toLowerCase() === "new";
       const count = isNew ? rest[1] : rest[0];
-      return `${heading}${isNew ? " (new)" : ""}: ${count}, ${rest.at(-1)} ${link.getAttribute("href")}`;
+      const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href);
+      const [filter] = JSON.parse(atob(searchParams.get("columnFilters") ?? "")) as { value: string }[];
+      return `${heading}${isNew ? " (new)" : ""}: ${count}, ${rest.at(-1)} ${filter?.value} in ${pathname}`;
     }),
   );
 }
 
 const HARBOUR_TILES = [
-  "Work Orders in Progress: 4, See all /work-orders",
-  "Unpaid Invoices: 3, See all /invoices",
-  "Proposals to review: 3, See all /documents/type/PROPOSAL",
-  "SOW documents to review: 2, See all /documents/type/SCOPE_OF_WORK",
+  "Work Orders in Progress: 4, See all IN_PROGRESS in /work-orders",
+  "Unpaid Invoices: 3, See all UNPAID in /invoices",
+  "Proposals to review: 3, See all PENDING in /documents/type/PROPOSAL",
+  "SOW documents to review: 2, See all PENDING in /documents/type/SCOPE_OF_WORK",
 ];
 
 test("DASH-2 DASH-3 DASH-5 DASH-6 who one acts for, four tiles by count, the latest five notifications, and the links", async () => {
@@ -120,8 +122,10 @@ test("DASH-4 a tile is new while it counts more than was remembered, until it is
   await page.reload();
   expect(await readTiles(page)).toEqual(isNew);
   await tiles(page).filter({ hasText: "Unpaid Invoices" }).click();
-  await page.waitForURL(`${portal.url}/invoices`);
+  await page.waitForURL(`${portal.url}/invoices?columnFilters=*`);
   expect(await remembered("Unpaid Invoices")).toBeNull();
+  await page.getByRole("button", { name: "Unpaid 3", pressed: true }).waitFor();
+  await page.getByText("1 - 3 of 3", { exact: true }).waitFor();
   await page.goBack();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
   await expect.poll(() => remembered("Unpaid Invoices")).toBe("3");
@@ -169,10 +173,10 @@ declare global {
 test("DASH-3 DASH-6 more than 99 are '99+', and without links there is no panel", async () => {
   const page = await browser.openPage("/dashboard", { as: BOOKKEEPER, password: PASSWORD });
   expect(await readTiles(page)).toEqual([
-    "Unpaid Invoices: 99+, See all /invoices",
-    "Work Orders in Progress: 0, See all /work-orders",
-    "Proposals to review: 0, See all /documents/type/PROPOSAL",
-    "SOW documents to review: 0, See all /documents/type/SCOPE_OF_WORK",
+    "Unpaid Invoices: 99+, See all UNPAID in /invoices",
+    "Work Orders in Progress: 0, See all IN_PROGRESS in /work-orders",
+    "Proposals to review: 0, See all PENDING in /documents/type/PROPOSAL",
+    "SOW documents to review: 0, See all PENDING in /documents/type/SCOPE_OF_WORK",
   ]);
   await page.getByText("No notifications yet").waitFor();
   expect(await page.getByRole("region", { name: "Links" }).count()).toBe(0);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -52,11 +53,23 @@ test("TABLE-1 TABLE-3 TABLE-4 WORK-1 from all work orders to one, and back to th
   await label(page, "1 - 5 of 5");
   await expect.poll(() => queryOf(page)).toEqual({ search: "WEBSITE" });
   await page.getByRole("button", { name: "Filters", exact: true }).click();
-  await page.getByPlaceholder("Status").fill("in progress");
+  const status = page.getByRole("combobox", { name: "Filter by Status" });
+  expect(await status.getByRole("option").allInnerTexts()).toEqual([
+    "Any",
+    "Draft",
+    "Open",
+    "In Progress",
+    "In Review",
+    "UAT",
+    "Done",
+    "Archived",
+  ]);
+  await status.selectOption("In Progress");
   await label(page, "1 - 2 of 2");
+  await page.getByRole("button", { name: "In Progress 2", pressed: true }).waitFor();
   const asked = queryOf(page);
   expect(JSON.parse(atob(asked.columnFilters ?? ""))).toEqual([
-    { id: "workOrderStatus", value: "in progress" },
+    { id: "workOrderStatus", value: "IN_PROGRESS" },
   ]);
 
   await page.getByRole("cell", { name: "Care plan, twelve months" }).click();
@@ -66,12 +79,75 @@ test("TABLE-1 TABLE-3 TABLE-4 WORK-1 from all work orders to one, and back to th
   await label(page, "1 - 2 of 2");
   expect(queryOf(page)).toEqual(asked);
   expect(await page.getByPlaceholder("Search", { exact: true }).inputValue()).toBe("WEBSITE");
-  expect(await page.getByPlaceholder("Status").inputValue()).toBe("in progress");
+  await page.getByRole("button", { name: "In Progress 2", pressed: true }).waitFor();
 
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await label(page, "1 - 10 of 34");
   expect(queryOf(page)).toEqual({});
   expect(await page.getByRole("button", { name: "Clear Filters" }).count()).toBe(0);
+});
+
+const chips = (page: Page, list: string) => page.getByRole("group", { name: `Status of ${list}` });
+
+test("TABLE-4 INV-5 chips count the statuses of what is found, and one press shows those rows", async () => {
+  const page = await browser.openPage("/invoices", { as: WRITER });
+  await label(page, "1 - 8 of 8");
+  const texts = async () =>
+    (await chips(page, "Invoices").getByRole("button").allInnerTexts()).map((text) =>
+      text.replace(/\s+/g, " "),
+    );
+  expect(await texts()).toEqual(["All 8", "Unpaid 3", "Paid 4", "Cancelled 1"]);
+  await expectNoAxeViolations(page);
+  // PAID finds no UNPAID.
+  await page.getByRole("button", { name: "Paid 4", exact: true }).click();
+  await label(page, "1 - 4 of 4");
+  expect(JSON.parse(atob(queryOf(page).columnFilters ?? ""))).toEqual([
+    { id: "invoiceStatus", value: "PAID" },
+  ]);
+  expect(await page.locator("tbody [data-colour]").allInnerTexts()).toEqual(["PAID", "PAID", "PAID", "PAID"]);
+  await page.getByPlaceholder("Search", { exact: true }).fill("brand refresh");
+  await expect.poll(texts).toEqual(["All 2", "Unpaid 1", "Paid 1"]);
+  await page.getByRole("button", { name: "All 2" }).click();
+  await expect.poll(() => queryOf(page)).toEqual({ search: "brand refresh" });
+
+  // Statuses sort in the order of an invoice's life.
+  await page.goto(`${portal.url}/invoices?sort=invoiceStatus`);
+  await label(page, "1 - 8 of 8");
+  expect([...new Set(await page.locator("tbody [data-colour]").allInnerTexts())]).toEqual([
+    "UNPAID",
+    "PAID",
+    "CANCELLED",
+  ]);
+});
+
+test("INV-1 a name is a link: the middle button opens a new tab, on the row too", async () => {
+  const page = await browser.openPage("/invoices?search=INV-0398", { as: WRITER });
+  await label(page, "1 - 1 of 1");
+  const row = page.getByRole("row").filter({ hasText: "INV-0398" });
+  const name = row.getByRole("cell").nth(1).getByRole("link");
+  expect(await name.getAttribute("href")).toBe("/invoices/inv-0398");
+  for (const target of [name, row.getByText("INV-0398", { exact: true })]) {
+    const [tab] = await Promise.all([
+      page.context().waitForEvent("page"),
+      target.click({ button: "middle" }),
+    ]);
+    await tab.waitForURL(`${portal.url}/invoices/inv-0398`);
+    await tab.close();
+  }
+  expect(page.url()).toContain("search=INV-0398");
+});
+
+test("DASH-7 while a list loads again its placeholder has as many rows as it had", async () => {
+  const page = await browser.openPage("/invoices", { as: WRITER });
+  await label(page, "1 - 8 of 8");
+  const held = await holdRequests(page, "**/api/invoice/user/list*");
+  const rows = () => page.locator("table[aria-busy=true] tbody tr").count();
+  await page.reload();
+  await expect.poll(rows).toBe(8);
+  await page.getByRole("button", { name: "Unpaid 3" }).click();
+  await expect.poll(rows).toBe(3);
+  await held.letGo();
+  await label(page, "1 - 3 of 3");
 });
 
 test("TABLE-1 a filter waits half a second for more to be typed; Enter does not wait", async () => {
@@ -143,7 +219,7 @@ test("WORK-1 WORK-2 a work order, what it is linked to, and '....' where it is n
   expect(await linked.getAttribute("href")).toBe("/documents/doc-1042");
   expect(await row.getByText("....", { exact: true }).count()).toBe(1);
 
-  await row.getByRole("link", { name: "WO-3101" }).press("Enter");
+  await row.getByRole("link", { name: "Discovery and store design" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Discovery and store design" }).waitFor();
   await page.getByText("OPEN", { exact: true }).waitFor();
   const facts = page.getByRole("region", { name: "Details" });
@@ -260,4 +336,20 @@ test.each(["/work-orders", "/invoices"])("%s is a list of cards on a phone", asy
   await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Name ↑" });
   await expect.poll(() => queryOf(page)).toEqual({ sort: "name" });
   await expectNoAxeViolations(page);
+  const order = page.getByRole("combobox", { name: "Sort by" }).getByRole("option").first();
+  expect(await order.innerText()).toBe("Newest first");
+  // A card has two lines: the name and the status, then the number and the date.
+  const cells = page.locator("tbody tr").first().getByRole("cell").filter({ visible: true });
+  const topOf = async (place: number) => (await cells.nth(place).boundingBox())?.y ?? 0;
+  const [number, name, date, status] = [await topOf(0), await topOf(1), await topOf(2), await topOf(-1)];
+  expect(Math.abs(status - name)).toBeLessThan(6);
+  expect(number).toBeGreaterThan(name + 15);
+  expect(Math.abs(date - number)).toBeLessThan(6);
+
+  // On a tablet the list is a table with fewer columns.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.getByRole("columnheader", { name: "Status" }).waitFor();
+  const shown = page.getByRole("columnheader").filter({ visible: true });
+  expect(await shown.count()).toBe(path === "/invoices" ? 5 : 4);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -130,7 +130,7 @@ test("COMPANY-5 an empty catalogue says what will be there, and one that cannot 
   const page = await browser.openPage("about:blank", { as: "viewer@demo.test", ...LOST });
   await page.route("**/api/product/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/products`);
-  await page.getByText("We were unable to fetch the products.").waitFor();
+  await page.getByText("We couldn't reach the portal.").waitFor();
   await page.unroute("**/api/product/admin/list");
   await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();

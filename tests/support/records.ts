@@ -26,6 +26,8 @@ export type Ids = {
   /** The permission of another member, who may be removed. */
   organizationPermissionId: string;
   generalDocumentId: string;
+  /** The owner's signature for the organization. */
+  signedGeneralDocumentId: string;
   /** The token that confirms the email of the visitor's signature. */
   confirmationToken: string;
 };
@@ -65,8 +67,19 @@ export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids 
     notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
     organizationPermissionId,
     ...(await makeVisitorsSignature(app)),
+    signedGeneralDocumentId: await makeSignature(app, owner),
     colleague,
   };
+}
+
+async function makeSignature({ db }: TestApp, { organizationId, userProfileId, email }: TestPerson) {
+  const { generalDocumentId } = await makeGeneralDocument(db);
+  const signedGeneralDocumentId = unique("signature");
+  const signer = { userProfileId, userFirstName: "Ada", userLastName: "Byron", userEmail: email };
+  await db
+    .insert(signedGeneralDocuments)
+    .values({ signedGeneralDocumentId, generalDocumentId, organizationId, ...signer, signedAt: new Date() });
+  return signedGeneralDocumentId;
 }
 
 async function makeVisitorsSignature({ db, deps }: TestApp) {

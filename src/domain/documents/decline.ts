@@ -4,6 +4,9 @@ import type { DocumentStatus } from "./unique-document.ts";
 /** About as much as a person types into a dialog. */
 export const DECLINE_REASON_LIMIT = 2000;
 
+/** Comes before the name of the person who declined, where lists show who decided. */
+export const DECLINED_BY = "Declined by ";
+
 export type DeclineRefusal = "still-draft" | "already-decided";
 
 /** The parts of a document that decide whether it can be declined now. */

@@ -10,6 +10,7 @@ export const DOCUMENT_STATUSES = ["DRAFT", "PENDING", "APPROVED", "DECLINED"] as
 export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
+/** In the order of a document's life. */
 export const DOCUMENT_STATUS_LABELS = {
   DRAFT: "Draft",
   PENDING: "Pending",

@@ -6,6 +6,13 @@ export const INVOICE_STATUSES = ["PAID", "UNPAID", "CANCELLED"] as const;
 export const InvoiceStatus = z.enum(INVOICE_STATUSES);
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
+/** In the order of an invoice's life. */
+export const INVOICE_STATUS_LABELS = {
+  UNPAID: "Unpaid",
+  PAID: "Paid",
+  CANCELLED: "Cancelled",
+} satisfies Record<InvoiceStatus, string>;
+
 /** The value of a link to no invoice (spec 1 section 9). */
 export const NO_INVOICE = "NO_INVOICE";
 

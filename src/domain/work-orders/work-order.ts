@@ -16,6 +16,7 @@ export const WORK_ORDER_STATUSES = [
 export const WorkOrderStatus = z.enum(WORK_ORDER_STATUSES);
 export type WorkOrderStatus = z.infer<typeof WorkOrderStatus>;
 
+/** In the order of the work. */
 export const WORK_ORDER_STATUS_LABELS = {
   DRAFT: "Draft",
   OPEN: "Open",

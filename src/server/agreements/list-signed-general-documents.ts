@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/agreements.ts";
+import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
@@ -36,4 +38,21 @@ export async function listSignedGeneralDocuments(
   const now = deps.clock();
   const data = await findSignedGeneralDocuments(deps.db, slice, (fileId) => deps.links.sign(fileId, now));
   return { data, ...pageOf(slice) };
+}
+
+/** One signature for an organization. */
+export async function getSignedGeneralDocument(
+  deps: Deps,
+  organizationId: Id,
+  signedGeneralDocumentId: Id,
+): Promise<SignedGeneralDocument> {
+  const where = and(
+    eq(signedGeneralDocuments.organizationId, organizationId),
+    eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId),
+  );
+  const now = deps.clock();
+  const link = (fileId: Id) => deps.links.sign(fileId, now);
+  const [found] = await findSignedGeneralDocuments(deps.db, { where, orderBy: [] }, link);
+  if (!found) throw new AppError("not-found", "There is no such signature.");
+  return found;
 }

@@ -2,7 +2,7 @@ import * as calls from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
 import { confirmSignature } from "./confirm-signature.ts";
-import { listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
+import { getSignedGeneralDocument, listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
 import { findGeneralDocuments, findGeneralTerms, findOwnSignatures } from "./queries.ts";
 import { requestSigningCode } from "./request-signing-code.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
@@ -24,6 +24,9 @@ export const agreementRoutes: Route[] = [
   ),
   listRoute(calls.listSignedGeneralDocuments, ({ deps, caller, query }) =>
     listSignedGeneralDocuments(deps, caller.organizationId, query),
+  ),
+  route(calls.getSignedGeneralDocument, ({ deps, caller, params }) =>
+    getSignedGeneralDocument(deps, caller.organizationId, params.id),
   ),
   route(calls.listOwnSignatures, ({ deps, caller }) => findOwnSignatures(deps.db, caller.userProfileId)),
   route(calls.signGeneralDocument, ({ deps, caller, body, origin }) =>

@@ -1,19 +1,23 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/documents.ts";
-import { DOCUMENT_STATUSES, type ListedDocument } from "#domain/documents/unique-document.ts";
+import { DECLINED_BY } from "#domain/documents/decline.ts";
+import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
 import { keptText, type List } from "../lists/list.ts";
-import { pageOf, readList } from "../lists/read-list.ts";
+import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages } from "./queries.ts";
 import { documentDecisions, lastTouched, uniqueDocuments } from "./tables.ts";
+
+const isDeclined = eq(uniqueDocuments.status, "DECLINED");
 
 export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listDocuments.path,
@@ -25,8 +29,13 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
     name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     createdAt: { says: "day", moment: uniqueDocuments.createdAt },
-    status: { says: "word", word: uniqueDocuments.status, words: DOCUMENT_STATUSES },
-    approvedBy: keptText(documentDecisions.userNameComparable, documentDecisions.userNameOrder),
+    status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
+    approvedBy: {
+      says: "text",
+      comparable: sql`case when ${isDeclined} then ${comparableText(DECLINED_BY)} else '' end
+        || ${documentDecisions.userNameComparable}`,
+      order: documentDecisions.userNameOrder.getSQL(),
+    },
     approvedTime: { says: "day", moment: documentDecisions.decidedAt },
   },
   amount: {
@@ -49,7 +58,7 @@ export async function listDocuments(
   const found = await findDocuments(deps.db, slice);
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
   const data = include === "puckState" ? await withPages(deps, organizationId, listed) : listed;
-  const { page } = pageOf(slice);
+  const { page } = countedPageOf(slice);
   if (!page) return { data };
   const { amount: totalCost = null, hidesAmounts: hidesPrices = false } = slice.page ?? {};
   return { data, page: { ...page, totalCost, hidesPrices } };

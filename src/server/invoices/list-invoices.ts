@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/invoices.ts";
 import type { Id } from "#domain/id.ts";
-import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
+import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
-import { pageOf, readList } from "../lists/read-list.ts";
+import { countedPageOf, readList } from "../lists/read-list.ts";
 import { findInvoices } from "./queries.ts";
 import { invoices } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
     name: keptText(invoices.nameComparable, invoices.nameOrder),
     createdAt: { says: "day", moment: invoices.createdAt },
     xeroLink: plainText(invoices.xeroLink),
-    invoiceStatus: { says: "word", word: invoices.invoiceStatus, words: INVOICE_STATUSES },
+    invoiceStatus: { says: "word", word: invoices.invoiceStatus, words: Object.keys(INVOICE_STATUS_LABELS) },
   },
 };
 
@@ -37,5 +37,5 @@ export async function listInvoices(
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where }, query);
-  return { data: await findInvoices(deps.db, slice), ...pageOf(slice) };
+  return { data: await findInvoices(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import type { List } from "./list.ts";
+import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
 import { beyond, orderBy, type Position, type Term } from "./order.ts";
 
@@ -12,12 +12,16 @@ type FoundPage = {
   isMoreBefore: boolean;
   isMoreAfter: boolean;
   total: number;
+  /** The number of rows with each word of the list's word column, whichever words are sought. */
+  counts: Record<string, number>;
   amount: string | null;
   hidesAmounts: boolean;
 };
 
 export type Sought = {
   where: SQL | undefined;
+  /** The words sought in the list's word column; null for all. */
+  words: readonly string[] | null;
   /** Whether every row must be checked. Page and total then share one materialized result. */
   isSearch: boolean;
   terms: readonly Term[];
@@ -43,6 +47,7 @@ export async function findPage<ColumnId extends string>(
     isMoreBefore: isBackwards ? isMore : turn !== null || offset > 0,
     isMoreAfter: isBackwards || isMore,
     total: found.rows[0]?.total ?? 0,
+    counts: found.rows[0]?.counts ?? {},
     amount: found.rows[0]?.amount ?? null,
     hidesAmounts: found.rows[0]?.hidesAmounts === true,
   };
@@ -50,6 +55,8 @@ export async function findPage<ColumnId extends string>(
 
 type FoundRecord = {
   total: number;
+  /** Null: the list is empty or has no words. */
+  counts: Record<string, number> | null;
   amount: string | null;
   /** Null: the list is empty. */
   hidesAmounts: boolean | null;
@@ -64,8 +71,8 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
-  { id, from, amount }: List<ColumnId>,
-  { where, isSearch, terms, turn, limit, offset }: Sought,
+  { id, from, columns, amount }: List<ColumnId>,
+  { where, words, isSearch, terms, turn, limit, offset }: Sought,
 ): SQL {
   const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
   const keys = sql.join(
@@ -77,20 +84,28 @@ export function pageStatement<ColumnId extends string>(
     sql`, `,
   );
   const order = sql.join(orderBy(named, turn?.direction), sql`, `);
+  const [, wordColumn] = findWordColumn(columns) ?? [];
+  const isSought = words === null ? sql`true` : sql`word = any(${sql.param(words)}::text[])`;
   return sql`
     with matching as ${sql.raw(isSearch ? "materialized" : "not materialized")} (
-      select ${id} as id, ${amount?.shown ?? sql`null::numeric`} as amount,
-        ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
+      select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word,
+        ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
       from ${from} where ${where ?? sql`true`}
     )
-    select totals.total, totals.amount, totals."hidesAmounts", page.id, page.position
+    select totals.*, page.id, page.position
     from (
-      select count(*)::int as total, round(sum(amount), 2)::text as amount, bool_or(is_hidden) as "hidesAmounts"
-      from matching
+      select coalesce(sum(rows) filter (where ${isSought}), 0)::int as total,
+        jsonb_object_agg(word, rows) filter (where word is not null) as counts,
+        round(sum(amount) filter (where ${isSought}), 2)::text as amount,
+        bool_or(is_hidden) filter (where ${isSought}) as "hidesAmounts"
+      from (
+        select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden
+        from matching group by word
+      ) as counted
     ) as totals
     left join (
       select *, array[${position}] as position from matching
-      where ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
+      where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
       order by ${order} limit ${limit + 1} offset ${offset}
     ) as page on true
     order by ${order}`;

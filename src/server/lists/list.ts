@@ -5,7 +5,7 @@ import { comparable, orderable } from "../db/comparable-sql.ts";
 /** The text of a column's cells, as the browser's table shows it. */
 export type ListColumn =
   | { says: "text"; comparable: SQL; order: SQL }
-  /** One word of a closed set, shown as a badge. */
+  /** One word of a closed set, shown as a badge. The words are in the order in which the column sorts them. */
   | { says: "word"; word: AnyPgColumn; words: readonly string[] }
   /** "21 Nov 2026" */
   | { says: "day"; moment: AnyPgColumn }
@@ -25,6 +25,16 @@ export type List<ColumnId extends string> = {
   /** The shown amount of a row, whose sum the page has, and whether the row hides one. */
   amount?: { shown: SQL; isHidden: SQL };
 };
+
+type WordColumn = Extract<ListColumn, { says: "word" }>;
+
+/** The column whose words are counted; no list has two. */
+export function findWordColumn<ColumnId extends string>(
+  columns: Record<ColumnId, ListColumn>,
+): [ColumnId, WordColumn] | undefined {
+  const all = Object.entries(columns) as [ColumnId, ListColumn][];
+  return all.find((entry): entry is [ColumnId, WordColumn] => entry[1].says === "word");
+}
 
 /** A column with generated columns for its comparable text and order. */
 export function keptText(kept: AnyPgColumn, order: AnyPgColumn): ListColumn {

@@ -1,5 +1,4 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
-import { orderKey } from "#domain/lists/comparable-text.ts";
 import type { List, ListColumn } from "./list.ts";
 
 /** One of the sort keys of a list, in order. The last key is the id, so no two rows are equal. */
@@ -32,10 +31,8 @@ function keyOf(column: ListColumn): Pick<Term, "by" | "type"> {
   switch (column.says) {
     case "text":
       return { by: sql`(${column.order}) collate "C"`, type: "text" };
-    case "word": {
-      const words = column.words.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
-      return { by: sql`array_position(${sql.param(words)}::text[], ${column.word})`, type: "integer" };
-    }
+    case "word":
+      return { by: sql`array_position(${sql.param(column.words)}::text[], ${column.word})`, type: "integer" };
     case "day":
     case "moment":
       return { by: column.moment.getSQL(), type: "timestamptz" };

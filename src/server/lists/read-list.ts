@@ -1,14 +1,15 @@
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { ListPage, ListQuery } from "#contract/list-query.ts";
+import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
 import type { Id } from "#domain/id.ts";
 import { comparableText, containing } from "#domain/lists/comparable-text.ts";
 import { daysSaying } from "#domain/lists/days-saying.ts";
+import { wordsMeant } from "#domain/lists/words-meant.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
-import type { List, ListColumn } from "./list.ts";
+import { findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
 import { momentText } from "./moment-text.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
@@ -17,7 +18,7 @@ import { type Direction, orderBy, termsOf } from "./order.ts";
 export type Slice = {
   where: SQL | undefined;
   orderBy: SQL[];
-  page?: ListPage & { amount: string | null; hidesAmounts: boolean };
+  page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
 /** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
@@ -34,16 +35,23 @@ export async function readList<ColumnId extends string>(
 ): Promise<Slice> {
   const { limit, cursor, offset = 0, ...question } = query;
   if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
-  const wanted = matching(list, query, query.timeZone ?? deps.env.timeZone);
+  const [wordId, wordColumn] = findWordColumn(list.columns) ?? [];
+  const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === wordId);
+  const sought = filters.get(true)?.[0]?.value;
+  const words = wordColumn && sought !== undefined ? wordsMeant(wordColumn.words, sought) : null;
+  const wanted = matching(list, query.q, filters.get(false) ?? [], query.timeZone ?? deps.env.timeZone);
   const where = and(owned.where, wanted);
   const terms = termsOf(list, query.sort);
-  if (limit === undefined) return { where, orderBy: orderBy(terms) };
+  if (limit === undefined) {
+    const ofWords = wordColumn && words ? inArray(wordColumn.word, words) : undefined;
+    return { where: and(where, ofWords), orderBy: orderBy(terms) };
+  }
 
   const asked: Question = [list.path, owned.owner, question];
   const turn = cursor === undefined ? null : deps.cursors.read(asked, cursor);
   if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
   const isSearch = wanted !== undefined;
-  const found = await findPage(deps.db, list, { where, isSearch, terms, turn, limit, offset });
+  const found = await findPage(deps.db, list, { where, words, isSearch, terms, turn, limit, offset });
   return {
     where: isAnyOf(
       list.id,
@@ -52,6 +60,7 @@ export async function readList<ColumnId extends string>(
     orderBy: orderBy(terms),
     page: {
       total: found.total,
+      counts: found.counts,
       amount: found.amount,
       hidesAmounts: found.hidesAmounts,
       nextCursor: write("after", found.isMoreAfter ? found.rows.at(-1) : undefined),
@@ -69,6 +78,12 @@ export function pageOf({ page }: Slice): { page?: ListPage } {
   if (!page) return {};
   const { total, nextCursor, previousCursor } = page;
   return { page: { total, nextCursor, previousCursor } };
+}
+
+/** The page of a list whose rows have a status. */
+export function countedPageOf(slice: Slice): { page?: CountedPage } {
+  const { page } = pageOf(slice);
+  return page ? { page: { ...page, counts: slice.page?.counts ?? {} } } : {};
 }
 
 const FOREIGN_CURSOR =
@@ -93,13 +108,14 @@ async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<
   }
 }
 
-/** The rows that match a query: the same rows that the browser's table finds in memory. */
+/** The rows that a search and filters find, the same that the browser's table finds in memory. */
 function matching<ColumnId extends string>(
   list: List<ColumnId>,
-  { q, filter = [] }: ListQuery<ColumnId>,
+  q: string | undefined,
+  filters: NonNullable<ListQuery<ColumnId>["filter"]>,
   timeZone: string,
 ): SQL | undefined {
-  const conditions = filter.map(({ id, value }) => saying(list.columns[id], value, timeZone) ?? NONE);
+  const conditions = filters.map(({ id, value }) => saying(list.columns[id], value, timeZone) ?? NONE);
   if (q) {
     const columns: ListColumn[] = Object.values(list.columns);
     conditions.push(or(...columns.map((column) => saying(column, q, timeZone) ?? undefined)) ?? NONE);

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import * as calls from "#contract/work-orders.ts";
 import type { Id } from "#domain/id.ts";
 import type { WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
-import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
+import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { invoices } from "../invoices/tables.ts";
 import { keptText, type List } from "../lists/list.ts";
-import { pageOf, readList } from "../lists/read-list.ts";
+import { countedPageOf, readList } from "../lists/read-list.ts";
 import { findWorkOrders, linkedDocument, linkedInvoice } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
@@ -26,7 +26,11 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
     uniqueDocument: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     invoice: keptText(invoices.nameComparable, invoices.nameOrder),
     createdAt: { says: "day", moment: workOrders.createdAt },
-    workOrderStatus: { says: "word", word: workOrders.workOrderStatus, words: WORK_ORDER_STATUSES },
+    workOrderStatus: {
+      says: "word",
+      word: workOrders.workOrderStatus,
+      words: Object.keys(WORK_ORDER_STATUS_LABELS),
+    },
   },
 };
 
@@ -44,5 +48,5 @@ export async function listWorkOrders(
   const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where }, query);
   const found = await findWorkOrders(deps.db, slice);
   const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
-  return { data, ...pageOf(slice) };
+  return { data, ...countedPageOf(slice) };
 }

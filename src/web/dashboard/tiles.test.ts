@@ -1,22 +1,47 @@
 import { expect, test } from "vitest";
+import { readFilterEntries } from "#domain/lists/column-filters.ts";
 import { overviewTiles } from "./tiles.ts";
 
 const NONE = { total: 0, oldest: null };
 const NO_DOCUMENTS = { total: 0, totalCost: null, hidesPrices: false };
 
-test("DASH-3 each tile counts what its heading says, leads to its list, and says what the count means", () => {
+test("DASH-3 each tile counts what its heading says, leads to the rows that it counts, and says what the count means", () => {
   const tiles = overviewTiles({
     unpaid: { total: 1, oldest: "2026-11-21T09:00:00.000Z" },
     inProgress: { total: 2, oldest: "2026-02-01T09:00:00.000Z" },
     proposals: { total: 3, totalCost: "43476.18", hidesPrices: false },
     scopes: { total: 4, totalCost: null, hidesPrices: false },
   });
-  const told = tiles.map(({ heading, count, path, note }) => [heading, [count, path, note]]);
+  const told = tiles.map(({ heading, count, path, note }) => {
+    const [list, query] = path.split("?");
+    const filters = new URLSearchParams(query).get("columnFilters") ?? "";
+    return [heading, [count, list, readFilterEntries(filters), note]];
+  });
   expect(Object.fromEntries(told)).toEqual({
-    "Unpaid Invoices": [1, "/invoices", "Oldest from 21 Nov 2026"],
-    "Work Orders in Progress": [2, "/work-orders", "Oldest from 1 Feb 2026"],
-    "Proposals to review": [3, "/documents/type/PROPOSAL", "Worth $43,476.18"],
-    "SOW documents to review": [4, "/documents/type/SCOPE_OF_WORK", null],
+    "Unpaid Invoices": [
+      1,
+      "/invoices",
+      [{ id: "invoiceStatus", value: "UNPAID" }],
+      "Oldest from 21 Nov 2026",
+    ],
+    "Work Orders in Progress": [
+      2,
+      "/work-orders",
+      [{ id: "workOrderStatus", value: "IN_PROGRESS" }],
+      "Oldest from 1 Feb 2026",
+    ],
+    "Proposals to review": [
+      3,
+      "/documents/type/PROPOSAL",
+      [{ id: "status", value: "PENDING" }],
+      "Worth $43,476.18",
+    ],
+    "SOW documents to review": [
+      4,
+      "/documents/type/SCOPE_OF_WORK",
+      [{ id: "status", value: "PENDING" }],
+      null,
+    ],
   });
 });
 

@@ -1,4 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
+import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { companyDate } from "#web/lib/company-time.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
 
@@ -22,30 +23,35 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
   const tiles: Tile[] = [
     {
       heading: "Unpaid Invoices",
-      path: PATHS.invoices,
+      path: listPathWith(PATHS.invoices, "invoiceStatus", "UNPAID"),
       count: unpaid.total,
       note: since("Oldest from", unpaid),
     },
     {
       heading: "Work Orders in Progress",
-      path: PATHS.workOrders,
+      path: listPathWith(PATHS.workOrders, "workOrderStatus", "IN_PROGRESS"),
       count: inProgress.total,
       note: since("Oldest from", inProgress),
     },
     {
       heading: "Proposals to review",
-      path: documentListPath("PROPOSAL"),
+      path: listPathWith(documentListPath("PROPOSAL"), "status", "PENDING"),
       count: proposals.total,
       note: worth(proposals),
     },
     {
       heading: "SOW documents to review",
-      path: documentListPath("SCOPE_OF_WORK"),
+      path: listPathWith(documentListPath("SCOPE_OF_WORK"), "status", "PENDING"),
       count: scopes.total,
       note: worth(scopes),
     },
   ];
   return tiles.toSorted((a, b) => b.count - a.count);
+}
+
+/** The path of a list that shows only the rows with this status: those that the tile counts. */
+function listPathWith(path: string, id: string, value: string): string {
+  return `${path}?${new URLSearchParams({ columnFilters: encodeColumnFilters([{ id, value }]) })}`;
 }
 
 function worth({ totalCost, hidesPrices }: Waiting): string | null {

@@ -1,49 +1,75 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { DECLINED_BY } from "#domain/documents/decline.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { companyDate } from "#web/lib/company-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { documentPdfPath } from "#web/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { openPdf } from "./open-pdf.ts";
+import { AT_EDGE, DownloadLink } from "./download-link.tsx";
 
 /** The seven columns of the document list (spec 1 section 2). */
 export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   {
     id: "createdAt",
     header: "Date created",
     text: (row) => companyDate(row.createdAt),
-    cell: (row) => <DateText iso={row.createdAt} />,
+    cell: (row) => <CreatedAndUpdated {...row} />,
     sortKey: (row) => row.createdAt,
+    card: "date",
   },
+  statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
   {
-    id: "status",
-    header: "Status",
-    text: (row) => DOCUMENT_STATUS_LABELS[row.status],
-    cell: (row) => <Badge status={row.status} />,
-    card: "corner",
+    id: "approvedBy",
+    header: "Signed By",
+    text: decidedBy,
+    sortKey: (row) => row.approvedBy?.userName ?? "",
+    isExtra: true,
   },
-  { id: "approvedBy", header: "Signed By", text: (row) => row.approvedBy?.userName ?? null },
   {
     id: "approvedTime",
     header: "Date signed",
     text: (row) => (row.approvedBy ? companyDate(row.approvedBy.approvedTime) : null),
     cell: (row) => (row.approvedBy ? <DateText iso={row.approvedBy.approvedTime} /> : null),
     sortKey: (row) => row.approvedBy?.approvedTime ?? "",
+    isExtra: true,
   },
   {
     id: "download",
     header: "Download PDF",
     text: () => null,
-    cell: (row) => <DownloadIcon document={row} />,
+    cell: (row) => <DownloadCell document={row} />,
     isControls: true,
+    card: "action",
   },
 ];
+
+/** The person who accepted, or "Declined by" the person who declined. */
+function decidedBy({ approvedBy, status }: ListedDocument): string | null {
+  if (approvedBy === null) return null;
+  return status === "DECLINED" ? DECLINED_BY + approvedBy.userName : approvedBy.userName;
+}
+
+/** Rows are in the order of their last change, so its day is shown; on a card in place of the day of creation. */
+function CreatedAndUpdated({ createdAt, updatedAt }: Pick<ListedDocument, "createdAt" | "updatedAt">) {
+  const isUpdated = updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
+  return (
+    <>
+      <span className={isUpdated ? "max-sm:hidden" : undefined}>
+        <DateText iso={createdAt} />
+      </span>
+      {isUpdated ? (
+        <span className="block text-ink-soft text-sm">
+          Updated <DateText iso={updatedAt} />
+        </span>
+      ) : null}
+    </>
+  );
+}
 
 type DownloadState = "ready" | "not-approved" | "no-pdf";
 
@@ -59,32 +85,28 @@ export const DOWNLOAD_TITLES: Record<DownloadState, string> = {
   "no-pdf": "No PDF available",
 };
 
-/** The last column of the list: a link to the PDF, or the reason why there is none. */
-function DownloadIcon({ document }: { document: ListedDocument }) {
-  const [isOpening, setIsOpening] = useState(false);
+/** The last column of the list: a link to the PDF, or the reason why there is none. A card shows only the link. */
+function DownloadCell({ document }: { document: ListedDocument }) {
   const state = downloadState(document);
   const title = DOWNLOAD_TITLES[state];
+  if (state === "ready") {
+    return <DownloadLink to={documentPdfPath(document.uniqueDocumentId)} name={document.name} />;
+  }
   if (state === "no-pdf") {
     return (
-      <span title={title} className="text-ink-faint text-sm">
+      <span title={title} className="text-ink-faint text-sm max-sm:hidden">
         {title}
       </span>
     );
-  }
-  async function open() {
-    setIsOpening(true);
-    await openPdf(document.uniqueDocumentId);
-    setIsOpening(false);
   }
   return (
     <IconButton
       label={`Download PDF of ${document.name}`}
       title={title}
-      className="max-md:-mr-2 md:-ml-2"
-      disabled={state !== "ready" || isOpening}
-      onClick={() => void open()}
+      className={`${AT_EDGE} max-sm:hidden`}
+      disabled
     >
-      {isOpening ? <Spinner /> : <Download aria-hidden="true" strokeWidth={1.5} />}
+      <Download aria-hidden="true" strokeWidth={1.5} />
     </IconButton>
   );
 }

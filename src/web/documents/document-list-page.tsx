@@ -53,6 +53,7 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
         columns={DOCUMENT_COLUMNS}
         getRowId={ROW_ID}
         rowHref={ROW_HREF}
+        usualOrder="Recently updated"
         emptyHint="Documents appear here as soon as they are shared with you."
         failureText="We were unable to fetch documents, you may not have sufficient permissions."
       />

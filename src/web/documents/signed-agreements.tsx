@@ -1,16 +1,12 @@
-import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { listGeneralDocuments, listSignedGeneralDocuments } from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
 import type { Id } from "#domain/id.ts";
-import { encodeColumnFilters, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
-import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
-import { call, callPage } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
-import { openInNewTab } from "#web/lib/open-in-new-tab.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { type List, useList } from "#web/lists/use-list.ts";
-import { IconButton } from "#web/ui/button.tsx";
+import { signedPdfPath } from "#web/paths.ts";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
@@ -18,7 +14,7 @@ import { type TableAddress, useTableAddress } from "#web/ui/data-table/use-table
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toasts.tsx";
+import { DownloadLink } from "./download-link.tsx";
 
 const HEADING = "General Legal Documents";
 const ADDRESS_PREFIX = "signed";
@@ -55,6 +51,7 @@ export function SignedAgreements() {
           server={server}
           failure={failure}
           enablePagination
+          usualOrder="Newest first"
           emptyHint="Agreements that you sign appear here with their signed copy."
         />
       )}
@@ -73,15 +70,17 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
         <span className="block">
           {row.userFirstName} {row.userLastName}
         </span>
-        <span className="block text-ink-soft text-sm">{row.userEmail}</span>
+        <span className="block text-ink-soft text-sm max-sm:hidden">{row.userEmail}</span>
       </>
     ),
+    card: "number",
   },
   {
     id: "signedAt",
     header: "Signed At",
     text: (row) => companyDateTime(row.signedAt),
     cell: (row) => <DateTimeText iso={row.signedAt} />,
+    card: "date",
     sortKey: (row) => row.signedAt,
   },
   {
@@ -89,44 +88,15 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     header: "Download PDF",
     text: () => null,
     isControls: true,
+    card: "action",
     cell: (row) =>
       row.s3uri === null ? (
-        <span className="text-ink-faint text-sm">No PDF available</span>
+        <span className="text-ink-faint text-sm max-sm:hidden">No PDF available</span>
       ) : (
-        <IconButton
-          label={`Download PDF of ${row.name}`}
-          title="Download PDF"
-          className="max-md:-mr-2 md:-ml-2"
-          onClick={() => void openCopy(row)}
-        >
-          <Download aria-hidden="true" strokeWidth={1.5} />
-        </IconButton>
+        <DownloadLink to={signedPdfPath(row.signedGeneralDocumentId)} name={row.name} />
       ),
   },
 ];
-
-/** Links work for 60 seconds, so the click fetches a new one with the list. */
-async function openCopy({ signedGeneralDocumentId, userEmail }: SignedAgreement): Promise<void> {
-  // The filter keeps the list short: only this signer's agreements.
-  const filter = encodeColumnFilters([{ id: "signedBy", value: userEmail.slice(0, FILTER_TEXT_LIMIT) }]);
-  try {
-    await openInNewTab(async () => {
-      const { data } = await callPage(listSignedGeneralDocuments, {
-        query: { filter, limit: ROWS_IN_MEMORY },
-      });
-      const address = data.find((one) => one.signedGeneralDocumentId === signedGeneralDocumentId)?.s3uri;
-      if (!address) throw new Error(`There is no signed copy of ${signedGeneralDocumentId}`);
-      return address;
-    });
-  } catch (error) {
-    console.error("The signed copy could not be opened", error);
-    showToast({
-      tone: "error",
-      title: "The PDF could not be opened",
-      text: "Please check your connection and try again.",
-    });
-  }
-}
 
 type SignedAgreement = SignedGeneralDocument & { name: string };
 

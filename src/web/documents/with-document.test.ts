@@ -29,8 +29,9 @@ function saved(id: string, more: Partial<ListedDocument> = {}): UniqueDocument {
   return { ...listed(id, more), puckState: PAGE, contentHash: "0".repeat(64) } as UniqueDocument;
 }
 
-const page = (total: number, totalCost: string | null) => ({
+const page = (total: number, totalCost: string | null, counts = {}) => ({
   total,
+  counts,
   totalCost,
   hidesPrices: false,
   nextCursor: null,
@@ -62,12 +63,19 @@ test("API-4 DOCS-2 one that is new, or has changed since, comes first: the last 
 test("API-4 DASH-3 a list of what waits loses what was decided, and counts one less", () => {
   const waiting = { query: { status: "PENDING", limit: 1 } };
   const approved = saved("a", { status: "APPROVED" });
-  expect(withDocument({ data: [A], page: page(3, "300.30") }, waiting, approved)).toEqual({
+  const before = { data: [A], page: page(3, "300.30", { PENDING: 3 }) };
+  expect(withDocument(before, waiting, approved)).toEqual({
     data: [],
-    page: page(2, "200.20"),
+    page: page(2, "200.20", { PENDING: 2 }),
   });
   const others = { data: [B], page: page(1, "100.10") };
   expect(withDocument(others, waiting, approved)).toBe(others);
+});
+
+test("API-4 a list of every status counts a decided document under its new status", () => {
+  const approved = saved("a", { status: "APPROVED" });
+  const before = { data: [A, B], page: page(2, null, { PENDING: 1, APPROVED: 1 }) };
+  expect(withDocument(before, {}, approved)).toMatchObject({ page: { total: 2, counts: { APPROVED: 2 } } });
 });
 
 test("API-4 a list about other documents, or a part that it is not in, stays as it is", () => {

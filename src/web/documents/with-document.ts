@@ -1,7 +1,7 @@
 import type { PageOf } from "#contract/call.ts";
 import type { listDocuments } from "#contract/documents.ts";
 import { exact, roundToCents } from "#domain/decimal.ts";
-import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import type { DocumentStatus, ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
 
 type DocumentPage = PageOf<typeof listDocuments>;
 type Answer = ListedDocument[] | DocumentPage;
@@ -20,16 +20,14 @@ export function withDocument(
   const before = rows.find((one) => one.uniqueDocumentId === document.uniqueDocumentId);
   const query = typeof asked === "string" ? {} : (asked.query ?? {});
   const isAboutIt = OWN_QUERY.every((name) => query[name] === undefined || query[name] === document[name]);
-  if (!isAboutIt) return before ? withRows(answer, without(rows, before), before) : answer;
+  if (!isAboutIt) return before ? withoutRow(answer, without(rows, before), before) : answer;
 
   const listed = listedOf(document, before);
   if (before && (query.sort !== undefined || before.updatedAt === listed.updatedAt)) {
-    return withRows(
-      answer,
-      rows.map((one) => (one === before ? listed : one)),
-    );
+    const replaced = rows.map((one) => (one === before ? listed : one));
+    return withRows(answer, replaced, before.status, listed.status);
   }
-  if (before) return withRows(answer, [listed, ...without(rows, before)]);
+  if (before) return withRows(answer, [listed, ...without(rows, before)], before.status, listed.status);
   // One page of a list cannot tell whether a new document belongs on it.
   return Array.isArray(answer) ? [listed, ...rows] : answer;
 }
@@ -44,10 +42,24 @@ function without(rows: readonly ListedDocument[], document: ListedDocument): Lis
   return rows.filter((one) => one !== document);
 }
 
-function withRows(answer: Answer, rows: ListedDocument[], gone?: ListedDocument): Answer {
+function withRows(answer: Answer, rows: ListedDocument[], was: DocumentStatus, is: DocumentStatus): Answer {
   if (Array.isArray(answer)) return rows;
-  if (!gone) return { ...answer, data: rows };
-  const { total, totalCost } = answer.page;
+  if (was === is) return { ...answer, data: rows };
+  const counts = { ...withoutOne(was, answer.page.counts), [is]: (answer.page.counts[is] ?? 0) + 1 };
+  return { data: rows, page: { ...answer.page, counts } };
+}
+
+function withoutRow(answer: Answer, rows: ListedDocument[], gone: ListedDocument): Answer {
+  if (Array.isArray(answer)) return rows;
+  const { total, totalCost, counts } = answer.page;
   const rest = totalCost && roundToCents(exact(totalCost).minus(exact(gone.totalCost)));
-  return { data: rows, page: { ...answer.page, total: total - 1, totalCost: rest } };
+  const page = { ...answer.page, total: total - 1, totalCost: rest, counts: withoutOne(gone.status, counts) };
+  return { data: rows, page };
+}
+
+type Counts = DocumentPage["page"]["counts"];
+
+/** The counts with one document less of this status. */
+function withoutOne(status: DocumentStatus, { [status]: count = 0, ...others }: Counts): Counts {
+  return count > 1 ? { ...others, [status]: count - 1 } : others;
 }

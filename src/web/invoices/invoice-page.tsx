@@ -3,10 +3,10 @@ import { useParams } from "react-router";
 import { listDocuments } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
-import type { ListedDocument } from "#domain/documents/unique-document.ts";
+import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Invoice } from "#domain/invoices/invoice.ts";
-import type { ShownWorkOrder } from "#domain/work-orders/work-order.ts";
+import { type ShownWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -147,10 +147,14 @@ function DetailLoading() {
 }
 
 const WORK_ORDER_COLUMNS: DataTableColumn<ShownWorkOrder>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
-  statusColumn({ id: "workOrderStatus", header: "Status" }, (row) => row.workOrderStatus),
+  statusColumn(
+    { id: "workOrderStatus", header: "Status" },
+    WORK_ORDER_STATUS_LABELS,
+    (row) => row.workOrderStatus,
+  ),
 ];
 
 /** The work orders that belong to an invoice. */
@@ -177,10 +181,10 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
 }
 
 const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   dateColumn({ id: "createdAt", header: "Date created" }, (row) => row.createdAt),
-  statusColumn({ id: "status", header: "Status" }, (row) => row.status),
+  statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];
 
 /** The documents that belong to an invoice. */
@@ -194,6 +198,7 @@ function InvoiceDocuments({ invoiceId }: { invoiceId: Id }) {
       columns={DOCUMENT_COLUMNS}
       getRowId={(row) => row.uniqueDocumentId}
       rowHref={(row) => documentPath(row.slug)}
+      usualOrder="Recently updated"
       emptyHint="The proposals and scopes of work that this invoice belongs to appear here."
       failureText="We were unable to fetch documents, you may not have sufficient permissions."
     />

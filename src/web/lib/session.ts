@@ -1,5 +1,6 @@
 import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
+import { forgetCounts } from "./remembered-counts.ts";
 import { loginPath } from "./return-address.ts";
 
 // The browser keeps the session cookie. The identity token exists only in this module, so nothing readable stays on
@@ -82,5 +83,6 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signOut(): Promise<void> {
   await postAuth("sign-out", {});
   held = null;
+  forgetCounts();
   window.location.assign("/");
 }

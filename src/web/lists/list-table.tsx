@@ -14,6 +14,8 @@ type ListTableProps<C extends ListCall> = {
   getRowId: (row: RowOf<C>) => string;
   rowHref: (row: RowOf<C>) => string;
   emptyHint: ReactNode;
+  /** The name of the order in which the server sends the rows. */
+  usualOrder: string;
   /** Shown if the list cannot be read. */
   failureText: string;
 };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SWRConfiguration } from "swr";
 import type { z } from "zod";
 import type { Call, PageOf } from "#contract/call.ts";
-import type { ListPage, ListQuery } from "#contract/list-query.ts";
+import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
 import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
 import { callPage, type Input } from "#web/lib/call.ts";
@@ -14,7 +14,7 @@ import { listQuestion } from "./list-question.ts";
 import { readAllRows } from "./read-all-rows.ts";
 
 /** A call that returns rows, all or page by page. */
-export type ListCall = Call & { page: z.ZodType<ListPage> };
+export type ListCall = Call & { page: z.ZodType<ListPage & Partial<CountedPage>> };
 export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infer Row)[] ? Row : never;
 
 /** Further parameters of a list call, which select the rows of a screen. */
@@ -95,6 +95,7 @@ function useLargeList<C extends ListCall>(
     retry: () => void page.mutate(),
     server: {
       total: answer?.page.total ?? total,
+      counts: (shown?.page as Partial<CountedPage> | undefined)?.counts,
       pageIndex,
       isBehind: answer === undefined,
       readAll: (onPart, signal) =>

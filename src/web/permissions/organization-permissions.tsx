@@ -113,8 +113,9 @@ function permissionColumns(
       header: "Email",
       text: (row) => row.email,
       cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+      card: "number",
     },
-    { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase() },
+    { id: "permissionType", header: "Type", text: (row) => row.permissionType.toUpperCase(), card: "corner" },
   ];
   if (onRemove === null) return columns;
   return [
@@ -125,6 +126,7 @@ function permissionColumns(
       text: () => null,
       cell: (row) => <Actions row={row} onRemove={() => onRemove(row)} />,
       isControls: true,
+      card: "action",
     },
   ];
 }

@@ -77,6 +77,11 @@ export function ButtonLink({ tone, size, isWide, className, ...rest }: ButtonLin
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
 
+export const ICON_BUTTON_CLASS =
+  "inline-flex size-9 touch:size-11 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors " +
+  "hover:not-disabled:bg-hover hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:opacity-45 " +
+  "[&_svg]:size-[18px]";
+
 /** A square button with an icon. Screen readers announce its label, and hovering shows it. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
@@ -84,12 +89,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      className={classNames(
-        "inline-flex size-9 touch:size-11 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors",
-        "hover:not-disabled:bg-hover hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:opacity-45",
-        "[&_svg]:size-[18px]",
-        className,
-      )}
+      className={classNames(ICON_BUTTON_CLASS, className)}
       {...rest}
     />
   );

@@ -21,7 +21,7 @@ export function FilterChips<Value extends string>({
   onChange,
 }: FilterChipsProps<Value>) {
   return (
-    <fieldset className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <fieldset className="-mx-4 mb-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">{label}</legend>
       {chips.map((chip) => (
         <button
@@ -30,7 +30,7 @@ export function FilterChips<Value extends string>({
           aria-pressed={chip.value === value}
           onClick={() => onChange(chip.value)}
           className={classNames(
-            "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 font-medium text-sm transition-colors touch:h-11 touch:px-4",
+            "inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 font-medium text-sm touch:h-11 touch:px-4",
             chip.value === value
               ? "border-brand bg-brand-soft text-brand"
               : "border-line bg-surface text-ink-soft hover:bg-hover hover:text-ink",

@@ -1,4 +1,4 @@
-import type { LinkedWorkOrder } from "#domain/work-orders/work-order.ts";
+import { type LinkedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
@@ -7,20 +7,26 @@ import { LinkedCell, linkedDocument, linkedInvoice } from "./linked-cell.tsx";
 const IN_COLUMN = "lg:inline-block lg:min-w-40 lg:max-w-52 lg:whitespace-normal";
 
 export const WORK_ORDER_COLUMNS: readonly DataTableColumn<LinkedWorkOrder>[] = [
-  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "eyebrow" },
+  { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   {
     id: "uniqueDocument",
     header: "Linked Document",
     text: (row) => row.linkedNames?.uniqueDocument ?? null,
     cell: (row) => <LinkedCell linked={linkedDocument(row)} className={IN_COLUMN} />,
+    isExtra: true,
   },
   {
     id: "invoice",
     header: "Invoice",
     text: (row) => row.linkedNames?.invoice ?? null,
     cell: (row) => <LinkedCell linked={linkedInvoice(row)} className={IN_COLUMN} />,
+    isExtra: true,
   },
   dateColumn({ id: "createdAt", header: "Date Created" }, (row) => row.createdAt),
-  statusColumn({ id: "workOrderStatus", header: "Status" }, (row) => row.workOrderStatus),
+  statusColumn(
+    { id: "workOrderStatus", header: "Status" },
+    WORK_ORDER_STATUS_LABELS,
+    (row) => row.workOrderStatus,
+  ),
 ];

@@ -23,6 +23,7 @@ export function WorkOrdersPage() {
         columns={WORK_ORDER_COLUMNS}
         getRowId={(row) => row.workOrderId}
         rowHref={(row) => workOrderPath(row.workOrderId)}
+        usualOrder="Newest first"
         emptyHint="Work that we do for you appears here, with what was agreed and how far it is."
         failureText="We were unable to fetch work orders, you may not have sufficient permissions."
       />

@@ -8,7 +8,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 type Task = { taskId: string; name: string; hours: number; owner: string | null };
 
 const COLUMNS: DataTableColumn<Task>[] = [
-  { id: "taskId", header: "ID", text: (row) => row.taskId, card: "eyebrow" },
+  { id: "taskId", header: "ID", text: (row) => row.taskId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
   { id: "hours", header: "Hours", text: (row) => row.hours, isMoney: true },
   { id: "owner", header: "Owner", isHeaderHidden: true, text: (row) => row.owner },

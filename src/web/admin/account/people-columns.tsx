@@ -29,8 +29,9 @@ export function peopleColumns(
       header: "Email",
       text: (row) => row.email,
       cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+      card: "number",
     },
-    { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole) },
+    { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), card: "corner" },
   ];
   if (onChange === null) return columns;
   return [
@@ -41,6 +42,7 @@ export function peopleColumns(
       isHeaderHidden: true,
       text: () => null,
       isControls: true,
+      card: "action",
       cell: (row) => (
         <Button size="sm" onClick={() => onChange(row)}>
           Change role<span className="sr-only"> of {displayName(row)}</span>

@@ -16,13 +16,14 @@ import { ProductDialog } from "./product-dialog.tsx";
 
 const COLUMNS: DataTableColumn<Product>[] = [
   { id: "productName", header: "Name", text: (row) => row.productName, isWide: true, card: "title" },
-  { id: "productUnit", header: "Unit", text: (row) => row.productUnit },
+  { id: "productUnit", header: "Unit", text: (row) => row.productUnit, card: "number" },
   {
     id: "productRate",
     header: "Rate",
     text: (row) => (row.productRate === null ? null : formatRate(row.productRate)),
     sortKey: (row) => row.productRate ?? -1,
     isMoney: true,
+    card: "corner",
   },
 ];
 
@@ -41,6 +42,7 @@ function columnsWith(onChange: (product: Product) => void): DataTableColumn<Prod
         </Button>
       ),
       isControls: true,
+      card: "action",
     },
   ];
 }
@@ -83,6 +85,7 @@ export function ProductsPage() {
           columns={columns}
           getRowId={(row) => row.productId}
           enablePagination
+          usualOrder="By name"
           emptyHint="The products that work orders are priced by appear here."
         />
       )}

@@ -10,40 +10,37 @@ const DraggableRows = lazy(async () => ({
   default: (await import("./draggable-rows.tsx")).DraggableRows,
 })) as unknown as typeof import("./draggable-rows.tsx")["DraggableRows"];
 
-/** Cards: in one column on a phone, in two on a tablet. */
-const CARDS =
-  "max-lg:block md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:[&>tr:nth-child(2)]:border-t-0 md:max-lg:[&>tr:nth-child(odd)]:border-r";
-const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
-
 type BodyProps<Row> = RowLook<Row> & {
   /** The rows to show; undefined while they are loading. */
   rows: readonly Row[] | undefined;
+  /** The number of rows that are probably loading. */
+  expectedRows: number;
   getRowId: (row: Row) => string;
   reorder: { isLocked: boolean; onMove: (source: number, destination: number | null) => void } | null;
 };
 
-export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyProps<Row>) {
+export function DataTableBody<Row>({ rows, expectedRows, getRowId, reorder, ...look }: BodyProps<Row>) {
   const columnCount = look.columns.length + (reorder ? 1 : 0);
-  const className = classNames(CARDS, look.classNames.body);
-  if (rows === undefined) {
+  const className = classNames("max-sm:block", look.classNames.body);
+  if (rows === undefined && expectedRows > 0) {
     return (
       <tbody {...TABLE_ROLES.rows} className={className}>
-        {SKELETON_ROWS.map((key) => (
-          <SkeletonRow key={key} columns={look.columns} hasHandle={reorder !== null} />
+        {Array.from({ length: expectedRows }, (_, index) => index + 1).map((place) => (
+          <SkeletonRow key={place} columns={look.columns} hasHandle={reorder !== null} />
         ))}
       </tbody>
     );
   }
-  if (rows.length === 0) {
+  if (rows === undefined || rows.length === 0) {
     return (
-      <tbody {...TABLE_ROLES.rows} className={classNames("max-lg:block", look.classNames.body)}>
-        <tr {...TABLE_ROLES.row} className="max-lg:block">
+      <tbody {...TABLE_ROLES.rows} className={className}>
+        <tr {...TABLE_ROLES.row} className="max-sm:block">
           <td
             {...TABLE_ROLES.cell}
             colSpan={columnCount}
-            className="h-28 px-4 text-center text-ink-soft max-lg:flex max-lg:items-center max-lg:justify-center"
+            className="h-28 px-4 text-center text-ink-soft max-sm:flex max-sm:items-center max-sm:justify-center"
           >
-            No items
+            {rows === undefined ? null : "No items"}
           </td>
         </tr>
       </tbody>
@@ -56,7 +53,7 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
           key={getRowId(row)}
           row={row}
           {...look}
-          handle={reorder ? <td style={{ width: DRAG_COLUMN_WIDTH }} className="max-lg:hidden" /> : null}
+          handle={reorder ? <td style={{ width: DRAG_COLUMN_WIDTH }} className="max-sm:hidden" /> : null}
         />
       ))}
     </tbody>
@@ -69,18 +66,26 @@ export function DataTableBody<Row>({ rows, getRowId, reorder, ...look }: BodyPro
   );
 }
 
+const SKELETON_WIDTHS = {
+  title: "w-44 max-w-full max-sm:my-1",
+  corner: "w-22 rounded-full",
+  number: "w-16",
+  date: "w-24",
+  action: "w-5 max-sm:invisible",
+  line: "w-20",
+};
+
 type SkeletonRowProps<Row> = { columns: readonly DataTableColumn<Row>[]; hasHandle: boolean };
 
 function SkeletonRow<Row>({ columns, hasHandle }: SkeletonRowProps<Row>) {
   return (
-    <tr
-      {...TABLE_ROLES.row}
-      className="border-line border-t first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-2.5 max-lg:px-4 max-lg:py-3.5"
-    >
-      {hasHandle ? <td className="max-lg:hidden" style={{ width: DRAG_COLUMN_WIDTH }} /> : null}
+    <tr {...TABLE_ROLES.row} className="card-row border-line border-t first:border-t-0">
+      {hasHandle ? <td className="max-sm:hidden" style={{ width: DRAG_COLUMN_WIDTH }} /> : null}
       {columns.map((column) => (
         <DataTableCell key={column.id} column={column} className={undefined}>
-          <Skeleton className={classNames("h-4", column.isWide ? "w-3/5 max-lg:w-40" : "w-20")} />
+          <Skeleton
+            className={classNames("my-1 h-4 max-sm:my-0.5", SKELETON_WIDTHS[column.card ?? "line"])}
+          />
         </DataTableCell>
       ))}
     </tr>

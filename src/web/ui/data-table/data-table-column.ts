@@ -3,6 +3,13 @@ import type { ReactNode } from "react";
 /** The text of a cell; null for none. */
 export type CellText = string | number | null;
 
+/** Every row has one word of a closed set, such as a status. Words are filtered by choice and counted by chips. */
+export type Choices<Row> = {
+  of: (row: Row) => string;
+  /** What each word is called, in the order in which words sort. */
+  labels: Readonly<Record<string, string>>;
+};
+
 export type DataTableColumn<Row> = {
   /** The id of the column in the address. */
   id: string;
@@ -15,14 +22,20 @@ export type DataTableColumn<Row> = {
   cell?: (row: Row) => ReactNode;
   /** The sort key, if the text does not sort well, such as a date. */
   sortKey?: (row: Row) => string | number;
-  /** The cells hold buttons: never searched, sorted, exported or hidden. */
+  choices?: Choices<Row>;
+  /** The cells hold buttons or links: never searched, sorted, exported or hidden. */
   isControls?: boolean;
   /** Takes the free width and may wrap. */
   isWide?: boolean;
   /** Amounts are aligned to the right. */
   isMoney?: boolean;
-  /** The place of the cell on a phone's card; a labelled line by default. */
-  card?: "eyebrow" | "corner" | "title" | "line";
+  /** Left out below 1024 px. */
+  isExtra?: boolean;
+  /**
+   * The place of the cell on a phone's card: title and corner in the first line; number, date and action in the second;
+   * a labelled line of its own by default.
+   */
+  card?: "title" | "corner" | "number" | "date" | "action";
 };
 
 export type DataTableClassNames = {

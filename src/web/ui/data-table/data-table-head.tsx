@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ColumnFilter, FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
+import { wholeWord } from "#domain/lists/words-meant.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import { DRAG_COLUMN_WIDTH } from "./data-table-row.tsx";
@@ -31,12 +32,12 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
     <thead
       {...TABLE_ROLES.rows}
       className={classNames(
-        "border-line text-left max-lg:block",
-        areFiltersOpen ? "border-b" : "lg:border-b",
+        "border-line text-left max-sm:block",
+        areFiltersOpen ? "border-b" : "sm:border-b",
         props.className,
       )}
     >
-      <tr {...TABLE_ROLES.row} className="max-lg:hidden">
+      <tr {...TABLE_ROLES.row} className="max-sm:hidden">
         {isDraggable ? (
           <th {...TABLE_ROLES.columnHeader} className={CELL} style={{ width: DRAG_COLUMN_WIDTH }}>
             <span className="sr-only">Order</span>
@@ -48,7 +49,12 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
             {...TABLE_ROLES.columnHeader}
             scope="col"
             aria-sort={sort?.id === column.id ? (sort.desc ? "descending" : "ascending") : undefined}
-            className={classNames(CELL, "h-11 whitespace-nowrap", column.isMoney && "text-right")}
+            className={classNames(
+              CELL,
+              "h-11 whitespace-nowrap",
+              column.isMoney && "text-right",
+              column.isExtra && "max-lg:hidden",
+            )}
           >
             {column.isControls ? (
               <span className="inline-flex h-7 items-center text-ink-soft text-sm">
@@ -64,17 +70,22 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
         <tr
           {...TABLE_ROLES.row}
           id={props.filterRowId}
-          className="align-top max-lg:grid max-lg:grid-cols-2 max-lg:gap-2 max-lg:p-4"
+          className="align-top max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:p-4"
         >
-          {isDraggable ? <td {...TABLE_ROLES.cell} className="max-lg:hidden" /> : null}
+          {isDraggable ? <td {...TABLE_ROLES.cell} className="max-sm:hidden" /> : null}
           {columns.map((column) => (
             <td
               key={column.id}
               {...TABLE_ROLES.cell}
-              className={classNames(CELL, "pb-3 max-lg:p-0!", column.isControls && "max-lg:hidden")}
+              className={classNames(
+                CELL,
+                "pb-3 max-sm:p-0!",
+                column.isControls && "max-sm:hidden",
+                column.isExtra && "sm:max-lg:hidden",
+              )}
             >
               {column.isControls ? null : (
-                <FilterInput
+                <ColumnFilterInput
                   column={column}
                   value={columnFilters.find((filter) => filter.id === column.id)?.value ?? ""}
                   onFilter={onFilter}
@@ -134,7 +145,35 @@ type FilterInputProps<Row> = {
   onFilter: (columnId: string, text: string) => void;
 };
 
-function FilterInput<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
+function ColumnFilterInput<Row>(props: FilterInputProps<Row>) {
+  const { choices } = props.column;
+  return choices ? <ChoiceFilter {...props} labels={choices.labels} /> : <TextFilter {...props} />;
+}
+
+type ChoiceFilterProps<Row> = FilterInputProps<Row> & { labels: Readonly<Record<string, string>> };
+
+function ChoiceFilter<Row>({ column, value: wanted, onFilter, labels }: ChoiceFilterProps<Row>) {
+  const value = wholeWord(Object.keys(labels), wanted) ?? wanted;
+  return (
+    <select
+      aria-label={`Filter by ${column.header}`}
+      className={`${FILTER_INPUT} pr-1`}
+      value={value}
+      onChange={(event) => onFilter(column.id, event.currentTarget.value)}
+    >
+      <option value="">Any</option>
+      {/* An address may hold a part of a word. */}
+      {value === "" || value in labels ? null : <option value={value}>{`“${value}”`}</option>}
+      {Object.entries(labels).map(([word, label]) => (
+        <option key={word} value={word}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TextFilter<Row>({ column, value, onFilter }: FilterInputProps<Row>) {
   const { draft, setDraft, tellNow } = useDraft(value, (text) => onFilter(column.id, text));
   return (
     <input

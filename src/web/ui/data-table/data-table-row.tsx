@@ -43,35 +43,45 @@ export function DataTableRow<Row>({
   ...rest
 }: DataTableRowProps<Row>) {
   const { open } = action;
+  const opener = columns.find(({ card }) => card === "title") ?? columns[0];
   return (
-    // Keyboard users reach the same target by the link or button in the first cell.
+    // Keyboard users reach the same target by the link or button in the title's cell.
     <tr
       {...TABLE_ROLES.row}
       {...rowProps}
       className={classNames(
-        "border-line border-t bg-surface transition-colors first:border-t-0",
-        "max-lg:grid max-lg:content-start max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1.5 max-lg:px-4 max-lg:py-3.5",
+        "card-row border-line border-t bg-surface transition-colors first:border-t-0",
         open && "cursor-pointer hover:bg-hover",
         rest.classNames.row,
         rowProps?.className,
       )}
-      onClick={open ? (event) => openUnlessInside(event, () => open(row)) : undefined}
+      onClick={open ? (event) => openUnlessInside(event, action, row) : undefined}
+      onAuxClick={open ? (event) => openUnlessInside(event, action, row) : undefined}
     >
       {handle}
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <DataTableCell key={column.id} column={column} className={rest.classNames.cell}>
-          {index === 0 ? <RowOpener row={row} action={action} column={column} /> : cellContent(column, row)}
+          {column === opener ? (
+            <RowOpener row={row} action={action} column={column} />
+          ) : (
+            cellContent(column, row)
+          )}
         </DataTableCell>
       ))}
     </tr>
   );
 }
 
-/** A press on a link or button inside the row, or the end of a text selection, does not open the row. */
-function openUnlessInside(event: MouseEvent<HTMLElement>, open: () => void) {
-  if ((event.target as Element).closest("a, button, input, select, label")) return;
+/**
+ * Opens the row, in a new tab by the middle button or with Ctrl or Cmd, as a link does. A press on a link or button
+ * inside the row, or the end of a text selection, does not open the row.
+ */
+function openUnlessInside<Row>(event: MouseEvent<HTMLElement>, { href, open }: RowAction<Row>, row: Row) {
+  if (event.button > 1 || (event.target as Element).closest("a, button, input, select, label")) return;
   if (window.getSelection()?.type === "Range") return;
-  open();
+  const isForNewTab = event.button === 1 || event.ctrlKey || event.metaKey;
+  if (href && isForNewTab) window.open(href(row), "_blank", "noopener");
+  else if (event.button === 0) open?.(row);
 }
 
 function cellContent<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
@@ -101,17 +111,11 @@ function RowOpener<Row>({ row, action, column }: RowOpenerProps<Row>) {
   );
 }
 
-const CARD_PLACES = {
-  eyebrow: "text-ink-soft max-lg:order-1 max-lg:self-center max-lg:text-sm",
-  corner: "max-lg:order-2 max-lg:col-start-2 max-lg:justify-self-end",
-  title: "font-medium max-lg:order-3 max-lg:col-span-full max-lg:mb-1",
-  line:
-    "max-lg:order-4 max-lg:col-span-full max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4 max-lg:text-sm " +
-    "max-lg:before:shrink-0 max-lg:before:text-ink-faint max-lg:before:content-[attr(data-label)] max-lg:text-right",
-};
-
 type DataTableCellProps = {
-  column: Pick<DataTableColumn<never>, "header" | "isHeaderHidden" | "card" | "isWide" | "isMoney">;
+  column: Pick<
+    DataTableColumn<never>,
+    "header" | "isHeaderHidden" | "card" | "isWide" | "isMoney" | "isExtra"
+  >;
   className: string | undefined;
   children: ReactNode;
 };
@@ -122,16 +126,14 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
       {...TABLE_ROLES.cell}
       data-label={column.isHeaderHidden ? "" : column.header}
       className={classNames(
-        "px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 lg:h-13 lg:py-2 max-lg:p-0!",
-        column.isWide ? "lg:w-full lg:min-w-44" : "lg:whitespace-nowrap",
+        "px-3 first:pl-4 last:pr-4 sm:h-13 sm:py-1 sm:first:pl-5 sm:last:pr-5",
+        column.isWide ? "sm:w-full sm:min-w-44 sm:wrap-anywhere" : "sm:whitespace-nowrap",
         column.isMoney && "money",
-        CARD_PLACES[column.card ?? "line"],
-        // A card has no columns to keep, so an empty line is left out.
-        children === null && "max-lg:hidden",
+        column.isExtra ? "max-lg:hidden" : `card-${column.card ?? "line"}`,
         className,
       )}
     >
-      <div dir="auto" className="min-w-0 max-lg:wrap-anywhere">
+      <div dir="auto" className="min-w-0 max-sm:wrap-anywhere">
         {children}
       </div>
     </td>

@@ -18,7 +18,8 @@ type ToolbarProps<Row> = {
   searchRef: RefObject<HTMLInputElement | null>;
   filters: { isOpen: boolean; count: number; toggle: () => void; rowId: string };
   onClearFilters: (() => void) | null;
-  sort: { now: Sort | null; change: (sort: Sort | null) => void };
+  /** `usual` names the order of the rows without a sort. */
+  sort: { now: Sort | null; usual: string; change: (sort: Sort | null) => void };
   hidden: readonly string[];
   onToggleColumn: (columnId: string) => void;
   onDownload: () => void;
@@ -58,7 +59,7 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
         </button>
       ) : null}
       <div className="flex min-w-0 grow items-center justify-end gap-2">
-        <SortSelect columns={columns} sort={sort.now} onChange={sort.change} />
+        <SortSelect columns={columns} sort={sort.now} usual={sort.usual} onChange={sort.change} />
         <button
           type="button"
           className={buttonClass({ size: "sm" }, TOOL)}
@@ -87,14 +88,15 @@ export function DataTableToolbar<Row>({ label, columns, search, ...rest }: Toolb
 type SortSelectProps<Row> = {
   columns: readonly DataTableColumn<Row>[];
   sort: Sort | null;
+  usual: string;
   onChange: (sort: Sort | null) => void;
 };
 
-/** A phone's cards have no header, so this select chooses the order. */
-function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
+/** Names the order of the rows, and changes it where cards have no header. */
+function SortSelect<Row>({ columns, sort, usual, onChange }: SortSelectProps<Row>) {
   const selectId = useId();
   return (
-    <div className="mr-auto min-w-0 lg:hidden">
+    <div className="min-w-0 max-sm:mr-auto">
       <label htmlFor={selectId} className="sr-only">
         Sort by
       </label>
@@ -107,7 +109,7 @@ function SortSelect<Row>({ columns, sort, onChange }: SortSelectProps<Row>) {
           onChange(value === "" ? null : { id: desc ? value.slice(1) : value, desc });
         }}
       >
-        <option value="">Default order</option>
+        <option value="">{usual}</option>
         {columns
           .filter((column) => !column.isControls)
           .flatMap((column) => [

@@ -1,18 +1,23 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
+import "./cards.css";
+import { ChoiceChips } from "./choice-chips.tsx";
+import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
 import { DataTableBody } from "./data-table-body.tsx";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { DataTableHead } from "./data-table-head.tsx";
 import { DataTablePagination } from "./data-table-pagination.tsx";
 import { useRowAction } from "./data-table-row.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
+import { expectedRows } from "./expected-rows.ts";
 import { matchingRows } from "./matching-rows.ts";
 import { existingPage, PAGE_SIZE } from "./page-label.ts";
 import type { ServerRows } from "./server-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 import { useCsvDownload } from "./use-csv-download.ts";
 import { useDraft } from "./use-draft.ts";
+import { useRememberedCounts } from "./use-remembered-counts.ts";
 import { type DragAndDropOptions, useRowOrder } from "./use-row-order.ts";
 import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
@@ -31,7 +36,7 @@ type DataTableProps<Row> = {
   failure?: ReactNode;
   columns: readonly DataTableColumn<Row>[];
   getRowId: (row: Row) => string;
-  /** The link of a row, in its first cell. */
+  /** The link of a row, in the cell of its title. */
   rowHref?: (row: Row) => string;
   onRowClick?: (row: Row) => void;
   enablePagination?: boolean;
@@ -39,6 +44,8 @@ type DataTableProps<Row> = {
   classNames?: DataTableClassNames;
   /** Shown below an empty table: what will appear there. */
   emptyHint?: ReactNode;
+  /** The name of the order of the rows without a sort. */
+  usualOrder?: string;
   /** A prefix for the query parameters, if one screen has two tables. */
   addressPrefix?: string;
 };
@@ -54,7 +61,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const searched = useDeferredValue(search.draft);
   const { hidden, toggle } = useHiddenColumns(label);
   const order = useRowOrder(data ?? NO_ROWS, dragAndDropOptions);
-  const [areFiltersOpen, setAreFiltersOpen] = useState(address.columnFilters.length > 0);
+  const choice = findChoiceColumn(columns);
+  const chosen = choice ? chosenWord(choice, address.columnFilters) : "";
+  // The chips show the filter of their column.
+  const shownFilters = address.columnFilters.filter(({ id }) => id !== choice?.id);
+  const [areFiltersOpen, setAreFiltersOpen] = useState(shownFilters.length > 0);
   const [clearCount, setClearCount] = useState(0);
   const searchRef = useRef<HTMLInputElement>(null);
   const filterRowId = useId();
@@ -66,6 +77,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       isWhole ? matchingRows(order.rows, columns, { search: searched, columnFilters, sort }) : order.rows,
     [isWhole, order.rows, columns, searched, columnFilters, sort],
   );
+  const counts = useMemo(() => {
+    if (!isWhole || choice === null) return server?.counts;
+    return data && countChoices(order.rows, columns, choice, { search: searched, columnFilters });
+  }, [isWhole, choice, server?.counts, data, order.rows, columns, searched, columnFilters]);
   const total = server ? server.total : data && matching.length;
   const askedPage = search.draft === address.search ? address.pageIndex : 0;
   const pageIndex = server?.pageIndex ?? existingPage(askedPage, matching.length);
@@ -77,6 +92,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isBehind = server !== null && (server.isBehind || search.draft !== address.search);
   const visibleColumns = columns.filter((column) => column.isControls || !hidden.includes(column.id));
   const isFiltered = search.draft !== "" || address.columnFilters.length > 0;
+  const isWholeLength = data !== undefined && search.draft === "" && shownFilters.length === 0 && !isBehind;
+  const remembered = useRememberedCounts(
+    label,
+    isWholeLength && total !== undefined
+      ? { total: choice && counts ? totalOf(counts) : total, choices: counts ?? {} }
+      : null,
+  );
   const reorder = dragAndDropOptions?.enableDragAndDrop
     ? {
         // Rows cannot be reordered while they are sorted or an order is being saved.
@@ -97,6 +119,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div>
+      {choice ? (
+        <ChoiceChips
+          tableLabel={label}
+          labels={choice.choices.labels}
+          counts={counts ?? remembered?.choices}
+          chosen={chosen}
+          onChoose={(word) => address.setColumnFilter(choice.id, word)}
+        />
+      ) : null}
       <DataTableToolbar
         label={label}
         columns={columns}
@@ -104,12 +135,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         searchRef={searchRef}
         filters={{
           isOpen: areFiltersOpen,
-          count: address.columnFilters.length,
+          count: shownFilters.length,
           toggle: () => setAreFiltersOpen(!areFiltersOpen),
           rowId: filterRowId,
         }}
         onClearFilters={isFiltered ? clearFilters : null}
-        sort={{ now: address.sort, change: address.setSort }}
+        sort={{
+          now: address.sort,
+          usual: props.usualOrder ?? "Default order",
+          change: address.setSort,
+        }}
         hidden={hidden}
         onToggleColumn={toggle}
         onDownload={() =>
@@ -124,7 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         hidden={Boolean(props.failure)}
         className={join(
-          "rounded-lg border border-line bg-surface transition-opacity max-lg:overflow-hidden lg:overflow-x-auto",
+          "rounded-lg border border-line bg-surface transition-opacity max-sm:overflow-hidden sm:overflow-x-auto",
           isBehind && data !== undefined && "opacity-55",
         )}
       >
@@ -133,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-busy={data === undefined || order.isSaving || isBehind}
           aria-rowcount={(total ?? 0) + 1}
-          className={join("w-full border-collapse max-lg:block", classNames.table)}
+          className={join("w-full border-collapse max-sm:block", classNames.table)}
         >
           <DataTableHead
             key={clearCount}
@@ -149,6 +184,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
           <DataTableBody
             rows={rows}
+            expectedRows={expectedRows(remembered, {
+              chosen,
+              pageIndex: enablePagination ? address.pageIndex : undefined,
+            })}
             columns={visibleColumns}
             getRowId={getRowId}
             action={useRowAction(props.rowHref, props.onRowClick)}

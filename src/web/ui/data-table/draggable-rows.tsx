@@ -60,7 +60,7 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
               bodyRef.current = element;
               droppable.innerRef(element);
             }}
-            className={`max-lg:block ${look.classNames.body ?? ""}`}
+            className={`max-sm:block ${look.classNames.body ?? ""}`}
           >
             {rows.map((row, index) => (
               <Draggable
@@ -79,14 +79,14 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
                       ref: draggable.innerRef,
                       ...draggable.draggableProps,
                       className: classNames(
-                        "max-lg:relative max-lg:pl-19!",
+                        "max-sm:relative max-sm:pl-19!",
                         state.isDragging && "rounded-md border border-line-strong shadow-float",
                       ),
                     }}
                     handle={
                       <td
                         {...TABLE_ROLES.cell}
-                        className="text-center max-lg:absolute max-lg:top-1/2 max-lg:left-0 max-lg:-translate-y-1/2"
+                        className="text-center max-sm:absolute max-sm:top-1/2 max-sm:left-0 max-sm:-translate-y-1/2"
                         style={{ width: DRAG_COLUMN_WIDTH, minWidth: DRAG_COLUMN_WIDTH }}
                       >
                         <DragHandle

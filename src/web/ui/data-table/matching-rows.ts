@@ -1,5 +1,6 @@
 import type { ColumnFilter } from "#domain/lists/column-filters.ts";
 import { containing, orderKey } from "#domain/lists/comparable-text.ts";
+import { wordsMeant } from "#domain/lists/words-meant.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 export type Sort = { id: string; desc: boolean };
@@ -20,8 +21,7 @@ export function matchingRows<Row>(
   const texts = columns.filter((column) => !column.isControls);
   const conditions = columnFilters.flatMap(({ id, value }) => {
     const column = texts.find((one) => one.id === id);
-    const isFound = containing(value);
-    return column ? [(row: Row) => isFound(column.text(row))] : [];
+    return column ? [filterOf(column, value)] : [];
   });
   if (search !== "") {
     const isFound = containing(search);
@@ -32,12 +32,24 @@ export function matchingRows<Row>(
   return sorted ? sortRows(matching, sorted, sort?.desc ?? false) : matching;
 }
 
+function filterOf<Row>({ text, choices }: DataTableColumn<Row>, wanted: string): (row: Row) => boolean {
+  if (choices) {
+    const words = wordsMeant(Object.keys(choices.labels), wanted);
+    return (row) => words.includes(choices.of(row));
+  }
+  const isFound = containing(wanted);
+  return (row) => isFound(text(row));
+}
+
 /** Sorts numbers by value and texts naturally ("WO-9" before "WO-10"). Missing values come last in both directions. */
 function sortRows<Row>(rows: readonly Row[], column: DataTableColumn<Row>, desc: boolean): Row[] {
   const direction = desc ? -1 : 1;
+  const { choices } = column;
+  const words = Object.keys(choices?.labels ?? {});
+  const keyOf = choices ? (row: Row) => words.indexOf(choices.of(row)) : (row: Row) => column.sortKey?.(row);
   const keyed = rows.map((row) => {
     const text = column.text(row);
-    return { row, key: text === null ? null : toKey(column.sortKey?.(row) ?? text) };
+    return { row, key: text === null ? null : toKey(keyOf(row) ?? text) };
   });
   keyed.sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);

@@ -1,7 +1,11 @@
+import type { ChoiceCounts } from "./choice-counts.ts";
+
 /** Rows that the server searches, filters, sorts and pages. The table shows them as they come. */
 export type ServerRows<Row> = {
   /** The number of matching rows on all pages; undefined while loading. */
   total: number | undefined;
+  /** Undefined while loading, and for a list whose rows have no status. */
+  counts: ChoiceCounts | undefined;
   /** The wanted page, or the last one if there are fewer. */
   pageIndex: number;
   /** The rows answer an older query; newer rows are loading. */

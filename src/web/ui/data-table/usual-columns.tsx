@@ -19,18 +19,22 @@ export function dateColumn<Row>(
       const moment = iso(row);
       return moment === null ? null : <DateText iso={moment} />;
     },
+    card: "date",
   };
 }
 
-export function statusColumn<Row>(
+/** A status column, filtered by choice. The labels are in the order of the record's life. */
+export function statusColumn<Row, Status extends BadgeStatus>(
   { id, header }: Named,
-  status: (row: Row) => BadgeStatus,
+  labels: Readonly<Record<Status, string>>,
+  status: (row: Row) => Status,
 ): DataTableColumn<Row> {
   return {
     id,
     header,
     text: (row) => badgeLabel(status(row)),
     cell: (row) => <Badge status={status(row)} />,
+    choices: { of: status, labels },
     card: "corner",
   };
 }

@@ -44,7 +44,7 @@ export function ViewPopover<Row>({
         popoverTarget={popoverId}
       >
         <Columns3 aria-hidden="true" strokeWidth={1.5} />
-        View
+        <span className="max-sm:sr-only">View</span>
       </button>
       <div
         ref={popover}

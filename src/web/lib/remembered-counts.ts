@@ -1,0 +1,27 @@
+const PREFIX = "rows of ";
+
+/** What the browser remembers of an organization's table; null for nothing. */
+export function readCounts(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function rememberCounts(name: string, counts: string): void {
+  try {
+    localStorage.setItem(PREFIX + name, counts);
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
+
+/** Who signs out leaves nothing behind. */
+export function forgetCounts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Without storage nothing was remembered.
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from "react";
+import { useActingOrganization } from "#web/lib/acting-organization.ts";
+import { readCounts, rememberCounts } from "#web/lib/remembered-counts.ts";
+import type { ChoiceCounts } from "./choice-counts.ts";
+
+/** How long a table was when it was last shown whole: of all rows, and of each choice. */
+export type TableCounts = { total: number; choices: ChoiceCounts };
+
+/**
+ * The counts of a table that this browser remembers for the acting organization, so that its placeholder has as many
+ * rows; null for a table not seen yet. New counts are remembered.
+ */
+export function useRememberedCounts(tableLabel: string, now: TableCounts | null): TableCounts | null {
+  const acting = useActingOrganization();
+  const name = `${acting ?? ""} ${tableLabel}`;
+  const text = now && JSON.stringify(now);
+  useEffect(() => {
+    if (text !== null) rememberCounts(name, text);
+  }, [name, text]);
+  return useMemo(() => toCounts(readCounts(name)), [name]);
+}
+
+function toCounts(stored: unknown): TableCounts | null {
+  const { total, choices } = (stored ?? {}) as Partial<TableCounts>;
+  return typeof total === "number" ? { total, choices: choices ?? {} } : null;
+}
