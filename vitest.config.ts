@@ -52,6 +52,7 @@ export default defineConfig({
           ...api,
           name: "api-embedded",
           include: ["tests/{api,database}/**/*.test.ts"],
+          exclude: ["tests/database/server/**"],
           globalSetup: ["tests/support/embedded-template.ts"],
         },
       },

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const WRITER = "writer@demo.test";
-const LOST = [/net::ERR_/, /API Request Failed/];
+const LOST = [/net::ERR_/, /API Request Failed/, /preload assets/];
 /** The answer of a portal that is about to stop. */
 const STOPPING = /status of 503 \(Service Unavailable\)/;
 

@@ -89,7 +89,7 @@ function cellContent<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
 }
 
 const OPENER =
-  "rounded-sm text-left underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current";
+  "rounded-sm text-left underline decoration-transparent underline-offset-3 hover:decoration-current";
 
 type RowOpenerProps<Row> = { row: Row; action: RowAction<Row>; column: DataTableColumn<Row> };
 
