@@ -22,7 +22,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 2 },
             {
               name: "admin-portal",
-              test: /src\/(contract|domain|web\/(lib|ui))\//,
+              // Only forms and details need the sanitiser of rich text.
+              test: /src\/(contract|domain|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -20,18 +20,28 @@ export default defineConfig({
     sourcemap: false,
     // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
+    modulePreload: {
+      // The names of what the search needs would weigh on every page; its styles must come with it.
+      resolveDependencies: (file, needed) =>
+        file.includes("client-search") ? needed.filter((one) => one.endsWith(".css")) : needed,
+    },
     rolldownOptions: {
       output: {
-        // Three shared files in place of one per small module: the code of every address, of forms and texts, and of
-        // most protected screens. The table is a file of its own, which only lists load.
+        // Four shared files in place of one per small module: the code of every address, of forms and texts, of most
+        // protected screens, and of all of them. The table is a file of its own, which only lists load.
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
-            { name: "base", test: /src\/web\/(router|ui\/(field|notice|text-link))\./, priority: 2 },
+            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 4 },
+            { name: "base", test: /src\/web\/(router|ui\/(field|notice|text-link))\./, priority: 3 },
             {
               name: "portal",
-              test: /src\/(contract|web\/(lib|ui(?!\/data-table)))\//,
+              test: /src\/(contract(?!\/agreements)|web\/(lib|ui(?!\/data-table)))\//,
               minShareCount: 5,
+              priority: 2,
+            },
+            {
+              name: "signed-in",
+              test: /src\/(web\/(shell\/(signed-in-layout|use-switch-organization|nav-links)|account\/(use-update-profile|follow-switch)|ui\/(search-|leave))|domain\/lists\/comparable-text)/,
               priority: 1,
             },
           ],

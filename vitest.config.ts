@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * A test waits as much as it computes, so two cores carry four workers: six took longer. Each holds an embedded
- * database, or a portal and a browser (up to 1 GB), so a large machine gets at most six.
+ * A test waits as much as it computes, so two cores carry five workers. Each holds an embedded database, or a portal
+ * and a browser (up to 1 GB), so a large machine gets at most six.
  */
-const WORKERS = Math.min(6, Math.max(4, availableParallelism() - 1));
+const WORKERS = Math.min(6, Math.max(5, availableParallelism() - 1));
 
 /**
  * Files share their worker's modules, which saves a tenth of the time. Our modules keep no state, and a file stops
@@ -51,8 +51,7 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-embedded",
-          include: ["tests/{api,database}/**/*.test.ts"],
-          exclude: ["tests/database/server/**"],
+          include: ["tests/{database,embedded}/*.test.ts"],
           globalSetup: ["tests/support/embedded-template.ts"],
         },
       },
@@ -60,7 +59,7 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-server",
-          include: ["tests/database/**/*.test.ts"],
+          include: ["tests/{api,database}/**/*.test.ts"],
           globalSetup: ["tests/support/server-template.ts"],
         },
       },

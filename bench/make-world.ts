@@ -1,10 +1,24 @@
 export const BENCH_WRITER = { email: "writer@bench.test", password: "counterpart-bench" };
+/** A person of another organization than the writer. */
+export const BENCH_READER = { email: "reader@bench.test", password: "counterpart-bench" };
+
+export const BENCH_ADMIN = { email: "owner@bench.test", password: "counterpart-bench" };
 
 const ORGANIZATIONS = 10;
 const DOCUMENTS_EACH = 100;
 
+type World = {
+  text: string;
+  documents: number;
+  listed: number;
+  /** The pending documents of the writer's organization. */
+  pendingIds: string[];
+  /** A document that the reader may see. */
+  readId: string;
+};
+
 /** A world file of a medium company: 10 clients with 100 documents each and two work orders per document. */
-export function makeWorld(): { text: string; documents: number; listed: number; pendingIds: string[] } {
+export function makeWorld(): World {
   const organizations = numbers(ORGANIZATIONS).map((n) => ({
     organizationId: `org-${n}`,
     organizationName: `Client ${n}`,
@@ -23,6 +37,13 @@ export function makeWorld(): { text: string; documents: number; listed: number; 
         lastName: "Writer",
         permissions: [{ organizationId: "org-1", permissionType: "write" }],
       },
+      {
+        ...BENCH_READER,
+        firstName: "Ray",
+        lastName: "Reader",
+        permissions: [{ organizationId: "org-2", permissionType: "read" }],
+      },
+      { ...BENCH_ADMIN, firstName: "Olga", lastName: "Owner", adminRole: "owner", permissions: [] },
     ],
     products: [{ productId: "hour", productName: "An hour", productUnit: "hour", productRate: 145.5 }],
     documents,
@@ -34,6 +55,7 @@ export function makeWorld(): { text: string; documents: number; listed: number; 
     documents: documents.length,
     listed: DOCUMENTS_EACH,
     pendingIds: pending.map((one) => one.uniqueDocumentId),
+    readId: "org-2-doc-1",
   };
 }
 

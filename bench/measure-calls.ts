@@ -58,27 +58,13 @@ async function startBareServer(file: string): Promise<{ address: string; stop():
 
 export type Statement = { text: string; values: unknown[] };
 
-const MOST_RECORDINGS = 20;
-
-/** The statements that a recording server sent during one request, without those of its queue and jobs. */
-export async function recordStatements(file: string, request: () => Promise<unknown>): Promise<Statement[]> {
-  let statements = await recordOnce(file, request);
-  // A second transaction is a job's, which ran at the same moment on another connection and in another role.
-  const isMixed = () => statements.filter(({ text }) => /^begin/i.test(text)).length > 1;
-  for (let again = 1; isMixed() && again < MOST_RECORDINGS; again += 1)
-    statements = await recordOnce(file, request);
-  return statements;
-}
-
-async function recordOnce(file: string, request: () => Promise<unknown>): Promise<Statement[]> {
-  const before = readFileSync(file, "utf8").length;
-  await request();
+/** The statements that a recording server sent for this path, without those of its jobs and of other requests. */
+export function readStatements(file: string, path: string): Statement[] {
   return readFileSync(file, "utf8")
-    .slice(before)
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Statement)
-    .filter(({ text }) => !/pgboss|^listen|^select 1$/i.test(text));
+    .map((line) => JSON.parse(line) as Statement & { path: string })
+    .filter((statement) => statement.path === path);
 }
 
 /** The rate at which the bare driver runs these statements, with the portal's concurrency. */

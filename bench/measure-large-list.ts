@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { startPortal } from "#tests/support/portal.ts";
 import { signIn } from "./sign-in.ts";
+import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, summarize } from "./statistics.ts";
 
 const DOCUMENTS = 100_000;
@@ -49,7 +49,7 @@ async function withPortal<Result>(
   variables: Record<string, string>,
   work: (ask: Ask) => Promise<Result>,
 ): Promise<Result> {
-  const portal = await startPortal(variables);
+  const portal = await startMeasuredPortal(variables);
   try {
     const client = await signIn(portal.url);
     const result = await work((path) => client.get(`${portal.url}${path}`));
@@ -81,14 +81,14 @@ async function addDocuments(variables: Record<string, string>): Promise<void> {
     await database.asOwner(async (owner) => {
       await owner.query(
         `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
-         status, puck_state, total_cost, shown_total, salt, created_at, updated_at)
+         status, puck_state, total_cost, shown_total, salt, created_at, updated_at, shown_at)
        select 'large-' || n, 'org-1', 'L-' || n, 'Online store of number ' || n * 7919 % 100003, 'large-' || n,
          (array['PROPOSAL', 'SCOPE_OF_WORK', 'LEGAL_DOCUMENT'])[1 + n % 3],
          (array['PENDING', 'APPROVED', 'APPROVED', 'DECLINED', 'DRAFT'])[1 + n / 3 % 5],
          jsonb_build_object('root', '{}'::jsonb, 'content', jsonb_build_array(jsonb_build_object('type', 'Paragraph',
            'props', jsonb_build_object('text', (select string_agg(md5((n * 31 + part)::text) || $2, ' ')
              from generate_series(1, 30) part))))),
-         n, n, 'salt', now() - n * interval '1 hour', now() - n * interval '50 minutes'
+         n, n, 'salt', now() - n * interval '1 hour', now() - n * interval '50 minutes', now() - n * interval '1 hour'
        from generate_series(1, $1::int) n`,
         [DOCUMENTS, " as we agreed on when we met, in words that both of us use"],
       );

@@ -6,25 +6,30 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { pino } from "pino";
 import { openDatabase } from "#server/db/open-database.ts";
-import { startPortal } from "#tests/support/portal.ts";
 import type { HttpClient } from "./http-client.ts";
 import type { makeWorld } from "./make-world.ts";
+import { type ActivityMeasure, measureActivity } from "./measure-activity.ts";
 import {
   type CallMeasure,
   measureCall,
   measureDriver,
-  recordStatements,
+  readStatements,
   type Statement,
 } from "./measure-calls.ts";
+import { type HotDocumentMeasure, measureHotDocument } from "./measure-hot-document.ts";
 import { type LargeListMeasure, measureLargeList } from "./measure-large-list.ts";
+import { measureSearch, type SearchMeasure } from "./measure-search.ts";
 import { measureWall, type WallMeasure } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
+import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, ratio, summarize } from "./statistics.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const COLD_STARTS = 3;
 const WARM_STARTS = 3;
 const ACCEPTANCES = 11;
+const WALL_REQUESTS = 300;
+const LARGE_WALL_REQUESTS = 50;
 
 type World = ReturnType<typeof makeWorld>;
 type DriverMeasure = { driverPerSecond: Measured; ofDriver: number };
@@ -37,9 +42,14 @@ export type PortalMeasure = {
   document: CallMeasure & DriverMeasure;
   /** From the answer to the acceptance until the document has its PDF. The first one also starts the browser. */
   acceptToSnapshotMs: { first: number; later: Measured };
+  hotDocument: HotDocumentMeasure;
   /** The cost of row level security. */
-  wall: WallMeasure;
+  wall: WallMeasure<"list" | "document" | "profile" | "search">;
   largeList: LargeListMeasure;
+  /** Typing in the search, on a database of its own. */
+  search: SearchMeasure;
+  wallOfLargeList: WallMeasure<"firstPage" | "search">;
+  activity: ActivityMeasure;
 };
 
 /** Measures everything on one kind of database. `newDatabase` gives an empty database at each call. */
@@ -60,12 +70,14 @@ export async function measurePortal(
     const statementsFile = join(scratch, "statements");
     const recorded = await recordCalls(world, { ...variables, ...recording(statementsFile) }, statementsFile);
 
-    const portal = await startPortal(variables);
+    const portal = await startMeasuredPortal(variables);
     try {
       const client = await signIn(portal.url);
       const list = await measureCall(client, `${portal.url}${LIST}`, scratch);
       const document = await measureCall(client, `${portal.url}${documentPath(world)}`, scratch);
       const acceptToSnapshotMs = await measureAcceptances(client, portal.url, world);
+      const hotIds = world.pendingIds.slice(ACCEPTANCES);
+      const hotDocument = await measureHotDocument(portal.url, hotIds, world.readId);
       const warm: number[] = [];
       for (let n = 0; n < WARM_STARTS; n += 1) {
         await portal.end();
@@ -74,7 +86,15 @@ export async function measurePortal(
       client.close();
       await portal.end();
       const drivers = await measureDrivers(variables, recorded);
-      const wall = await measureWall(variables, scratch, { list: LIST, document: documentPath(world) });
+      const paths = {
+        list: LIST,
+        document: documentPath(world),
+        profile: PROFILE,
+        search: `${LIST}?q=proposal%207`,
+      };
+      const wall = await measureWall(variables, scratch, paths, WALL_REQUESTS);
+      const largeList = await measureLargeList(variables);
+      const largePaths = { firstPage: `${LIST}?limit=10`, search: `${LIST}?limit=10&q=number%2077` };
       return {
         coldStartMs,
         loadWorldMs,
@@ -82,8 +102,12 @@ export async function measurePortal(
         list: withDriver(list, recorded.list, drivers.list),
         document: withDriver(document, recorded.document, drivers.document),
         acceptToSnapshotMs,
+        hotDocument,
         wall,
-        largeList: await measureLargeList(variables),
+        largeList,
+        wallOfLargeList: await measureWall(variables, scratch, largePaths, LARGE_WALL_REQUESTS),
+        activity: await measureActivity(variables),
+        search: await measureSearchAlone(world, scratch, await newDatabase()),
       };
     } finally {
       await portal.remove();
@@ -94,6 +118,7 @@ export async function measurePortal(
 }
 
 const LIST = "/api/unique-document/user/list";
+const PROFILE = "/api/user-profile/user";
 const documentPath = (world: World) => `/api/unique-document/user/${world.pendingIds.at(-1)}`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -110,11 +135,21 @@ async function measureColdStarts(
   for (let n = 0; n < COLD_STARTS; n += 1) {
     const variables = { DEMO: "0", DATA_DIR: join(scratch, `cold-${n}`), ...(await newDatabase()) };
     const started = performance.now();
-    const portal = await startPortal(variables);
+    const portal = await startMeasuredPortal(variables);
     times.push(performance.now() - started);
     await portal.remove();
   }
   return summarize(times, 0);
+}
+
+async function measureSearchAlone(
+  world: World,
+  scratch: string,
+  database: Record<string, string>,
+): Promise<SearchMeasure> {
+  const variables = { DEMO: "0", LOG_LEVEL: "warn", DATA_DIR: join(scratch, "search"), ...database };
+  await loadWorld(world, scratch, variables);
+  return measureSearch(variables);
 }
 
 async function loadWorld(world: World, scratch: string, variables: Record<string, string>): Promise<void> {
@@ -133,16 +168,17 @@ type Recorded = { list: Statement[]; document: Statement[] };
 
 /** The statements of each call, once the caches of the portal are warm. */
 async function recordCalls(world: World, variables: Record<string, string>, file: string): Promise<Recorded> {
-  writeFileSync(file, "");
-  const portal = await startPortal(variables);
+  const portal = await startMeasuredPortal(variables);
   try {
     const client = await signIn(portal.url);
-    const get = (path: string) => client.get(`${portal.url}${path}`);
-    await get(LIST);
-    const list = await recordStatements(file, () => get(LIST));
-    const document = await recordStatements(file, () => get(documentPath(world)));
+    const getBoth = async () => {
+      for (const path of [LIST, documentPath(world)]) await client.get(`${portal.url}${path}`);
+    };
+    await getBoth();
+    writeFileSync(file, "");
+    await getBoth();
     client.close();
-    return { list, document };
+    return { list: readStatements(file, LIST), document: readStatements(file, documentPath(world)) };
   } finally {
     await portal.remove();
   }

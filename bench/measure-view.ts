@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { launchChromium } from "#tests/support/launch-chromium.ts";
-import { startPortal } from "#tests/support/portal.ts";
 import { weighPage } from "#tests/support/weigh-page.ts";
+import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { summarize } from "./statistics.ts";
 
 const VIEW = "/view/doc-1042";
@@ -12,7 +12,7 @@ const SLOWER = 4;
 
 /** Measures the public view: bytes (gzip) of its page and script, and its largest contentful paint in milliseconds. */
 export async function measureView() {
-  const portal = await startPortal();
+  const portal = await startMeasuredPortal();
   const { browser, close } = await launchChromium();
   try {
     const page = await (await fetch(`${portal.url}${VIEW}`)).text();

@@ -3,11 +3,15 @@ import { BENCH_WRITER } from "./make-world.ts";
 
 const CONNECTIONS = 8;
 
+export async function signIn(url: string, person = BENCH_WRITER): Promise<HttpClient> {
+  return createHttpClient(CONNECTIONS, await getToken(url, person));
+}
+
 /** Gets a token in two calls, like any program (docs/api-access.md). */
-export async function signIn(url: string): Promise<HttpClient> {
+export async function getToken(url: string, person: typeof BENCH_WRITER): Promise<string> {
   const anonymous = createHttpClient(1);
   const session = JSON.parse(
-    (await anonymous.send("POST", `${url}/api/auth/sign-in/email`, BENCH_WRITER)).toString(),
+    (await anonymous.send("POST", `${url}/api/auth/sign-in/email`, person)).toString(),
   ) as { token: string };
   anonymous.close();
   const withSession = createHttpClient(1, session.token);
@@ -15,5 +19,5 @@ export async function signIn(url: string): Promise<HttpClient> {
     token: string;
   };
   withSession.close();
-  return createHttpClient(CONNECTIONS, token);
+  return token;
 }

@@ -7,7 +7,9 @@ const NOTHING = { rows: [], rowCount: 0 };
 pg.Client.prototype.query = function query(config, values, ...rest) {
   const text = typeof config === "string" ? config : (config?.text ?? "");
   if (text.startsWith("set role counterpart_")) return Promise.resolve(NOTHING);
-  if (text.startsWith("begin read only;set local role")) {
+  const isOpening = text.includes("set local role counterpart_");
+  if (isOpening && !text.startsWith("begin read only")) return send.call(this, "begin");
+  if (isOpening) {
     this.isInNoTransaction = true;
     return Promise.resolve(NOTHING);
   }
@@ -15,6 +17,5 @@ pg.Client.prototype.query = function query(config, values, ...rest) {
     this.isInNoTransaction = false;
     return Promise.resolve(NOTHING);
   }
-  if (text.startsWith("begin;set local role")) return send.call(this, "begin");
   return send.call(this, config, values, ...rest);
 };

@@ -5,10 +5,11 @@ import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
 
 await runMain(async () => {
   const node = await prepare();
-  const [command, ...files] = process.argv.slice(2);
+  const [command, ...given] = process.argv.slice(2);
   // npm runs this in the project's folder, but paths are relative to the folder where npm was called.
   const calledFrom = process.env.INIT_CWD ?? process.cwd();
-  const args = command === undefined ? [] : [command, ...files.map((file) => resolve(calledFrom, file))];
+  const rest = command === "load" ? given.map((file) => resolve(calledFrom, file)) : given;
+  const args = command === undefined ? [] : [command, ...rest];
   return runInForeground(node, [join(ROOT, "dist", "server", "cli.js"), ...args], {
     env: { NODE_ENV: "production", ...projectEnvironment(node) },
   });

@@ -9,6 +9,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   // Print uses the same blocks as the screen.
   "src/server/documents/print-document.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/server/agreements/print-signed-copy.ts": ["src/server", "src/blocks", "src/domain"],
+  "src/server/invoices/print-invoice.ts": ["src/server", "src/blocks", "src/domain"],
   "src/server/public-view/render-view.ts": ["src/server", "src/blocks", "src/contract", "src/domain"],
   "src/web": ["src/web", "src/blocks", "src/contract", "src/domain"],
   "src/web/admin": [
@@ -62,7 +63,7 @@ export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin"
 /** Folders of the web that every feature may import. */
 export const WEB_FOUNDATION = ["ui", "lib", "lists"];
 /** Folders of the web that may import features. */
-export const WEB_COMPOSITION = ["shell", "dashboard"];
+export const WEB_COMPOSITION = ["shell", "dashboard", "home"];
 
 /** The files that may read the environment. */
 export const ENVIRONMENT_ONLY_IN = [

@@ -2,10 +2,13 @@ import optionalWork from "./styles/optional-work.css?raw";
 import page from "./styles/page.css?raw";
 import print from "./styles/print.css?raw";
 import proposal from "./styles/proposal.css?raw";
+import rhythm from "./styles/rhythm.css?raw";
 import sums from "./styles/sums.css?raw";
 import text from "./styles/text.css?raw";
 import video from "./styles/video.css?raw";
 import workOrders from "./styles/work-orders.css?raw";
 
 /** The style sheets of blocks.css as one text for print. */
-export const BLOCKS_CSS = [page, text, workOrders, optionalWork, sums, proposal, video, print].join("\n");
+export const BLOCKS_CSS = [page, text, rhythm, workOrders, optionalWork, sums, proposal, video, print].join(
+  "\n",
+);

@@ -71,6 +71,17 @@ describe("BLOCK-13 Case Studies", () => {
     expect(html).toContain("object-fit:contain;object-position:left");
   });
 
+  test("BLOCK-19 an image that is not there yet, or not on paper, leaves a tidy box", () => {
+    const pending = { ...card, image: "/images/abcdefghijklmnopqrstu-" };
+    for (const html of [
+      showBlock("CaseStudies", { cards: [pending] }),
+      showBlock("CaseStudies", { cards: [card] }, { mode: "print", imageData: () => undefined }),
+    ]) {
+      expect(html).toContain('<span class="cp-image__stand-in cp-case__stand-in">Image</span>');
+      expect(html).not.toContain("<img");
+    }
+  });
+
   test("by default the image fills its place from the middle", () => {
     const html = showBlock("CaseStudies", {
       cards: [{ ...card, imageSize: "9px;x", imagePosition: "url(x)" }],

@@ -1,3 +1,4 @@
+import type { PricingTableProps } from "#domain/page/blocks/pricing-table.ts";
 import type { WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import type { LineItemsPrice } from "#domain/pricing/price-line-items.ts";
 import type { QuotePrice } from "#domain/pricing/price-work-orders.ts";
@@ -5,7 +6,7 @@ import { discountTerm, type SumLine } from "./sums.tsx";
 
 /** The totals of a Work Orders block. */
 export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[] {
-  const { globalDiscountName, globalDiscountPercent, gst } = terms;
+  const { globalDiscountName, globalDiscountPercent, gst, gstPercent } = terms;
   const discount: SumLine = {
     term: discountTerm(globalDiscountName, globalDiscountPercent),
     amount: price.discount,
@@ -14,16 +15,23 @@ export function sumsOfQuote(price: QuotePrice, terms: WorkOrdersProps): SumLine[
   return [
     { term: "Subtotal", amount: price.subtotal },
     ...(globalDiscountPercent > 0 ? [discount] : []),
-    ...(gst ? [{ term: "GST (10%)", amount: price.gst }] : []),
-    { term: gst ? "Total inc. GST" : "Total", amount: price.total, kind: "total" },
+    ...gstAndTotal(price, gst ? gstPercent : 0),
   ];
 }
 
 /** The totals of a Pricing Table. */
-export function sumsOfTable({ subtotal, gst, total }: LineItemsPrice): SumLine[] {
+export function sumsOfTable(
+  price: LineItemsPrice,
+  { gstPercent }: Pick<PricingTableProps, "gstPercent">,
+): SumLine[] {
+  return [{ term: "Subtotal", amount: price.subtotal }, ...gstAndTotal(price, gstPercent)];
+}
+
+/** Without GST the total says nothing of it. */
+function gstAndTotal({ gst, total }: Pick<QuotePrice, "gst" | "total">, gstPercent: number): SumLine[] {
+  if (gstPercent === 0) return [{ term: "Total", amount: total, kind: "total" }];
   return [
-    { term: "Subtotal", amount: subtotal },
-    { term: "GST (10%)", amount: gst },
+    { term: `GST (${gstPercent}%)`, amount: gst },
     { term: "Total inc. GST", amount: total, kind: "total" },
   ];
 }

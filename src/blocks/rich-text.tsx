@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { withHangingMarks } from "./hanging-marks.ts";
 import { useRenderContext } from "./render-context.ts";
 
 const BLOCK_TAGS = "p|h[1-6]|ul|ol|li|blockquote|table|caption|thead|tbody|tfoot|tr|td|th|hr|br|pre|div";
@@ -11,7 +12,7 @@ type RichTextProps = { html: string; className: string; areNewlinesBreaks?: bool
 export function RichText({ html, className, areNewlinesBreaks = true }: RichTextProps) {
   const { sanitise } = useRenderContext();
   const harmless = useMemo(
-    () => withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html)),
+    () => withHangingMarks(withListsAroundItems(sanitise(areNewlinesBreaks ? withLineBreaks(html) : html))),
     [html, areNewlinesBreaks, sanitise],
   );
   if (harmless.trim() === "") return null;

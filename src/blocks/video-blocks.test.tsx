@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { withKeptImage } from "#domain/page/video-source.ts";
 import { readText, showBlock } from "#tests/support/show-block.tsx";
 
 const ID = "aqz-KE-bpKQ";
@@ -18,6 +19,20 @@ describe("BLOCK-9 Video", () => {
     const html = showBlock("Video", { source: `https://youtu.be/${ID}#image=${imageId}` });
     expect(html.match(/src="[^"]*"/g)).toEqual([`src="/images/${imageId}/480"`]);
     expect(html).toContain(`<a href="${WATCH}" class="cp-video__poster">`);
+  });
+
+  test("its title, which the portal keeps with the preview image, is its caption and part of its name", () => {
+    const title = "Größe & «Maß»: 100% (part 1)";
+    const source = withKeptImage(`https://youtu.be/${ID}?t=3`, "AbCdEfGhIjKlMnOpQrStUv", title);
+    for (const [mode, verb] of [
+      ["view", "Play"],
+      ["print", "Watch"],
+    ] as const) {
+      const html = showBlock("Video", { source }, { mode });
+      expect(readText(html).slice(0, 4)).toEqual([`${verb} video`, `: ${title}`, "YouTube", title]);
+      expect(html).toContain('<p class="cp-video__title" dir="auto">');
+      expect(html).toContain(`href="${WATCH}"`);
+    }
   });
 
   test("BLOCK-19 the source of a file is prefixed with https", () => {

@@ -14,6 +14,7 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
   const [state, setState] = useState<"waiting" | "playing" | "failed">("waiting");
   const { mode } = useRenderContext();
   const address = watchAddress(video);
+  const title = video.kind === "youtube" ? video.title : undefined;
   const play = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || state === "failed") return;
     event.preventDefault();
@@ -21,7 +22,7 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
   };
   return (
     <div className={`cp-video cp-video--${state}`}>
-      {state === "playing" && <Frame video={video} name={name} onFail={() => setState("failed")} />}
+      {state === "playing" && <Frame video={video} name={title ?? name} onFail={() => setState("failed")} />}
       <PageLink href={address} className="cp-video__poster" onClick={play}>
         <Thumbnail video={video} />
         <svg className="cp-video__play" viewBox="0 0 64 64" aria-hidden="true">
@@ -32,9 +33,15 @@ export function VideoPlayer({ video, name }: VideoPlayerProps) {
           {state === "failed"
             ? "This video cannot be played here. Open it where it is."
             : `${mode === "print" ? "Watch" : "Play"} ${name.toLowerCase()}`}
+          {title && state !== "failed" && <span className="cp-unseen">: {title}</span>}
         </span>
         <span className="cp-video__host">{hostOf(video)}</span>
       </PageLink>
+      {title && (
+        <p className="cp-video__title" dir="auto">
+          {title}
+        </p>
+      )}
       <PageLink href={address} className="cp-video__address cp-link">
         {address.replace("https://www.", "https://")}
       </PageLink>

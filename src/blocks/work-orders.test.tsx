@@ -94,6 +94,12 @@ describe("BLOCK-6 Work Orders", () => {
 
   test("without GST the total says nothing of it", () => {
     expect(totals(show({ gst: false }))).toEqual(["Subtotal", "$2,257.37", "Total", "$2,257.37"]);
+    expect(totals(show({ gstPercent: 0 }))).toEqual(["Subtotal", "$2,257.37", "Total", "$2,257.37"]);
+  });
+
+  test("COMPANY-1 another rate of GST is named and added", () => {
+    const shown = ["Subtotal", "$2,257.37", "GST (12.5%)", "$282.17", "Total inc. GST", "$2,539.54"];
+    expect(totals(show({ gstPercent: 12.5 }))).toEqual(shown);
   });
 });
 

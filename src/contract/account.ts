@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personName } from "#domain/account/person-name.ts";
-import { UserProfile } from "#domain/account/user-profile.ts";
+import { Email, UserProfile } from "#domain/account/user-profile.ts";
 import { Id } from "#domain/id.ts";
 import { defineCall } from "./call.ts";
 
@@ -27,6 +27,16 @@ export const updateProfile = defineCall({
     activeOrganizationId: Id.optional(),
   }),
   reply: UserProfile,
+});
+
+export const confirmEmail = defineCall({
+  method: "POST",
+  path: "user-profile/public/confirm-email",
+  who: "public",
+  reach: "everybody",
+  summary: "Confirms a person's new email with the token of a mailed link; the same link again answers alike",
+  body: z.strictObject({ token: z.string().min(20).max(100) }),
+  reply: z.strictObject({ email: Email }),
 });
 
 export const listProfilesOfOrganization = defineCall({

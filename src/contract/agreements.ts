@@ -68,7 +68,7 @@ export const listOwnSignatures = defineCall({
   path: "signed-general-document/user/list/own",
   who: "person",
   reach: "person",
-  summary: "The caller's own signatures under general documents as they are now, for whichever organizations",
+  summary: "The caller's own signatures under general documents, for whichever organizations, newest first",
   reply: z.array(OwnSignature),
 });
 
@@ -130,6 +130,8 @@ export const signGeneralDocumentAsVisitor = defineCall({
     contentHash: SeenHash,
     /** The code mailed by requestSigningCode. Required if the portal is configured to ask for it. */
     code: z.string().trim().max(20).optional(),
+    /** The answer of requestSigningCode to whoever asked for this code. */
+    signingCodeId: Id.nullable().optional(),
   }),
   /** Returns only what was sent, so the answer does not reveal whether it was sent before. */
   reply: SignedGeneralDocument.pick({
@@ -148,7 +150,8 @@ export const requestSigningCode = defineCall({
   reach: "everybody",
   summary: "Mails a code to sign one general document with, where signing without an account needs one",
   body: z.strictObject({ documentId: Id, email: SignerEmail }),
-  reply: z.strictObject({ isCodeNeeded: z.boolean() }),
+  /** The code works only together with the signingCodeId of its own request; null where no code is needed. */
+  reply: z.strictObject({ isCodeNeeded: z.boolean(), signingCodeId: Id.nullable() }),
 });
 
 export const confirmSignature = defineCall({

@@ -22,6 +22,8 @@ export type Call<
   params: Params;
   query: Query;
   body: Body;
+  /** The most bytes of a body, if it may be larger than others. */
+  maxBodyBytes?: number | undefined;
   /** The schema of `data`. */
   reply: Reply;
   /** The schema of `page`, which stands beside `data` if a list is asked for with a limit. */
@@ -39,6 +41,12 @@ export const API_BASE = "/api";
  */
 export const ACTING_ORGANIZATION = "acting-organization";
 export const ORGANIZATION_SWITCHED = "organization-switched";
+
+/**
+ * The header with which an admin sees what an organization's members see. Its value comes from openClientView. Such a
+ * request may only read, and 403 with this reason answers every other one.
+ */
+export const CLIENT_VIEW = "client-view";
 
 const NOTHING = z.undefined();
 
@@ -61,6 +69,7 @@ export function defineCall<
   params?: Params;
   query?: Query;
   body?: Body;
+  maxBodyBytes?: number;
   reply: Reply;
   page?: Page;
 }): Call<Params, Query, Body, Reply, W, Page> {

@@ -19,7 +19,7 @@ export const getDocument = defineCall({
   path: "unique-document/user/{id}",
   who: "member",
   reach: "organization",
-  summary: "One document of the active organization, with its page, its live prices and the hash of both",
+  summary: "One document of the active organization, with its page, its prices and the hash of both",
   params: IdParams,
   reply: UniqueDocument,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { DetailedInvoice, InvoiceStatus, ListedInvoice } from "#domain/invoices/invoice.ts";
 import { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
@@ -10,9 +10,9 @@ export const getInvoice = defineCall({
   path: "invoice/user/{id}",
   who: "member",
   reach: "organization",
-  summary: "One invoice of the active organization",
+  summary: "One invoice of the active organization, with its lines and its PDF",
   params: IdParams,
-  reply: Invoice,
+  reply: DetailedInvoice,
 });
 
 export const listInvoices = defineCall({
@@ -22,6 +22,6 @@ export const listInvoices = defineCall({
   reach: "organization",
   summary: "The invoices of the active organization, newest first",
   query: listQuery(INVOICE_LIST_COLUMNS).safeExtend({ invoiceStatus: InvoiceStatus.optional() }),
-  reply: z.array(Invoice),
+  reply: z.array(ListedInvoice),
   page: countedPage(InvoiceStatus),
 });

@@ -9,7 +9,20 @@ export const LIVE_PATH = "/api/live";
  * organization that the person acts for from now on.
  */
 export const LiveEvent = z.strictObject({
-  kind: z.enum(["document", "notification", "work-order", "permission", "switch"]),
+  kind: z.enum([
+    "document",
+    "notification",
+    "work-order",
+    "invoice",
+    "permission",
+    "organization",
+    "announcement",
+    "agreement",
+    "person",
+    "mail",
+    "switch",
+    "settings",
+  ]),
   id: Id,
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

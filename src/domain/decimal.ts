@@ -44,6 +44,9 @@ export function exact(value: number | string | null | undefined): Big {
   }
 }
 
+/** Smaller amounts pass through JSON and the database unchanged. */
+export const A_TRILLION = exact("1000000000000");
+
 /** Dollars rounded half up to the cent, with 2 decimals: "1234.50". */
 export type Dollars = string;
 

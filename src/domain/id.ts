@@ -8,7 +8,7 @@ export const Id = z
 export type Id = z.infer<typeof Id>;
 
 /** Words of the API's addresses where other addresses have an id or a slug (src/contract/taken-words.test.ts). */
-const TAKEN_WORDS: readonly string[] = ["list", "slug", "get", "batch"];
+const TAKEN_WORDS: readonly string[] = ["list", "slug", "get", "batch", "document", "import"];
 
 /** Whether a word is no part of the portal's own addresses, so that it can name a record. */
 export function isFree(word: string): boolean {

@@ -60,7 +60,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   tellUntrustedProxy(app, deps);
   await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-  await describeApi(app, deps.env.brand);
+  await describeApi(app, deps.settings.now().productName);
   mountRoutes(app, deps, ROUTES);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);

@@ -1,7 +1,10 @@
 import { pino } from "pino";
+import { Email } from "#domain/account/user-profile.ts";
+import { askPortal } from "./commands/ask-portal.ts";
 import { createDeps } from "./create-deps.ts";
 import { adoptDataDir } from "./db/adopt-data-dir.ts";
-import { readEnv } from "./env.ts";
+import { type Env, readEnv } from "./env.ts";
+import { inviteOwner } from "./invitations/print-owner-link.ts";
 import { tellEnd } from "./start-error.ts";
 import { loadWorld, type WorldReport } from "./world/load-world.ts";
 import { readWorldFile } from "./world/read-world-file.ts";
@@ -11,12 +14,16 @@ const USAGE = `Usage: npm run counterpart -- <command>
 
   load <world.json>  Loads organizations, people, documents and all else from a world file (docs/world.md).
                      All of it or nothing; what is there already is left as it is.
+  invite-owner <email>
+                     Prints a link with which this person becomes an owner of the company's side. Works while the
+                     portal runs, too.
   adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
 
 /** Runs one command and returns its exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
   if (command === "adopt" && args.length === 0) return adopt();
+  if (command === "invite-owner" && path !== undefined && others.length === 0) return invite(path);
   if (command === "load" && path !== undefined && others.length === 0) return load(path);
   const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
   (isAsked ? say : complain)(USAGE);
@@ -33,10 +40,34 @@ async function load(path: string): Promise<number> {
   try {
     const report = await loadWorld(deps, text);
     say(tell(path, report));
+    for (const one of report.unprintable) complain(warn(one));
   } finally {
     await deps.close();
   }
   return 0;
+}
+
+/** On the embedded database, a portal that runs has the only connection: it carries the command out. */
+async function invite(typed: string): Promise<number> {
+  const email = Email.safeParse(typed).data;
+  if (email === undefined) {
+    complain(`"${typed}" is not an email address. Nothing was changed.`);
+    return 1;
+  }
+  const env = readEnv(process.env);
+  const answer = env.databaseUrl ? null : await askPortal(env.dataDir, { command: "invite-owner", email });
+  say(answer ?? (await inviteDirectly(env, email)));
+  return 0;
+}
+
+async function inviteDirectly(env: Env, email: string): Promise<string> {
+  const deps = await createDeps(env, pino({ level: "warn", base: null }));
+  try {
+    const { companyName } = deps.settings.now();
+    return await inviteOwner(deps, email, { publicUrl: env.publicUrl, companyName });
+  } finally {
+    await deps.close();
+  }
 }
 
 /** Makes the data directory the database's own, after the one before was lost. */
@@ -46,7 +77,7 @@ async function adopt(): Promise<number> {
   return 0;
 }
 
-function tell(path: string, report: WorldReport): string {
+function tell(path: string, { lists: report }: WorldReport): string {
   if (report.length === 0) return `${path} is empty: nothing to load.`;
   const width = Math.max(...report.map(({ list }) => list.length));
   const lines = report.map(
@@ -55,6 +86,15 @@ function tell(path: string, report: WorldReport): string {
   );
   const isNew = report.some(({ added }) => added > 0);
   return [`${isNew ? "Loaded" : "Nothing new in"} ${path}:`, ...lines].join("\n");
+}
+
+const MOST_LETTERS = 12;
+
+function warn({ place, name, letters }: WorldReport["unprintable"][number]): string {
+  const more = letters.length - MOST_LETTERS;
+  const shown = letters.slice(0, MOST_LETTERS).join(" ") + (more > 0 ? ` and ${more} more` : "");
+  const what = name === null ? place : `${place} “${name}”`;
+  return `Warning: PDFs may lack letters of ${what}, because the portal has no font for them: ${shown}`;
 }
 
 function refusal(error: WorldRefusedError): string {

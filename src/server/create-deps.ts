@@ -21,6 +21,7 @@ import { createListCursors } from "./lists/list-cursors.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
+import { createCurrentSettings } from "./settings/current-settings.ts";
 import { StartError } from "./start-error.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
 
@@ -55,6 +56,7 @@ async function openRest(
   const clock = () => new Date();
   const queue = await createQueue(database, log, JOBS);
   const live = await createLive(database, log);
+  const settings = await createCurrentSettings(database, env, live, log);
   const pdf = createPdfRenderer(env, log);
   const secret = readSecret(env.dataDir);
   const secrets = createSecrets(secret);
@@ -76,12 +78,13 @@ async function openRest(
     files: createLocalFileStore(env.dataDir, log),
     links: createFileLinks(deriveKey(secret, "links to files")),
     cursors: createListCursors(deriveKey(secret, "list cursors")),
-    mailer: createMailer(env, log),
+    mailer: createMailer(env, settings.now, log),
     pdf,
     queue,
     secrets,
     identity,
     live,
+    settings,
     outside,
     turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
   };
@@ -90,6 +93,7 @@ async function openRest(
     async close() {
       await queue.stop();
       await pdf.close();
+      settings.close();
       await live.close();
       await database.close();
     },

@@ -12,6 +12,7 @@ import type { ListCursors } from "./lists/list-cursors.ts";
 import type { Live } from "./live/live.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
+import type { CurrentSettings } from "./settings/current-settings.ts";
 
 /** Everything outside the program that a use case may use. */
 export type Deps = {
@@ -30,6 +31,7 @@ export type Deps = {
   secrets: Secrets;
   identity: Identity;
   live: Live;
+  settings: CurrentSettings;
   outside: Outside;
   turns: Turns;
 };

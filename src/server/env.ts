@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { Accent } from "#domain/settings/settings.ts";
+import { isTimeZone } from "#domain/settings/time-zone.ts";
 import { StartError } from "./start-error.ts";
-
-const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Expected a colour such as #0f6b5c");
 
 const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
@@ -48,7 +48,8 @@ export type Env = {
   databaseUrl: string | undefined;
   mailUrl: string | undefined;
   isMailTlsRequired: boolean;
-  mailFrom: string;
+  /** Undefined: the company at localhost. */
+  mailFrom: string | undefined;
   chromiumPath: string | undefined;
   isDemo: boolean;
   trustedProxies: number;
@@ -61,7 +62,7 @@ export type Env = {
   brand: Brand;
 };
 
-/** The settings with which a company makes the portal its own. */
+/** The first values of the settings with which a company makes the portal its own. */
 export type Brand = {
   productName: string;
   companyName: string;
@@ -91,7 +92,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_URL,
     mailUrl: env.MAIL_URL,
     isMailTlsRequired: env.MAIL_TLS === "required",
-    mailFrom: env.MAIL_FROM ?? `"${env.COMPANY_NAME}" <portal@localhost>`,
+    mailFrom: env.MAIL_FROM,
     chromiumPath: env.CHROMIUM_PATH,
     isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
@@ -108,12 +109,4 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       accentDark: env.ACCENT_DARK,
     },
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en-AU", { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

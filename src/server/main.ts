@@ -1,8 +1,10 @@
 import { pino } from "pino";
 import { createApp } from "./app.ts";
+import { serveCommands } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
+import { firstOwnerLink, inviteOwner } from "./invitations/print-owner-link.ts";
 import { tellEnd } from "./start-error.ts";
 import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
@@ -23,12 +25,27 @@ async function main(): Promise<void> {
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;
   const address = `http://${env.isLoopback ? "localhost" : env.host}:${port}`;
-  say(`${env.brand.productName} is ready: ${address}`);
+  say(`${deps.settings.now().productName} is ready: ${address}`);
   say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet) {
     say("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
   }
   if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
+
+  const publicUrl = env.isPublicUrlSet ? env.publicUrl : address;
+  const ownerLink = await firstOwnerLink(deps, publicUrl);
+  if (ownerLink) {
+    say(
+      "  Nobody works in this portal yet. Its first owner opens this link, which works once, for 24 hours:",
+    );
+    say(`    ${ownerLink}`);
+  }
+  const commands =
+    deps.database.kind === "embedded"
+      ? await serveCommands(env.dataDir, log, ({ email }) =>
+          inviteOwner(deps, email, { publicUrl, companyName: deps.settings.now().companyName }),
+        )
+      : null;
 
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);
@@ -39,6 +56,7 @@ async function main(): Promise<void> {
     isStopping = true;
     log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await commands?.close();
     await app.close();
     await deps.close();
     process.exit(0);

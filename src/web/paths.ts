@@ -17,6 +17,13 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
+/** The address of all people, below /admin. */
+export const ALL_PEOPLE_PATH = "/people/all";
+
+export function personPath(userProfileId: Id): string {
+  return `${ALL_PEOPLE_PATH}/${encodeURIComponent(userProfileId)}`;
+}
+
 export function documentListPath(documentType: DocumentType): string {
   return `/documents/type/${documentType}`;
 }
@@ -45,6 +52,10 @@ export function workOrderPath(workOrderId: Id): string {
 
 export function invoicePath(invoiceId: Id): string {
   return `${PATHS.invoices}/${encodeURIComponent(invoiceId)}`;
+}
+
+export function invoicePdfPath(invoiceId: Id): string {
+  return `${invoicePath(invoiceId)}/pdf`;
 }
 
 export function generalDocumentPath(generalDocumentId: Id): string {

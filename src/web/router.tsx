@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
+import { VIEW_PATH } from "./lib/client-view.ts";
 import { loadScreen } from "./lib/load-screen.ts";
 import { PATHS } from "./paths.ts";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
@@ -25,6 +26,7 @@ const PUBLIC: RouteObject[] = [
     loader: leaveWhenSignedIn,
     shouldRevalidate: () => false,
   },
+  screen("/invitation", async () => (await import("./login/invitation-page.tsx")).InvitationPage),
   {
     ...screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
     loader: async () => (await import("./shell/not-admin-page.tsx")).loadVisitor(),
@@ -41,6 +43,10 @@ const PUBLIC: RouteObject[] = [
       screen(
         "/confirm-signature",
         async () => (await import("./agreements/confirm-signature-page.tsx")).ConfirmSignaturePage,
+      ),
+      screen(
+        "/confirm-email",
+        async () => (await import("./account/confirm-email-page.tsx")).ConfirmEmailPage,
       ),
     ],
   },
@@ -79,6 +85,7 @@ const BLANK: RouteObject[] = [
     async () => (await import("./documents/document-page.tsx")).DocumentByIdPage,
   ),
   screen("/documents/:uniqueDocumentId/pdf", async () => (await loadPdfPages()).DocumentPdfPage),
+  screen("/invoices/:invoiceId/pdf", async () => (await loadPdfPages()).InvoicePdfPage),
   screen("/signed-documents/:signedGeneralDocumentId/pdf", async () => (await loadPdfPages()).SignedPdfPage),
 ];
 
@@ -88,7 +95,7 @@ const DEVELOPMENT: RouteObject[] = import.meta.env.DEV
   : [];
 
 /** The screen of each address. */
-export const router = createBrowserRouter([
+const ROUTES: RouteObject[] = [
   {
     HydrateFallback: PageLoader,
     ErrorBoundary: ErrorPage,
@@ -114,4 +121,6 @@ export const router = createBrowserRouter([
       { path: "*", loader: loadSignedIn, Component: NotFoundPage },
     ],
   },
-]);
+];
+
+export const router = createBrowserRouter(ROUTES, { basename: VIEW_PATH ?? "/" });

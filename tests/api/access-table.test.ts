@@ -10,6 +10,7 @@ import {
   outcomeOf,
   outcomeOfOther,
 } from "#tests/support/access-table.ts";
+import { makeBadTokens } from "#tests/support/bad-tokens.ts";
 import {
   makeAdmin,
   makeGeneralDocument,
@@ -19,11 +20,10 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
-import { INTRUDERS } from "#tests/support/intruders.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { type Ids, makeOwnRecords, makeRecords } from "#tests/support/records.ts";
 
 // Asks a running server for every cell of access-table.md.
 
@@ -45,16 +45,10 @@ type Asker = { asking: Asking; token: string | undefined; ids: Ids };
 const STRANGER: Asking = { userProfileId: "nobody", organizationId: null, isWriter: true };
 
 /** The callers of a column; some columns have several kinds. */
-const ASKERS: Record<Column, () => Promise<Asker[]>> = {
+const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
   anonymous: async () => [{ asking: STRANGER, token: undefined, ids: other }],
-  "expired or forged token": () =>
-    Promise.all(
-      INTRUDERS.filter((one) => one.status === 401 && one.name !== "somebody anonymous").map(async (one) => ({
-        asking: STRANGER,
-        token: await one.token(app),
-        ids: other,
-      })),
-    ),
+  "expired or forged token": async () =>
+    (await makeBadTokens(app)).map((token) => ({ asking: STRANGER, token, ids: other })),
   "no profile": async () => {
     const person = await makePerson(app.db, { hasProfile: false });
     return [{ asking: STRANGER, token: await app.signInAs(person), ids: other }];
@@ -62,44 +56,45 @@ const ASKERS: Record<Column, () => Promise<Asker[]>> = {
   "member of nothing": async () => {
     const nowhere = await makePerson(app.db, { organization: null });
     const removed = await makePerson(app.db, { permission: null });
-    return Promise.all([nowhere, removed].map(withNothing));
+    return Promise.all([nowhere, removed].map((person) => withNothing(person)));
   },
-  "unverified organization": async () => {
+  "unverified organization": async (callName) => {
     const organization = await makeOrganization(app.db, { status: "INACTIVE" });
-    return [await withRecords(await makePerson(app.db, { organization }))];
+    return [await withRecords(await makePerson(app.db, { organization }), callName)];
   },
-  reader: async () => {
+  reader: async (callName) => {
     const owner = await makePerson(app.db);
-    const { colleague, ...ids } = await makeRecords(app, owner);
+    const { colleague, ...ids } = await makeRecords(app, owner, callName);
     const { notificationId } = await makeNotification(app.db, colleague);
     const asking = { ...colleague, isWriter: false };
     return [{ asking, token: await app.signInAs(colleague), ids: { ...ids, notificationId } }];
   },
-  writer: async () => [await withRecords(await makePerson(app.db))],
-  "another organization's writer": async () => {
-    const asker = await withRecords(await makePerson(app.db));
+  writer: async (callName) => [await withRecords(await makePerson(app.db), callName)],
+  "another organization's writer": async (callName) => {
+    const asker = await withRecords(await makePerson(app.db), callName);
     return [{ ...asker, ids: other }];
   },
-  viewer: async () => [await withNothing(await makeAdmin(app.db, "viewer"))],
-  editor: async () => [await withNothing(await makeAdmin(app.db, "editor"))],
-  owner: async () => [await withNothing(await makeAdmin(app.db, "owner"))],
+  viewer: async (callName) => [await withNothing(await makeAdmin(app.db, "viewer"), callName)],
+  editor: async (callName) => [await withNothing(await makeAdmin(app.db, "editor"), callName)],
+  owner: async (callName) => [await withNothing(await makeAdmin(app.db, "owner"), callName)],
 };
 
-/** Callers are reused, unless their requests may change something. */
+/** Callers are reused; a call that may change something gets callers of its own. */
 const known = new Map<Column, Promise<Asker[]>>();
-function askersOf(column: Column, mayChange: boolean): Promise<Asker[]> {
-  const askers = mayChange ? ASKERS[column]() : (known.get(column) ?? ASKERS[column]());
-  if (!mayChange) known.set(column, askers);
+function askersOf(column: Column, changingCall: string | null): Promise<Asker[]> {
+  if (changingCall !== null) return ASKERS[column](changingCall);
+  const askers = known.get(column) ?? ASKERS[column]();
+  known.set(column, askers);
   return askers;
 }
 
-async function withRecords(person: TestPerson): Promise<Asker> {
-  const { colleague: _, ...ids } = await makeRecords(app, person);
+async function withRecords(person: TestPerson, callName?: string): Promise<Asker> {
+  const { colleague: _, ...ids } = await makeRecords(app, person, callName);
   return { asking: { ...person, isWriter: true }, token: await app.signInAs(person), ids };
 }
 
 /** A caller with notifications of their own and nothing else. */
-async function withNothing(person: TestPerson): Promise<Asker> {
+async function withNothing(person: TestPerson, callName?: string): Promise<Asker> {
   const { userProfileId } = person;
   const { notificationId } = await makeNotification(app.db, {
     userProfileId,
@@ -108,14 +103,20 @@ async function withNothing(person: TestPerson): Promise<Asker> {
   return {
     asking: { userProfileId, organizationId: null, isWriter: false },
     token: await app.signInAs(person),
-    ids: { ...other, notificationId },
+    // An admin may delete these.
+    ids: { ...other, ...(await makeOwnRecords(app, callName)), notificationId },
   };
 }
 
 function check(answer: { status: number; text: string }, outcome: Outcome): void {
   expect(answer.status, answer.text).toBe(outcome.status);
-  const { data, error } = JSON.parse(answer.text);
-  if (outcome.reason) expect(error.details?.reason ?? error.code).toBe(outcome.reason);
+  const { data, error, ...rest } = JSON.parse(answer.text);
+  if (outcome.reason) {
+    expect(error.details?.reason ?? error.code).toBe(outcome.reason);
+    expect(error.code).toBe(outcome.status === 401 ? "unauthenticated" : "forbidden");
+    expect(error.message).toMatch(/^[A-Z].*\.$/);
+    expect({ data, ...rest }).toEqual({ data: undefined });
+  }
   if (outcome.rows === "none") expect(data).toEqual([]);
   if (outcome.rows === "own") {
     const ofOthers = Object.values(other).filter((id) => typeof id === "string");
@@ -127,7 +128,7 @@ describe.each(Object.entries(CALLS))("%s", (name, call) => {
   test.each(columns())("API-1 API-3 API-5 %s", async (column) => {
     const outcome = outcomeOf(call, column);
     const mayChange = !call.isReading && outcome.status === 200;
-    for (const { asking, token, ids } of await askersOf(column, mayChange)) {
+    for (const { asking, token, ids } of await askersOf(column, mayChange ? name : null)) {
       check(await askWith(app, call, pointAt(name, ids, asking), token), outcome);
     }
   });
@@ -144,7 +145,7 @@ const BODIES: Record<string, object> = {
 describe.each(OTHER_ROUTES)("$method $path", (route) => {
   test.each(columns())("API-5 %s", async (column) => {
     await app.db.delete(rateLimits);
-    for (const { token, ids } of await askersOf(column, false)) {
+    for (const { token, ids } of await askersOf(column, null)) {
       const path = route.path.replace(/\{\w+\}/, ids.uniqueDocumentId);
       const body = { email: `${unique("nobody")}@example.test`, ...BODIES[route.path] };
       const isUpload = route.path === UPLOAD_PATH;

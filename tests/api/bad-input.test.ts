@@ -11,6 +11,7 @@ import {
   makeGeneralDocument,
   makePerson,
   makeWorkOrder,
+  sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -157,6 +158,7 @@ test.each([
   await app.db.execute(
     sql`update unique_documents set puck_state = ${JSON.stringify(puckState)}::jsonb where unique_document_id = ${uniqueDocumentId}`,
   );
+  await sendAgain(app.db, uniqueDocumentId);
   const document = await app.request(getDocument, { as: me, params: { id: uniqueDocumentId } });
   expect(Array.isArray(document.puckState.content)).toBe(true);
 });

@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
+import { invoiceDocument } from "#contract/admin/invoices.ts";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { getDocument, listDocuments } from "#contract/documents.ts";
+import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { getInvoice } from "#contract/invoices.ts";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { exact } from "#domain/decimal.ts";
 import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
@@ -19,7 +21,7 @@ import { uniqueDocuments } from "#server/documents/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
-import { makePerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { HIDDEN_WORDS, makeHiddenPricesWorld, SHOWN_WORDS } from "#tests/support/hidden-prices-world.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -105,8 +107,11 @@ const QUERIES: Record<string, string[]> = {
 
 type Named = { name: string; call: Call };
 
+// Whoever accepts an invitation acts for another organization from then on, and would receive nothing of this one.
 const CLIENT_CALLS = Object.entries(CALLS).flatMap(([name, call]): Named[] =>
-  ["viewer", "editor", "owner"].includes(call.who) ? [] : [{ name, call }],
+  ["viewer", "editor", "owner"].includes(call.who) || call.path.startsWith("invitation/")
+    ? []
+    : [{ name, call }],
 );
 const READS = CLIENT_CALLS.filter(({ call }) => call.isReading);
 const CHANGES = CLIENT_CALLS.filter(({ call }) => !call.isReading);
@@ -240,6 +245,47 @@ test("CARE-4 no byte that a client receives holds a figure or a line that the pa
   for (const word of SHOWN_WORDS) expect(everything, word).toContain(word);
   expect(live.events.map(({ kind }) => kind)).toContain("document");
   expect([...received.keys()].filter((from) => from.startsWith("the mail")).length).toBeGreaterThan(2);
+});
+
+test("CARE-4 COMPANY-7 the invoice of work whose prices are hidden tells its client the sums, and no line or rate", async () => {
+  const editor = await makeAdmin(app.db, "editor");
+  const body = { percent: 100, dueDate: null, isIssued: true };
+  const told: string[] = [];
+  const linesOf = async (name: Name) => {
+    const { invoiceId } = await app.request(invoiceDocument, { as: editor, params: { id: ids[name] }, body });
+    const read = () => app.request(getInvoice, { as: reader, params: { id: invoiceId } });
+    await expect.poll(async () => (await read()).uri, { timeout: 25_000, interval: 50 }).not.toBeNull();
+    const { uri, ...invoice } = await read();
+    const pdf = await getDocumentProxy(
+      new Uint8Array(await (await app.rawRequest(`GET ${uri}`)).arrayBuffer()),
+    );
+    told.push(JSON.stringify(invoice), (await extractText(pdf, { mergePages: true })).text);
+    const sent = await app.db
+      .select()
+      .from(mails)
+      .where(eq(mails.event, `invoice.issued:${invoiceId}`));
+    told.push(...sent.map(({ subject, text, html }) => `${subject} ${text} ${html}`));
+    return invoice.amounts?.lines.map(({ description, quantity, rate, amount }) => [
+      description,
+      quantity,
+      rate,
+      amount,
+    ]);
+  };
+  // 613.7 × $26,637.91, where the page shows neither the amounts nor the lines.
+  expect(await linesOf("decided")).toEqual([["A tower", 1, 16347685.37, "16347685.37"]]);
+  const { contentHash, status } = await app.request(getDocument, { as: writer, params: { id: ids.lines } });
+  if (status === "PENDING") {
+    const approval = { uniqueDocumentId: ids.lines, status: "APPROVED" as const, contentHash };
+    await app.request(approveDocument, { as: writer, params: { id: ids.lines }, body: approval });
+  }
+  expect(await linesOf("lines")).toEqual([["A kiln", 1, 9796259.32, "9796259.32"]]);
+  const everything = told.join();
+  expect(everything).toContain("$17,982,453.91");
+  for (const word of [...HIDDEN_WORDS, "26637.91", "15941.17", "13163.29"]) {
+    const isTold = /^[\d.]+$/.test(word) ? spellingsOf(word).test(everything) : everything.includes(word);
+    expect(isTold, word).toBe(false);
+  }
 });
 
 test("CARE-4 an upgraded portal keeps for each document what its pages show", async () => {

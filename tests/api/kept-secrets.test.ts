@@ -114,14 +114,15 @@ test("SIGN-8 no table holds a signing code, or an unkeyed hash of one, before or
   const asking = await createTestApp({ SIGNING_CODE: "1" });
   const visitor = visitorBody((await makeSigning(asking)).documentId);
   const { documentId, email } = visitor;
-  await asking.request(requestSigningCode, { body: { documentId, email } });
+  const { signingCodeId } = await asking.request(requestSigningCode, { body: { documentId, email } });
   const code = await mailedCode(asking, email);
   await untilAllSent(asking);
   const dump = await dumpDatabase(asking.deps.database);
   expect(await asking.db.$count(signingCodes)).toBe(1);
-  expect(findTraces(dump, code, [documentId, email, `signing code ${documentId} ${email}`])).toEqual([]);
+  const purpose = `signing code ${signingCodeId} ${documentId} ${email}`;
+  expect(findTraces(dump, code, [documentId, email, `${signingCodeId}`, purpose])).toEqual([]);
 
-  const body = { ...visitor, code };
+  const body = { ...visitor, code, signingCodeId };
   const headers = { "idempotency-key": "once" };
   const signed = await asking.rawRequest("POST /api/signed-general-document/public", { body, headers });
   expect(signed.status).toBe(200);

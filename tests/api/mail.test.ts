@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEvents } from "#server/audit/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { createSecrets } from "#server/identity/keep-secrets.ts";
 import { type MailToQueue, queueMail } from "#server/mail/queue-mail.ts";
@@ -35,6 +36,14 @@ async function untilSent(on: TestApp, to: string) {
     .poll(async () => (await rowsTo(on, to)).every((row) => row.sentAt !== null), { timeout: 25_000 })
     .toBe(true);
   return rowsTo(on, to);
+}
+
+/** What the activity tells of a mail, in order. */
+async function deedsOf(on: TestApp, to: string): Promise<string[]> {
+  const [row] = await rowsTo(on, to);
+  const isAbout = eq(auditEvents.subjectId, row?.mailId ?? "");
+  const events = await on.db.select().from(auditEvents).where(isAbout).orderBy(auditEvents.at);
+  return events.map(({ action }) => action);
 }
 
 async function keptMailsTo(on: TestApp, to: string): Promise<string[]> {
@@ -101,7 +110,9 @@ describe("mails without a mail server", () => {
     await app.db.insert(mails).values({ mailId, recipient: to, subject, text: "", html: "", sealed });
     app.log.allowErrors(/A mail is given up/);
     await sendMail.run(app.deps, { mailId });
-    expect(await rowsTo(app, to)).toMatchObject([{ sentAt: null }]);
+    expect(await rowsTo(app, to)).toMatchObject([
+      { sentAt: null, givenUpAt: expect.any(Date), failure: "Its code or link cannot be read any more." },
+    ]);
     expect(app.log.records.filter((one) => JSON.stringify(one).includes(to))).toMatchObject([
       { level: 50, msg: expect.stringContaining("The person has to ask for another one"), to, subject },
     ]);
@@ -173,7 +184,22 @@ describe("mails through a mail server", () => {
     await server.close();
   });
 
-  test("a server that takes no mail now is asked again later", async () => {
+  test("COMPANY-2 a mail whose last try fails is marked as given up, with the answer of the server", async () => {
+    const busy = await startMailServer({ refuse: true });
+    const on = await createTestApp({ MAIL_URL: `smtp://127.0.0.1:${busy.port}` });
+    on.log.allowErrors(/Job given up/);
+    await on.alterTables("update pgboss.queue set retry_limit = 0 where name = 'send-mail'");
+    const mail = letter();
+    await queue(on, mail);
+    const read = async () => (await rowsTo(on, mail.to))[0];
+    await expect.poll(async () => (await read())?.givenUpAt, { timeout: 15_000 }).toBeInstanceOf(Date);
+    expect((await read())?.failure).toContain("451 Try again later");
+    expect(await deedsOf(on, mail.to)).toEqual(["mail.refuse", "mail.give-up"]);
+    await on.close();
+    await busy.close();
+  });
+
+  test("COMPANY-9 a server that takes no mail now is asked again later", async () => {
     const busy = await startMailServer({ refuse: true });
     const on = await createTestApp({ MAIL_URL: `smtp://127.0.0.1:${busy.port}` });
     const mail = letter();
@@ -184,6 +210,8 @@ describe("mails through a mail server", () => {
     const server = await startMailServer({ port: busy.port });
     await untilSent(on, mail.to);
     expect(await server.received()).toHaveLength(1);
+    // The first refusal is told, and that the server took the mail in the end.
+    expect(await deedsOf(on, mail.to)).toEqual(["mail.refuse", "mail.send"]);
     await on.close();
     await server.close();
   });

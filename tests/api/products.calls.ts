@@ -21,4 +21,9 @@ export const pointed: PointedAt<typeof calls, "productId"> = {
       asRead: { productName: productId, productUnit: "hour", productRate: 100 },
     },
   }),
+  getProduct: ({ productId }) => ({ params: { id: productId } }),
+  retireProduct: ({ productId }) => ({ params: { id: productId }, body: { isRetired: true } }),
+  checkProducts: ({ productId }) => ({ body: { csv: `Name,Unit,Rate\n${productId},page,1` } }),
+  importProducts: ({ productId }) => ({ body: { csv: `Name,Unit,Rate\n${productId},page,1` } }),
+  deleteProduct: ({ productId }) => ({ params: { id: productId } }),
 };

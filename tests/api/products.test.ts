@@ -1,18 +1,27 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, changeProduct, listProducts } from "#contract/admin/products.ts";
+import {
+  addProduct,
+  changeProduct,
+  checkProducts,
+  deleteProduct,
+  getProduct,
+  importProducts,
+  listProducts,
+  retireProduct,
+} from "#contract/admin/products.ts";
+import { changeWorkOrder } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Product } from "#domain/products/product.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { products } from "#server/products/tables.ts";
+import { openCompany } from "#tests/support/company-work.ts";
 import {
   makeAdmin,
-  makeDocument,
   makePerson,
   makeProduct,
   makeQuote,
-  makeWorkOrder,
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
@@ -36,7 +45,8 @@ const stored = async (id: string) => (await list()).find(({ productId }) => prod
 
 type Details = Partial<typeof DESIGN>;
 /** A change of some fields of a product, as its editor read it. */
-function changing({ productId, ...asRead }: Product, details: Details) {
+function changing({ productId, productName, productUnit, productRate }: Product, details: Details) {
+  const asRead = { productName, productUnit, productRate };
   const now = { ...DESIGN, ...asRead, ...details } as typeof DESIGN;
   return { as: editor, params: { id: productId }, body: { ...now, asRead } };
 }
@@ -115,7 +125,7 @@ test.each([
 ])("COMPANY-5 API-1 %s is refused in words, and nothing is kept", async (_what, given, told) => {
   const product = await add();
   const before = await list();
-  const { productId: _, ...asRead } = product;
+  const { productId: _, isRetired: __, ...asRead } = product;
   const asked = [
     ["POST /api/product/admin", { ...DESIGN, ...given }],
     [`PATCH /api/product/admin/${product.productId}`, { ...DESIGN, ...given, asRead }],
@@ -159,37 +169,6 @@ test("COMPANY-5 of two editors who change a product at once the second is told, 
   expect(await auditOf(product.productId)).toHaveLength(2);
 });
 
-test("COMPANY-5 PRICE-1 a product that documents quote before their decision is not changed", async () => {
-  const product = await add();
-  const { writer, id } = await quote(product, "PENDING");
-  await quote(product, "PENDING");
-  await quote(product, "DRAFT");
-  const before = await app.request(getDocument, { as: writer, params: { id } });
-  for (const details of [{ productRate: 1 }, { productName: "Other" }, { productUnit: "day" }]) {
-    expect(await app.refusal(changeProduct, changing(product, details))).toEqual({
-      status: 409,
-      code: "conflict",
-      message:
-        "2 documents that wait for a client's decision quote this product, so clients would see it change while they " +
-        "read. Nothing was changed. Please wait for the decision, or add another product for new work.",
-      details: { reason: "quoted", documents: 2 },
-    });
-  }
-  expect(await stored(product.productId)).toEqual(product);
-  expect(await app.request(getDocument, { as: writer, params: { id } })).toEqual(before);
-  expect(await auditOf(product.productId)).toHaveLength(1);
-});
-
-test("COMPANY-5 a document holds only the products that its page shows", async () => {
-  const product = await add();
-  const { uniqueDocumentId, organizationId } = await makeDocument(app.db);
-  const { productId } = product;
-  await makeWorkOrder(app.db, { uniqueDocumentId, organizationId, products: [{ productId, total: "1" }] });
-  expect(await app.request(changeProduct, changing(product, { productRate: 1 }))).toMatchObject({
-    productRate: 1,
-  });
-});
-
 test("COMPANY-5 a decided document never changes, and a draft has its new total", async () => {
   const product = await add({ ...DESIGN, productRate: 100 });
   const { writer, id } = await quote(product, "PENDING");
@@ -214,4 +193,171 @@ test("COMPANY-5 a rate that makes a draft uncountable changes nothing", async ()
   const refusal = await app.refusal(changeProduct, changing(product, { productRate: 999_999_999_999 }));
   expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining("Nothing was changed") });
   expect(await stored(product.productId)).toEqual(product);
+});
+
+const isDone = (isRetired: boolean) => ({ isRetired });
+
+test("COMPANY-5 a product in use is retired, not deleted: who has it keeps it, and nobody chooses it anew", async () => {
+  const product = await add();
+  const { productId } = product;
+  const draft = await quote(product, "DRAFT");
+  const company = await openCompany(app);
+  const own = await company.add(draft.writer.organizationId, { products: [{ productId, total: 2 }] });
+  const params = { id: productId };
+  expect(await app.refusal(deleteProduct, { as: editor, params })).toEqual({
+    status: 409,
+    code: "conflict",
+    message:
+      "2 work orders charge for this product, so it is kept. Nothing was deleted. You can retire it instead.",
+    details: { reason: "in-use", workOrders: 2 },
+  });
+  const retired = await app.request(retireProduct, { as: editor, params, body: isDone(true) });
+  expect(retired).toEqual({ ...product, isRetired: true });
+  expect(await app.request(retireProduct, { as: editor, params, body: isDone(true) })).toEqual(retired);
+  expect(await stored(productId)).toEqual(retired);
+
+  // Its work stays editable, with the rate that it may still have changed.
+  await app.request(changeProduct, changing(retired, { productRate: 10 }));
+  expect(await totalOf(draft.id)).toBe("11.000000");
+  const kept = company.changing(own, { products: [{ productId, total: 3 }] });
+  expect((await app.request(changeWorkOrder, kept)).products).toEqual([{ productId, total: 3 }]);
+  const anew = { products: [{ productId, total: 1 }] };
+  await expect(company.add(draft.writer.organizationId, anew)).rejects.toThrow(
+    "“Design” is retired, so new work cannot choose it. Nothing was saved.",
+  );
+  const other = await company.add(draft.writer.organizationId);
+  expect(await app.refusal(changeWorkOrder, company.changing(other, anew))).toMatchObject({
+    status: 400,
+    details: { issues: [{ path: "products[0].productId" }] },
+  });
+
+  await app.request(retireProduct, { as: editor, params, body: isDone(false) });
+  await company.add(draft.writer.organizationId, anew);
+  const told = await app.request(getProduct, { as: viewer, params });
+  expect(told).toMatchObject({
+    isRetired: false,
+    workOrders: 3,
+    documents: [{ uniqueDocumentId: draft.id }],
+  });
+  expect(
+    told.history.map(({ what, before, after }) => [what, before?.productRate, after?.productRate]),
+  ).toEqual([
+    ["restore", undefined, undefined],
+    ["change", 140.125, 10],
+    ["retire", undefined, undefined],
+    ["add", undefined, 140.125],
+  ]);
+  expect(told.history.every(({ who }) => who?.startsWith("Ada"))).toBe(true);
+});
+
+test("COMPANY-5 a product that nothing ever charged for is deleted", async () => {
+  const { productId } = await add();
+  const params = { id: productId };
+  expect(await app.request(deleteProduct, { as: editor, params })).toEqual({ productId });
+  expect(await stored(productId)).toBeUndefined();
+  for (const refused of [
+    app.refusal(getProduct, { as: viewer, params }),
+    app.refusal(retireProduct, { as: editor, params, body: isDone(true) }),
+    app.refusal(deleteProduct, { as: editor, params }),
+  ])
+    expect(await refused).toMatchObject({ status: 404, message: "There is no such product." });
+  expect((await auditOf(productId)).map(({ action }) => action)).toEqual(["product.add", "product.delete"]);
+});
+
+test("COMPANY-5 a product that is deleted while work chooses it: one comes first, and no work names nothing", async () => {
+  const company = await openCompany(app);
+  const { organizationId } = await makePerson(app.db);
+  const rounds = Array.from({ length: 6 }, async () => {
+    const { productId } = await add();
+    const [saved, deleted] = await Promise.allSettled([
+      company.add(organizationId, { products: [{ productId, total: 1 }] }),
+      app.request(deleteProduct, { as: editor, params: { id: productId } }),
+    ]);
+    expect([saved.status, deleted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(Boolean(await stored(productId))).toBe(saved.status === "fulfilled");
+  });
+  await Promise.all(rounds);
+});
+
+const check = (csv: string) => app.request(checkProducts, { as: editor, body: { csv } });
+const load = (csv: string, asChecked?: string) =>
+  app.request(importProducts, { as: editor, body: { csv, ...(asChecked !== undefined && { asChecked }) } });
+
+test("COMPANY-5 a CSV is checked row by row, imported as checked, and changes nothing the second time", async () => {
+  const word = unique("Csv");
+  const known = await add({ ...DESIGN, productName: `${word} known` });
+  const draft = await quote(known, "DRAFT");
+  const sent = await quote(known, "PENDING");
+  const read = () => app.request(getDocument, { as: sent.writer, params: { id: sent.id } });
+  const before = await read();
+  const csv = `\uFEFFName;Unit;Rate;Shelf\r\n${word} known;hour;"$1,000.50";A\r\n'=${word};page;2;B\r\n`;
+  const report = await check(csv);
+  expect(report).toMatchObject({
+    rows: [
+      { line: 2, fate: "changed", name: `${word} known`, note: "rate from $140.125 to $1,000.50" },
+      { line: 3, fate: "new", name: `=${word}`, note: null },
+    ],
+    counts: { new: 1, changed: 1, same: 0, wrong: 0 },
+    ignored: ["Shelf"],
+  });
+  expect(await stored(known.productId)).toEqual(known);
+  expect(await load(csv, report.digest)).toEqual(report.counts);
+  expect(await stored(known.productId)).toEqual({ ...known, productRate: 1000.5 });
+  expect((await list()).filter(({ productName }) => productName === `=${word}`)).toHaveLength(1);
+  expect(await totalOf(draft.id)).toBe("1100.550000");
+  expect(await read()).toEqual(before);
+  expect((await auditOf(known.productId)).map(({ action }) => action)).toEqual([
+    "product.add",
+    "product.change",
+  ]);
+
+  const all = await list();
+  expect(await load(csv)).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
+  expect(await list()).toEqual(all);
+  expect(await auditOf(known.productId)).toHaveLength(2);
+  // What was checked is not what an import would do now.
+  expect(
+    await app.refusal(importProducts, { as: editor, body: { csv, asChecked: report.digest } }),
+  ).toMatchObject({
+    status: 409,
+    details: { reason: "changed-meanwhile" },
+  });
+});
+
+test("COMPANY-5 100,000 rows with a wrong one at the end: the answer names that one, and nothing is imported", async () => {
+  const word = unique("Many");
+  const rows = Array.from({ length: 99_999 }, (_, n) => `${word} ${n},hour,1\n`);
+  const csv = `Name,Unit,Rate\n${rows.join("")}${word},hour,1e12\n`;
+  const before = await list();
+  const report = await check(csv);
+  expect(report.counts).toEqual({ new: 99_999, changed: 0, same: 0, wrong: 1 });
+  expect(report.rows).toHaveLength(100_000);
+  expect(await app.refusal(importProducts, { as: editor, body: { csv } })).toMatchObject({
+    status: 400,
+    message:
+      "Line 100001: Please enter dollars, such as 120 or 99.95. 1 of 100000 rows are wrong, so nothing was imported.",
+    details: { reason: "wrong-rows", line: 100_001 },
+  });
+  expect(await list()).toEqual(before);
+  const tooMany = `${csv}${word} more,hour,1\n`;
+  expect(await app.refusal(checkProducts, { as: editor, body: { csv: tooMany } })).toMatchObject({
+    status: 400,
+    message: "The file has more than 100,000 rows. Nothing was imported. Please split it.",
+  });
+});
+
+test("COMPANY-5 of two imports of one file at once the second finds nothing to do", async () => {
+  const csv = `Name,Unit,Rate\n${unique("Twice")},hour,1\n`;
+  const counts = await Promise.all([load(csv), load(csv)]);
+  expect(counts.map((one) => one.new).toSorted()).toEqual([0, 1]);
+});
+
+test("COMPANY-5 a file that is no catalogue is refused with its line", async () => {
+  expect(await app.refusal(checkProducts, { as: editor, body: { csv: 'Name,Unit,Rate\n"x' } })).toMatchObject(
+    {
+      status: 400,
+      message: "Line 2: A quotation mark opens here and is never closed. Nothing was imported.",
+      details: { line: 2 },
+    },
+  );
 });

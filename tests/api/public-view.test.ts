@@ -18,6 +18,7 @@ import {
   makePerson,
   makeProduct,
   makeQuote,
+  sendAgain,
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -161,6 +162,7 @@ test("CARE-9 a kept page is never older than anything that it shows", async () =
   const changed = { ...puckState, content: [...puckState.content, image] };
   const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
   await app.db.update(uniqueDocuments).set({ puckState: changed }).where(isIt);
+  await sendAgain(app.db, uniqueDocumentId);
   await share(uniqueDocumentId);
   const read = async () => (await view(uniqueDocumentId)).text();
   const before = await read();
@@ -180,11 +182,14 @@ test("CARE-9 a kept page is never older than anything that it shows", async () =
       "checked",
     ],
     [
-      "a rate",
-      () => app.db.update(products).set({ productRate: "4321.5" }).where(eq(products.productId, productId)),
-      "4,321.50",
+      "the next version",
+      async () => {
+        await app.db.update(products).set({ productRate: "4321.5" }).where(eq(products.productId, productId));
+        await app.db.update(workOrderProducts).set({ total: "2" }).where(ofOrder);
+        await sendAgain(app.db, uniqueDocumentId);
+      },
+      "8,643.00",
     ],
-    ["a quantity", () => app.db.update(workOrderProducts).set({ total: "2" }).where(ofOrder), "8,643.00"],
     [
       "the terms",
       () => makeGeneralDocument(app.db, { generalDocumentId: "terms-kept", isGeneralTerms: true }),

@@ -11,6 +11,7 @@ import {
   makeAdmin,
   makeGeneralDocument,
   makePerson,
+  sendAgain,
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
@@ -47,6 +48,7 @@ async function addUnknownImage(): Promise<void> {
   const image = { type: "Image", props: { id: unique("Image"), src, alt: "A cup" } };
   const puckState = { ...row.puckState, content: [...row.puckState.content, image] };
   await app.db.update(uniqueDocuments).set({ puckState }).where(isIt);
+  await sendAgain(app.db, uniqueDocumentId);
 }
 
 /** Every row with the transaction that wrote it last, so that rewriting a row with equal values shows too. */

@@ -21,24 +21,32 @@ afterAll(() => app.close());
 // All visitors of these tests share one network address.
 beforeEach(() => app.db.delete(rateLimits).where(like(rateLimits.key, "sign% address %")));
 
-type Body = ReturnType<typeof visitorBody> & { code?: string; contentHash?: string };
+type Body = ReturnType<typeof visitorBody> & {
+  code?: string;
+  signingCodeId?: string | null;
+  contentHash?: string;
+};
 const sign = (body: Body) => app.request(signGeneralDocumentAsVisitor, { body });
 const refuse = (body: Body) => app.refusal(signGeneralDocumentAsVisitor, { body });
-const askForCode = ({ documentId, email }: Body) =>
-  app.request(requestSigningCode, { body: { documentId, email } });
+/** The id of the code, as the asking browser sends it with the code. */
+async function askForCode({ documentId, email }: Body) {
+  const { isCodeNeeded, ...asked } = await app.request(requestSigningCode, { body: { documentId, email } });
+  expect(isCodeNeeded).toBe(true);
+  return asked;
+}
 const other = (code: string) => (code === "000000" ? "111111" : "000000");
 
 test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code of their mail", async () => {
   const { documentId } = await makeSigning(app);
-  const visitor = visitorBody(documentId);
-  expect(await refuse(visitor)).toMatchObject({
+  const typed = visitorBody(documentId);
+  expect(await refuse(typed)).toMatchObject({
     status: 400,
     details: {
       reason: "code-needed",
       issues: [{ path: "/code", message: "Please enter the code from our mail" }],
     },
   });
-  expect(await askForCode(visitor)).toEqual({ isCodeNeeded: true });
+  const visitor = { ...typed, ...(await askForCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   expect(await refuse({ ...visitor, code: other(code) })).toMatchObject({
     status: 400,
@@ -55,8 +63,8 @@ test("SIGN-8 with SIGNING_CODE=1 a visitor's signature counts only with the code
 test("a code is good for its document and its address only, not after ten minutes, and is kept nowhere", async () => {
   const { documentId } = await makeSigning(app);
   const { documentId: elsewhere } = await makeSigning(app);
-  const visitor = visitorBody(documentId);
-  await askForCode(visitor);
+  const typed = visitorBody(documentId);
+  const visitor = { ...typed, ...(await askForCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   expect((await refuse({ ...visitor, documentId: elsewhere, code })).status).toBe(400);
   expect((await refuse({ ...visitor, email: `${unique("eve")}@example.test`, code })).status).toBe(400);
@@ -77,8 +85,8 @@ test("a code is good for its document and its address only, not after ten minute
 
 test("a code cannot be guessed: five tries void it, and a text that has changed does not use it up", async () => {
   const { documentId } = await makeSigning(app);
-  const visitor = visitorBody(documentId);
-  await askForCode(visitor);
+  const typed = visitorBody(documentId);
+  const visitor = { ...typed, ...(await askForCode(typed)) };
   const code = await mailedCode(app, visitor.email);
   const stale = await refuse({ ...visitor, code, contentHash: "0".repeat(64) });
   expect(stale).toMatchObject({ status: 409, details: { reason: "content-changed" } });
@@ -87,9 +95,25 @@ test("a code cannot be guessed: five tries void it, and a text that has changed 
   expect(await signaturesOf(app, documentId)).toEqual([]);
 });
 
+test("SIGN-8 a stranger who asks for codes to a signer's address, and guesses, voids neither the signer's code nor their tries", async () => {
+  const { documentId } = await makeSigning(app);
+  const typed = visitorBody(documentId);
+  const signer = { ...typed, ...(await askForCode(typed)) };
+  const code = await mailedCode(app, typed.email);
+  const stranger = { ...typed, ...(await askForCode(typed)) };
+  for (let turn = 0; turn < 6; turn++) await refuse({ ...stranger, code: other(code) });
+  expect(
+    await refuse({ ...stranger, code }),
+    "the code is of no use without the signer's browser",
+  ).toMatchObject({ details: { reason: "wrong-code" } });
+  await sign({ ...signer, code });
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+});
+
 test("guessing codes of many addresses from one network ends with 429", async () => {
   const { documentId } = await makeSigning(app);
-  const guess = async () => (await refuse({ ...visitorBody(documentId), code: "123456" })).status;
+  const guessed = { code: "123456", signingCodeId: "none" };
+  const guess = async () => (await refuse({ ...visitorBody(documentId), ...guessed })).status;
   expect(await guess()).toBe(400);
   await app.db.update(rateLimits).set({ attempts: 199 }).where(like(rateLimits.key, "sign address %"));
   expect([await guess(), await guess()]).toEqual([400, 429]);
@@ -110,7 +134,7 @@ test("five codes an hour are mailed to an address, and none for a document that 
   expect(await ask(visitorBody("no-such-document"))).toBe(404);
   expect(
     await app.db.select().from(signingCodes).where(eq(signingCodes.generalDocumentId, documentId)),
-  ).toHaveLength(1);
+  ).toHaveLength(5);
   await app.db.delete(generalDocuments).where(eq(generalDocuments.generalDocumentId, documentId));
 });
 

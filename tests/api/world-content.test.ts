@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocumentBySlug } from "#contract/documents.ts";
+import { createGeneralDocuments } from "#server/agreements/create-general-documents.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { authUsers } from "#server/identity/tables.ts";
@@ -163,7 +164,8 @@ test("BLOCK-18 HTML is stored without anything that can act: in blocks, in old z
   });
   const stored = JSON.stringify(await readAllTables(app.db));
   expect(stored).not.toMatch(/steal/);
-  expect(stored.match(/<p>Good/g)).toHaveLength(5);
+  // The page's three blocks are in the document and in its sent version.
+  expect(stored.match(/<p>Good/g)).toHaveLength(3 + 3 + 2);
 });
 
 test("a file of five megabytes loads", async () => {
@@ -180,5 +182,40 @@ test("a file of five megabytes loads", async () => {
   const world = JSON.stringify({ worldVersion: 1, ...lists, documents });
   expect(world.length).toBeGreaterThan(5_000_000);
   const report = await loadWorld(app.deps, world);
-  expect(report).toContainEqual({ list: "documents", added: 420, alreadyThere: 0 });
+  expect(report.lists).toContainEqual({ list: "documents", added: 420, alreadyThere: 0 });
+});
+
+test("CARE-6 an import tells which records have letters that PDFs may lack", async () => {
+  const { lists } = makeBasics();
+  const texts = {
+    richText: "<p>আমরা <b>বাংলা</b> лучше 日本語 &#x995;&#2454;</p>",
+    signatureType: "ACKNOWLEDGE",
+  };
+  const generalDocuments = [
+    { generalDocumentId: unique("plain"), name: "Plain", richText: "<p>Größe</p>" },
+    { generalDocumentId: unique("terms"), name: "Terms", ...texts },
+  ];
+  const world = JSON.stringify({ worldVersion: 1, ...lists, generalDocuments });
+  expect((await loadWorld(app.deps, world)).unprintable).toEqual([
+    { place: "generalDocuments[1]", name: "Terms", letters: [..."আমরাবংলকখ"] },
+  ]);
+});
+
+test("a general document whose text is longer than a page's text may be is not stored, wherever it comes from", async () => {
+  const draft = {
+    generalDocumentId: "long",
+    name: "Long",
+    signatureType: "ACKNOWLEDGE" as const,
+    isGeneralTerms: false,
+    updatedAt: new Date(),
+  };
+  const create = (richText: string) =>
+    app.db.transaction((tx) => createGeneralDocuments(tx, [{ ...draft, richText }]));
+  expect(await create("a".repeat(200_001))).toEqual({
+    added: [],
+    problems: [
+      { at: 0, path: "richText", message: "This text has 200,001 characters; at most 200,000 are taken" },
+    ],
+  });
+  expect(await create("a".repeat(200_000))).toMatchObject({ added: [{ name: "Long" }], problems: [] });
 });

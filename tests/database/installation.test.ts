@@ -143,7 +143,34 @@ test("CARE-7 an older program refuses the database of a newer one", async () => 
   expect(await dump(app)).toBe(before);
 });
 
+test("CARE-7 a folder in place of the secret is refused in one sentence, by a start and by `adopt`", async () => {
+  const { app, dataDir } = await usePortal();
+  rmSync(join(dataDir, "secret"));
+  mkdirSync(join(dataDir, "secret"));
+  const before = listFiles(dataDir);
+  const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
+  expect(await refusalOf(app)).toContain(words);
+  const refused = await adoptDataDir(config(app), log).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  expect((refused as StartError).message).toContain(words);
+  expect(listFiles(dataDir)).toEqual(before);
+});
+
 if (isEmbedded) {
+  test("CARE-7 `adopt` refuses a folder that does not exist, or is empty, and makes nothing in it", async () => {
+    const dataDir = makeFolder();
+    for (const one of [dataDir, join(dataDir, "nowhere")]) {
+      const refused = await adoptDataDir({ databaseUrl: undefined, dataDir: one }, log).catch(
+        (error: unknown) => error,
+      );
+      expect(refused).toBeInstanceOf(StartError);
+      expect((refused as StartError).message).toContain(
+        `There is no database in ${one}: there is nothing to adopt. Nothing was changed.`,
+      );
+    }
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
   test.each([
     ["PG_VERSION", "PG_VERSION is missing"],
     [".", "its database"],

@@ -1,15 +1,23 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { findCurrentWork } from "#server/documents/find-work.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  uniqueDocuments,
+} from "#server/documents/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { StartError } from "#server/start-error.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
@@ -69,27 +77,34 @@ test("a migration that fails leaves the database as it was, and the next start f
   await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
 });
 
-test.each(["halfway", "drop policy", "enable row level security"])(
-  "a start that is killed after %s leaves all of its migrations or none, and the next start finishes them",
-  async (killAt) => {
-    const app = await createTestApp();
-    const before = await readSchema(app.deps.database);
-    await app.stop();
-    onTestFinished(() => app.close());
-    const migrations = await makeMigrations(ONE_MORE);
-    const folder = await makeProgramFolder();
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const program = await buildProgram("killed-migration", folder);
-    await runUntilKilled(program, { ...app.variables, MIGRATIONS: migrations }, killAt);
+describe("a start that is killed", () => {
+  let folder: string;
+  let program: string;
+  beforeAll(async () => {
+    folder = await makeProgramFolder();
+    program = await buildProgram("killed-migration", folder);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
 
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "" } = app.variables;
-    const database = await openDatabase({ databaseUrl, dataDir }, log);
-    onTestFinished(() => database.close());
-    expect(await readSchema(database)).toEqual(before);
-    await migrateDatabase(database, migrations);
-    expect((await readSchema(database)).filter((line) => !before.includes(line))).toEqual([NOBODYS]);
-  },
-);
+  test.each(["halfway", "drop policy", "enable row level security"])(
+    "after %s leaves all of its migrations or none, and the next start finishes them",
+    async (killAt) => {
+      const app = await createTestApp();
+      const before = await readSchema(app.deps.database);
+      await app.stop();
+      onTestFinished(() => app.close());
+      const migrations = await makeMigrations(ONE_MORE);
+      await runUntilKilled(program, { ...app.variables, MIGRATIONS: migrations }, killAt);
+
+      const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "" } = app.variables;
+      const database = await openDatabase({ databaseUrl, dataDir }, log);
+      onTestFinished(() => database.close());
+      expect(await readSchema(database)).toEqual(before);
+      await migrateDatabase(database, migrations);
+      expect((await readSchema(database)).filter((line) => !before.includes(line))).toEqual([NOBODYS]);
+    },
+  );
+});
 
 test("a policy that somebody drops stands again after the next start", async () => {
   const app = await createTestApp();
@@ -211,5 +226,68 @@ if (inject("databaseTemplate").kind === "server")
           expect(await tx.select().from(documentSnapshots)).toMatchObject([{ organizationId }]);
         });
       }
+    });
+
+    test("COMPANY-5 what waits for a decision is frozen by the upgrade as its clients read it before", async () => {
+      const earlier = await makeMigrations([]);
+      const names = (await readdir(earlier)).toSorted();
+      const first = names.findIndex((name) => name.includes("_sent-versions"));
+      for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
+      await administer("create database unfrozen");
+      const database = await open(server.urlOf("unfrozen"));
+      onTestFinished(() => database.close());
+      await database.asOwner(async (owner) => {
+        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
+        await owner.query(`
+          insert into organizations (organization_id, organization_name, status, quick_links)
+            values ('harbour', 'Harbour', 'ACTIVE', '[]');
+          insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+            status, puck_state, salt, created_at, updated_at)
+            select status, 'harbour', status, status, status, 'PROPOSAL', status,
+              '{"root": {}, "content": [{"type": "WorkOrders", "props": {"id": "w", "workOrderData": {"workOrderIds": ["b", "a"]}}}]}',
+              'salt', '2026-03-01', '2026-03-02' from unnest('{DRAFT,PENDING,APPROVED}'::text[]) status;
+          insert into work_orders (work_order_id, organization_id, external_id, name, description, unique_document_id,
+            work_order_status, is_optional, does_client_want_work_done, discount_percent, discount_name)
+            values ('a', 'harbour', 'A', 'Ovens', '<p>Two</p>', 'PENDING', 'OPEN', false, false, 12.5, 'Spring'),
+              ('b', 'harbour', 'B', 'Flour', '', 'PENDING', 'OPEN', true, true, 0, null),
+              ('c', 'harbour', 'C', 'Not theirs', '', 'DRAFT', 'OPEN', false, false, 0, null);
+          insert into products (product_id, product_name, product_unit, product_rate, deleted_at)
+            values ('hour', 'Work', 'hour', 99.123456, null), ('gone', 'Gone', null, 5, now()),
+              ('free', 'Free', null, null, null);
+          insert into work_order_products (work_order_id, position, product_id, total)
+            values ('a', 0, 'hour', 0.001), ('a', 1, 'gone', 1), ('a', 2, 'hour', null), ('b', 0, 'free', 2),
+              ('c', 0, 'hour', 1)`);
+      });
+      await migrateDatabase(database);
+      const db = scopedDb(database, { role: "portal" });
+      const versions = await db.select().from(documentVersions);
+      const current = await findCurrentWork(db, "harbour", ["PENDING"]);
+      expect(versions).toEqual([
+        expect.objectContaining({
+          uniqueDocumentId: "PENDING",
+          organizationId: "harbour",
+          number: 1,
+          sentAt: new Date("2026-03-02"),
+          sentByUserProfileId: null,
+          work: current.get("PENDING"),
+        }),
+      ]);
+      expect(DocumentWork.parse(versions[0]?.work)).toMatchObject({
+        workOrders: [
+          {
+            name: "Ovens",
+            discountPercent: 12.5,
+            products: [
+              { productId: "hour", total: 0.001 },
+              { productId: "gone", total: 1 },
+              { productId: "hour", total: null },
+            ],
+          },
+          { name: "Flour", optional: { isOptional: true, doesClientWantWorkDone: true } },
+        ],
+        products: [{ productId: "free" }, { productId: "hour", productRate: 99.123456 }],
+      });
+      const [document] = await db.select().from(uniqueDocuments).where(eq(uniqueDocuments.status, "PENDING"));
+      expect(versions[0]?.page).toEqual(document?.puckState);
     });
   });

@@ -82,8 +82,8 @@ describe.each([
 
     // The open page shows the decision and the PDF by itself.
     await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
-    const download = page.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
-    await expect.poll(() => download.isEnabled(), { timeout: 30_000 }).toBe(true);
+    const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
+    await download.waitFor({ timeout: 30_000 });
     expect(await optional.isDisabled()).toBe(true);
     await expectNoAxeViolations(page);
     const text = await pdfBehind(page, () => download.click());

@@ -8,6 +8,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { sendAgain } from "#tests/support/factories.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { GALLERY_SECTIONS } from "#web/gallery/gallery-sections.ts";
 
@@ -20,6 +21,7 @@ const paragraph = (id: string, text: string) => ({ type: "Paragraph", props: { i
 const WRITTEN: PageItem[] = [
   { type: "Heading", props: { id: "heading", text: "Everything", size: "title" } },
   paragraph("paragraph", "A paragraph."),
+  paragraph("quote", "“A quote that begins with its mark.”"),
   { type: "List", props: { id: "list", items: [{ title: "An item" }] } },
   { type: "Button", props: { id: "button", text: "A button", link: "#place" } },
   { type: "Image", props: { id: "gone", src: "/demo/gone.png", alt: "A sketch" } },
@@ -121,6 +123,9 @@ beforeAll(async () => {
         ],
       },
     ],
+    async prepare(db) {
+      for (const id of ["doc-1041", "doc-1039"]) await sendAgain(db, id);
+    },
   });
   browser = await startBrowser(portal.url);
 });
@@ -150,7 +155,29 @@ test("BLOCK-1 BLOCK-7 BLOCK-11 BLOCK-12 BLOCK-13 BLOCK-16 a document of all bloc
   ]);
   await page.getByText("Image: A sketch").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
+
+  const step = 12;
+  expect(await spacesBetweenBlocks(page)).toEqual([step, 2 * step, 4 * step]);
+  const edges = await page.locator(".cp-hanging-mark").evaluate((mark) => {
+    const text = mark.closest("p")?.getBoundingClientRect();
+    return (text?.left ?? 0) - mark.getBoundingClientRect().left;
+  });
+  expect(edges).toBeGreaterThan(5);
+  await page.emulateMedia({ media: "print" });
+  const onPaper = (step * 13) / 16;
+  expect(await spacesBetweenBlocks(page)).toEqual([0, onPaper, 2 * onPaper, 4 * onPaper]);
 });
+
+/** The different distances between the blocks of a page, in pixels. */
+async function spacesBetweenBlocks(page: Page): Promise<number[]> {
+  const spaces = await page.locator(".cp-page").evaluate((sheet) => {
+    const boxes = [...sheet.children]
+      .map((one) => one.getBoundingClientRect())
+      .filter((box) => box.width > 0);
+    return boxes.slice(1).map((box, n) => box.top - (boxes[n]?.bottom ?? 0));
+  });
+  return [...new Set(spaces.map((space) => Math.round(space * 100) / 100))].sort((a, b) => a - b);
+}
 
 test("CARE-6 people's text reads in the direction of its letters, paragraph by paragraph", async () => {
   const page = await browser.openPage(DOCUMENT, { as: WRITER });

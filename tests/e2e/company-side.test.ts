@@ -35,6 +35,7 @@ afterAll(async () => {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const people = (page: Page) => heading(page, "People");
+const home = (page: Page) => heading(page, "Home");
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -60,7 +61,14 @@ test.each([
 ])("COMPANY-1 /admin answers like an address that is not there: %s", async (_, as) => {
   const page = await browser.openPage("/login", as ? { as } : {});
   const nowhere = await answerAt(page, "/nowhere");
-  for (const path of ["/admin", "/admin/", "/admin/people?page=2", "/admin/index.html", "/admin?x"]) {
+  for (const path of [
+    "/admin",
+    "/admin/",
+    "/admin/people?page=2",
+    "/admin/index.html",
+    "/admin?x",
+    "/admin/mails/look/old-email",
+  ]) {
     expect(await answerAt(page, path), path).toBe(nowhere);
   }
   const forged = { cookie: "counterpart.session_token=forged.%E0%A4%A" };
@@ -75,15 +83,16 @@ test.each([
 test("COMPANY-1 an owner signs in, lands on the company's side, and signs out", async () => {
   const page = await browser.openPage("/login");
   await signIn(page, OWNER);
-  await page.waitForURL(`${portal.url}/admin/people`);
-  await people(page);
+  await page.waitForURL(`${portal.url}/admin`);
+  await home(page);
   const banner = page.getByRole("banner");
   await banner.getByText("Noah Castellan").waitFor();
   await banner.getByText("Owner", { exact: true }).waitFor();
-  // An admin without an organization has no client's side.
-  expect(await banner.getByRole("link", { name: "Client portal" }).count()).toBe(0);
   await page.keyboard.press("Tab");
   await page.getByRole("link", { name: "Skip to content" }).and(page.locator(":focus")).waitFor();
+  await banner.getByRole("button", { name: "Noah Castellan" }).click();
+  // An admin without an organization has no client's side.
+  expect(await banner.getByRole("link", { name: "Client portal" }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await banner.getByRole("button", { name: "Sign out" }).click();
@@ -160,7 +169,7 @@ test("COMPANY-4 people who cannot be loaded say so, and come back", async () => 
     as: "viewer@demo.test",
     allowConsole: [/status of 500/],
   });
-  const list = "**/api/user-profile/admin/list";
+  const list = "**/api/company/admin/list";
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin/people`);
   await page.getByRole("alert").getByText("We could not load the people of Ember & Oak Digital.").waitFor();
@@ -176,22 +185,37 @@ test("COMPANY-1 an address of the company's side that is not there says so in it
   await heading(page, "There is nothing at this address");
   await expectNoAxeViolations(page);
   await page.getByRole("link", { name: "Return home" }).click();
-  await people(page);
+  await home(page);
+});
+
+test("COMPANY-12 a viewer sees each mail as it will look, with its text beside it", async () => {
+  const page = await browser.openPage("/admin/mails", { as: "viewer@demo.test" });
+  await heading(page, "Mails");
+  await page.getByRole("combobox", { name: "Mail" }).selectOption("An invoice was issued");
+  const look = page.frameLocator("iframe");
+  await look.getByRole("heading", { name: "Invoice INV-0434" }).waitFor();
+  await look.getByRole("link", { name: "Open the invoice" }).waitFor();
+  await page.getByText("It comes to $21,608.13 including GST, due on 5 Dec 2026.").first().waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const width = await look.locator("body").evaluate((body) => body.scrollWidth - body.clientWidth);
+  expect(width).toBe(0);
 });
 
 test("COMPANY-1 who is on both sides goes from one to the other, on a desk and on a phone", async () => {
   const page = await browser.openPage("/dashboard", { as: BOTH });
   await page.getByRole("button", { name: "Harbour Coffee Roasters" }).click();
   await page.getByRole("menuitem", { name: "Admin" }).click();
-  await people(page);
+  await home(page);
   await page.getByRole("banner").getByText("Editor", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Bo Tran" }).click();
   await page.getByRole("link", { name: "Client portal" }).click();
   await page.waitForURL(`${portal.url}/dashboard`);
 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Admin" }).click();
-  await people(page);
+  await home(page);
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByText("Bo Tran, Editor").waitFor();

@@ -166,6 +166,59 @@ test("DASH-7 nothing moves while the dashboard loads on a phone, and Show all le
   expect(focused).toBe(await decisions.nth(4).textContent());
 });
 
+/** Adds up what moves on the page's screens from now on. */
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shifted += (entry as { value?: number }).value ?? 0;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+test("CARE-9 nothing moves while a list loads that this browser has not shown yet, nor when fonts or the role come late", async () => {
+  const page = await browser.openPage("about:blank", { as: WRITER, width: 360 });
+  await countShifts(page);
+  const fonts = await holdRequests(page, "**/*.woff2");
+  await page.goto(`${portal.url}/invoices`, { waitUntil: "commit" });
+  await fonts.answered();
+  expect(await page.locator("#root > *").count()).toBe(0);
+  await fonts.letGo();
+  await page.locator("table[aria-busy=false]").waitFor();
+  expect(await page.evaluate(() => globalThis.shifted)).toBe(0);
+
+  const admin = await browser.openPage("about:blank", { as: "editor@demo.test", width: 360 });
+  await countShifts(admin);
+  const role = await holdRequests(admin, "**/api/user-profile/user");
+  await admin.goto(`${portal.url}/admin/products`);
+  await admin.locator("table[aria-busy=false]").waitFor({ state: "attached" });
+  await role.letGo();
+  await admin.getByRole("button", { name: "Add product" }).waitFor();
+  expect(await admin.evaluate(() => globalThis.shifted)).toBe(0);
+
+  const lists = [
+    ["/documents/type/LEGAL_DOCUMENT", "**/api/unique-document/user/list*"],
+    ["/invoices", "**/api/invoice/user/list*"],
+    ["/permissions", "**/api/*/user/list/organization/*"],
+  ] as const;
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path, rows] of lists) {
+      const held = await holdRequests(page, rows);
+      await page.goto(portal.url + path);
+      await page.evaluate(() => localStorage.clear());
+      await page.locator("table[aria-busy=true]").first().waitFor();
+      await held.letGo();
+      await page.locator("table[aria-busy=false]").first().waitFor();
+      await page
+        .getByText(/^1 - \d+ of \d+$/)
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => globalThis.shifted), `${path} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 declare global {
   var shifted: number;
 }

@@ -5,6 +5,7 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { sendAgain } from "#tests/support/factories.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -23,7 +24,9 @@ const WRONG_PARTS = {
   root: { props: { title: "Terms of use" } },
 };
 
-/** Publishes a draft with this page. */
+const SENT = ["doc-1038", "doc-2019", "doc-304"];
+
+/** A draft with this page that waits for a decision. */
 function sendOut(uniqueDocumentId: string, page: unknown) {
   return {
     text: "update unique_documents set status = 'PENDING', puck_state = $2 where unique_document_id = $1",
@@ -42,6 +45,9 @@ beforeAll(async () => {
       sendOut("doc-2019", ["rubbish", 7]),
       sendOut("doc-304", WRONG_PARTS),
     ],
+    async prepare(db) {
+      for (const id of SENT) await sendAgain(db, id);
+    },
   });
   browser = await startBrowser(portal.url);
   writer = createPersonClient(portal.url, WRITER);

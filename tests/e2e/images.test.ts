@@ -12,12 +12,14 @@ import { remakeImage } from "#server/images/remake-image.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { sendAgain } from "#tests/support/factories.ts";
 import { makeImage } from "#tests/support/make-image.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
 const OWNER = { email: "staff@demo.test", password: "counterpart-demo" };
 const PROPOSAL = "/doc/online-store-and-wholesale-portal";
+const LOST = "/images/lostimage_123456789012/1600#20x10";
 const OUTSIDE = "https://images.invalid/cup.png";
 const imageId = "keptimage_123456789012";
 
@@ -39,6 +41,14 @@ beforeAll(async () => {
       block("Image", "kept", { src: address, alt: "A cup of ours" }),
       block("Container", "box", { backgroundImage: address, content: [elsewhere] }),
       block("Container", "bare", { backgroundImage: OUTSIDE, content: [] }),
+      // Their files are lost.
+      block("CaseStudies", "lost", { cards: [{ title: "A tour of ours", image: LOST, colour: "#14213d" }] }),
+      block("Container", "plain", {
+        backgroundImage: LOST,
+        backgroundColor: "#14213d",
+        backgroundOpacity: 0.7,
+        content: [block("Heading", "told", { text: "On the plain surface", textColor: "#ffffff" })],
+      }),
     ],
   };
   portal = await startDemoPortal({
@@ -51,6 +61,7 @@ beforeAll(async () => {
         .update(uniqueDocuments)
         .set({ puckState })
         .where(eq(uniqueDocuments.uniqueDocumentId, "doc-1042"));
+      await sendAgain(db, "doc-1042");
     },
   });
   await keepImage(createLocalFileStore(portal.dataDir, log), remade);
@@ -68,7 +79,8 @@ test.each([
 ])(
   "BLOCK-8 BLOCK-19 at %i px an image comes from here, %s wide, into room that was kept for it",
   async (width, chosen) => {
-    const page = await browser.openPage(PROPOSAL, { as: WRITER, width });
+    const allowConsole = [/Failed to load resource.*404/];
+    const page = await browser.openPage(PROPOSAL, { as: WRITER, width, allowConsole });
     const image = page.getByRole("img", { name: "A cup of ours" });
     await image.scrollIntoViewIfNeeded();
     await expect
@@ -84,6 +96,13 @@ test.each([
     expect(shown.isWithin).toBe(true);
     expect(await page.getByText("Image: A cup elsewhere").isVisible()).toBe(true);
     expect(await page.content()).not.toContain("images.invalid");
+
+    const card = page.getByRole("listitem").filter({ hasText: "A tour of ours" });
+    await card.scrollIntoViewIfNeeded();
+    await card.getByText("Image", { exact: true }).waitFor();
+    expect(await card.locator("img").count(), "no broken sign").toBe(0);
+    const plain = page.locator(".cp-container").filter({ hasText: "On the plain surface" });
+    await expect.poll(() => plain.locator(".cp-container__image").count()).toBe(0);
   },
 );
 

@@ -115,8 +115,8 @@ test("API-4 an accepted document takes its place under each of its addresses wit
   await page.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   const decided = page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true });
   await decided.waitFor();
-  const download = page.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
-  await expect.poll(() => download.isEnabled(), { timeout: 30_000 }).toBe(true);
+  const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
+  await download.waitFor({ timeout: 30_000 });
 
   const before = asked.length;
   await page.getByRole("link", { name: "Back to the list" }).click();

@@ -67,7 +67,7 @@ test("GUARD-5 APPR-3 APPR-5 PRICE-7 a writer signs in, chooses and accepts with 
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
 
-  const download = page.getByRole("button", { name: "Download PDF" }).filter({ visible: true });
-  await expect.poll(() => download.isEnabled(), { timeout: 30_000 }).toBe(true);
+  const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
+  await download.waitFor({ timeout: 30_000 });
   await tabTo(page, download);
 });

@@ -30,6 +30,7 @@ test("PERM-1 PERM-2 PERM-5 a reader sees who may do what, and nothing to change 
     "Email",
     "Type",
   ]);
+  expect(await page.getByLabel("Sort by").locator("option").first().innerText()).toBe("By name");
   expect(await page.getByRole("button", { name: "Request New User" }).count()).toBe(0);
   await expectNoAxeViolations(page);
 });

@@ -1,7 +1,8 @@
+import { rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type Cookies, launchChromium, signIn } from "./launch-chromium.ts";
 
@@ -28,12 +29,30 @@ export type TestBrowser = {
    * threw or contacted another host. A failed test leaves screenshots and HTML in .tmp/failed-journeys.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>;
+  /** Closes the sessions that are still open. */
   close(): Promise<void>;
 };
 
-/** Starts the Chromium that also makes PDFs, against the portal at this address. */
+let running: Promise<Browser> | undefined;
+
+/** The one Chromium of this worker, which all of its files use until the worker ends. */
+async function workersChromium(): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = launchUntilExit();
+  return running as Promise<Browser>;
+}
+
+async function launchUntilExit(): Promise<Browser> {
+  const { browser, home } = await launchChromium();
+  // Vitest ends a worker by this signal. At its exit, Playwright kills the browser.
+  process.once("SIGTERM", () => process.exit());
+  process.once("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+  return browser;
+}
+
+/** Opens pages of the portal at this address in the Chromium that also makes PDFs. */
 export async function startBrowser(url: string): Promise<TestBrowser> {
-  const { browser, close } = await launchChromium();
+  const browser = await workersChromium();
+  const open = new Set<BrowserContext>();
   // Sign-in is limited and slow by design, so each person signs in once.
   const cookiesByPerson = new Map<string, Promise<Cookies>>();
 
@@ -57,6 +76,8 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         timezoneId: timeZone,
         acceptDownloads: true,
       });
+      open.add(context);
+      context.once("close", () => open.delete(context));
       if (as) {
         const cookies = cookiesByPerson.get(as) ?? signIn(browser, url, as, password);
         cookiesByPerson.set(as, cookies);
@@ -67,13 +88,17 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       onTestFinished(async ({ task }) => {
         const isFailed = task.result?.state === "fail" || complaints.length > 0;
         if (isFailed) await keepArtefacts(context, task.name);
+        // A request that a test still holds must not fail when its page has gone.
+        await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
         await context.close();
         if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
       });
       await page.goto(new URL(path, url).href);
       return page;
     },
-    close,
+    async close() {
+      await Promise.all([...open].map((context) => context.close()));
+    },
   };
 }
 

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
+import { eq, sql } from "drizzle-orm";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
 import { userProfiles } from "#server/account/tables.ts";
-import { generalDocuments } from "#server/agreements/tables.ts";
+import { contentHashOf } from "#server/agreements/content-hash.ts";
+import { generalDocuments, generalDocumentVersions } from "#server/agreements/tables.ts";
 import type { Db } from "#server/db/database.ts";
+import { updateTotals } from "#server/documents/content.ts";
+import { findCurrentWork } from "#server/documents/find-work.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { authAccounts, authUsers } from "#server/identity/tables.ts";
-import { invoices } from "#server/invoices/tables.ts";
+import { invoiceLines, invoices } from "#server/invoices/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
@@ -123,8 +127,34 @@ export function makePage(workOrderIds: readonly string[] = [], title = "A propos
   };
 }
 
-/** A pending proposal whose page shows its name. */
+/** A pending proposal whose page shows its name, sent as it is. */
 export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = {}) {
+  const row = await insertDocument(db, given);
+  await sendAgain(db, row.uniqueDocumentId);
+  return row;
+}
+
+/** Sends a document that waits for a decision once more, with its page and work as they are stored now. */
+export async function sendAgain(db: Db, uniqueDocumentId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [document] = await tx
+      .select()
+      .from(uniqueDocuments)
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    if (document?.status !== "PENDING") return;
+    const { organizationId } = document;
+    const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
+    // Copied in the database, so that tests can send pages that the portal refuses.
+    await tx.execute(sql`
+      insert into document_versions (unique_document_id, organization_id, number, sent_at, page, work)
+      select unique_document_id, organization_id, 1 + (select count(*) from document_versions as sent
+        where sent.unique_document_id = document.unique_document_id), now(), puck_state, ${JSON.stringify(work)}::jsonb
+      from unique_documents as document where unique_document_id = ${uniqueDocumentId}`);
+    await updateTotals(tx, organizationId, uniqueDocumentId);
+  });
+}
+
+async function insertDocument(db: Db, given: Row<typeof uniqueDocuments>) {
   const uniqueDocumentId = given.uniqueDocumentId ?? unique("doc");
   const [row] = await db
     .insert(uniqueDocuments)
@@ -137,6 +167,7 @@ export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = 
       documentType: "PROPOSAL",
       status: "PENDING",
       puckState: makePage(),
+      shownAt: new Date(),
       ...given,
     })
     .returning();
@@ -162,6 +193,7 @@ export async function makeWorkOrder(db: Db, { products: lines, ...given }: WorkO
       isOptional: false,
       doesClientWantWorkDone: false,
       discountPercent: "0",
+      shownAt: new Date(),
       ...given,
     })
     .returning();
@@ -185,7 +217,7 @@ export async function makeQuote(
 ) {
   const organizationId = given.organizationId ?? (await makeOrganization(db)).organizationId;
   const ids = (given.workOrders ?? [{}]).map((one) => one.workOrderId ?? unique("order"));
-  const document = await makeDocument(db, { organizationId, puckState: makePage(ids), ...given.document });
+  const document = await insertDocument(db, { organizationId, puckState: makePage(ids), ...given.document });
   const made: Awaited<ReturnType<typeof makeWorkOrder>>[] = [];
   for (const [index, workOrder] of (given.workOrders ?? [{}]).entries()) {
     const { uniqueDocumentId } = document;
@@ -198,6 +230,7 @@ export async function makeQuote(
       }),
     );
   }
+  await sendAgain(db, document.uniqueDocumentId);
   return { document, workOrders: made };
 }
 
@@ -211,8 +244,18 @@ export async function makeInvoice(db: Db, given: Row<typeof invoices> = {}) {
       externalId: unique("I"),
       name: invoiceId,
       invoiceStatus: "UNPAID",
+      issuedAt: new Date(),
       ...given,
     })
+    .returning();
+  return made(row);
+}
+
+export async function makeInvoiceLine(db: Db, given: Row<typeof invoiceLines> & { invoiceId: string }) {
+  const amounts = { quantity: "2", rate: "50", discountPercent: "0", amount: "100" };
+  const [row] = await db
+    .insert(invoiceLines)
+    .values({ position: 0, description: "Work", hasGst: true, ...amounts, ...given })
     .returning();
   return made(row);
 }
@@ -228,17 +271,43 @@ export async function makeNotification(
   return made(row);
 }
 
-export async function makeGeneralDocument(db: Db, given: Row<typeof generalDocuments> = {}) {
-  const generalDocumentId = unique("general");
+type GivenVersion = Partial<
+  Pick<typeof generalDocumentVersions.$inferInsert, "name" | "richText" | "signatureType" | "publishedAt">
+>;
+
+/** Makes a general document in its first version. */
+export async function makeGeneralDocument(db: Db, given: GivenVersion & Row<typeof generalDocuments> = {}) {
+  const generalDocumentId = given.generalDocumentId ?? unique("general");
+  const { isGeneralTerms = false, retiredAt = null } = given;
+  await db.insert(generalDocuments).values({ generalDocumentId, isGeneralTerms, retiredAt, version: 1 });
+  return makeVersion(db, generalDocumentId, { ...given, version: 1 });
+}
+
+/** Makes the next version of a general document the newest, as if somebody had published it. */
+export async function publishText(db: Db, generalDocumentId: string, given: GivenVersion = {}) {
+  const [document] = await db
+    .update(generalDocuments)
+    .set({ version: sql`${generalDocuments.version} + 1` })
+    .where(eq(generalDocuments.generalDocumentId, generalDocumentId))
+    .returning();
+  return makeVersion(db, generalDocumentId, { ...given, version: made(document).version });
+}
+
+async function makeVersion(
+  db: Db,
+  generalDocumentId: string,
+  {
+    version,
+    name = generalDocumentId,
+    richText = "<p>Terms</p>",
+    ...given
+  }: GivenVersion & { version: number },
+) {
+  const { signatureType = "ACKNOWLEDGE", publishedAt = new Date() } = given;
+  const shown = { generalDocumentId, name, richText };
   const [row] = await db
-    .insert(generalDocuments)
-    .values({
-      generalDocumentId,
-      name: generalDocumentId,
-      richText: "<p>Terms</p>",
-      signatureType: "ACKNOWLEDGE",
-      ...given,
-    })
+    .insert(generalDocumentVersions)
+    .values({ ...shown, version, signatureType, publishedAt, contentHash: contentHashOf(shown) })
     .returning();
   return made(row);
 }

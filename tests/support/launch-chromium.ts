@@ -8,8 +8,10 @@ import { findChromium } from "#server/pdf/find-chromium.ts";
 
 export type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
+type Launched = { browser: Browser; home: string; close(): Promise<void> };
+
 /** The Chromium that also makes PDFs, with a temporary home folder. */
-export async function launchChromium(): Promise<{ browser: Browser; close(): Promise<void> }> {
+export async function launchChromium(): Promise<Launched> {
   const home = await mkdtemp(join(tmpdir(), "counterpart-browser-"));
   const variables = { chromiumPath: process.env.CHROMIUM_PATH, dataDir: home };
   const { executablePath, libraryPath } = await findChromium(variables, pino({ level: "silent" }));
@@ -27,6 +29,7 @@ export async function launchChromium(): Promise<{ browser: Browser; close(): Pro
   });
   return {
     browser,
+    home,
     async close() {
       await browser.close();
       await rm(home, { recursive: true, force: true, maxRetries: 5 });

@@ -15,11 +15,12 @@ export type LiveStream = {
 export async function openLive(
   app: ApiClient,
   who: { as: Speaker } | { token?: string },
+  more: Record<string, string> = {},
 ): Promise<LiveStream> {
   const token = "as" in who ? await app.signInAs(who.as) : who.token;
   const closing = new AbortController();
   const response = await fetch(`${app.baseUrl}${LIVE_PATH}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...more, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     signal: closing.signal,
   });
   const events: LiveEvent[] = [];

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { vi } from "vitest";
 import type { TestApp } from "./make-app.ts";
 
@@ -37,13 +37,22 @@ function readCode(folder: string, email: string): Promise<string> {
   return readFromMail(folder, email, /^(\d{6}|\d{8})$/m);
 }
 
+/** The newest mail to this address. */
+export function readMailTo(dataDir: string, email: string): Promise<Email> {
+  return vi.waitFor(() => readNewestMail(join(dataDir, "mails"), email), { timeout: 20_000, interval: 50 });
+}
+
 async function readFromMail(folder: string, email: string, wanted: RegExp): Promise<string> {
+  const { text = "" } = await readNewestMail(folder, email);
+  const found = wanted.exec(text)?.[1];
+  if (!found) throw new Error(`The mail to ${email} does not have it: ${text}`);
+  return found;
+}
+
+async function readNewestMail(folder: string, email: string): Promise<Email> {
   const recipient = email.replaceAll(/[^\w.@+-]/g, "_");
   const names = (await readdir(folder)).filter((name) => name.includes(recipient) && name.endsWith(".eml"));
   const newest = names.sort().at(-1);
   if (!newest) throw new Error(`No mail has been sent to ${email}.`);
-  const { text = "" } = await PostalMime.parse(await readFile(join(folder, newest)));
-  const found = wanted.exec(text)?.[1];
-  if (!found) throw new Error(`The mail to ${email} does not have it: ${text}`);
-  return found;
+  return PostalMime.parse(await readFile(join(folder, newest)));
 }

@@ -12,7 +12,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
 import { authSessions } from "#server/identity/tables.ts";
-import type { Outside } from "#server/images/fetch-outside.ts";
+import { createOutside } from "#server/images/fetch-outside.ts";
 import { ApiClient, type Speaker } from "./api-client.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
@@ -34,13 +34,16 @@ export type TestApp = ApiClient & {
   close(): Promise<void>;
 };
 
+/** No other host can be reached, whatever machine the tests run on. */
+const NOWHERE = createOutside({ resolve: async () => ["127.0.0.1"], mayConnect: () => false });
+
 /**
  * Starts the real server on a free port, with a migrated database, queue, PDFs and mail (as files) in its own data
- * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` replaces other hosts.
+ * directory. `variables` are its environment; DATA_DIR continues with existing data. `outside` stands for other hosts.
  */
 export async function createTestApp(
   variables: Record<string, string> = {},
-  outside?: Outside,
+  outside = NOWHERE,
 ): Promise<TestApp> {
   const home = variables.DATA_DIR ? null : await makeHome();
   const port = await freePort();
@@ -94,7 +97,7 @@ async function makeHome(): Promise<{ variables: Record<string, string>; remove()
   }
   const name = `test_${randomBytes(8).toString("hex")}`;
   const run = (command: string) => runAsAdmin(template.adminUrl, command);
-  await run(`create database ${name} template ${template.template}`);
+  await run(`create database ${name} template ${template.template} strategy file_copy`);
   const url = new URL(template.adminUrl);
   url.pathname = `/${name}`;
   return {

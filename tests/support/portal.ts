@@ -33,7 +33,10 @@ export type Portal = {
  * Starts the built server like `npm start`, in another process, with the demo data in a fresh data directory.
  * `variables` are its environment; of ours it gets only the path to programs.
  */
-export async function startPortal(variables: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(
+  variables: Record<string, string> = {},
+  nodeOptions: readonly string[] = BRIEF_RUN,
+): Promise<Portal> {
   if (!existsSync(SERVER)) throw new Error("The server is not built. Run: npm test");
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "counterpart-portal-")));
   const port = await freePort();
@@ -48,7 +51,7 @@ export async function startPortal(variables: Record<string, string> = {}): Promi
   let server: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [...BRIEF_RUN, SERVER], {
+    const started = spawn(process.execPath, [...nodeOptions, SERVER], {
       env,
       cwd: ROOT,
       stdio: ["ignore", "pipe", "pipe"],

@@ -48,4 +48,5 @@ export const quoteTerms: fc.Arbitrary<QuoteTerms> = fc.record({
   ),
   globalDiscountPercent: fc.option(percent),
   gst: fc.boolean(),
+  gstPercent: fc.constant(10),
 });

@@ -27,7 +27,7 @@ export function pricedFigures(content: PageItem[]): string[] {
     return [...ofWork, ...[subtotal, discount, gst, total].map(formatDollars)];
   });
   const tables = itemsOf(page, PricingTableBlock).flatMap(({ props }) => {
-    const { lines, subtotal, gst, total } = priceLineItems(props.lineItems);
+    const { lines, subtotal, gst, total } = priceLineItems(props);
     return [
       ...lines.flatMap(({ count, price, amount }) => [
         formatQuantity(count ?? 0),

@@ -32,13 +32,27 @@ export type Ids = {
   confirmationToken: string;
 };
 
-type Calls = { makeOwn?: (app: TestApp) => Promise<Record<string, string>> };
+type Calls = { pointed: object; makeOwn?: (app: TestApp) => Promise<Record<string, string>> };
 
 /** The files with requests of the calls. A file makes the records that only its own requests name. */
 const FILES = import.meta.glob<Calls>("../api/*.calls.ts", { eager: true });
 
-/** Makes one record of every kind in the owner's organization, and another member. */
-export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
+/** Makes the records that only the requests of one file name: of every file, or of the file with this call. */
+export async function makeOwnRecords(app: TestApp, callName?: string): Promise<Record<string, string>> {
+  const files = Object.values(FILES).filter(({ pointed }) => callName === undefined || callName in pointed);
+  const own = await Promise.all(files.map(async (file) => file.makeOwn?.(app)));
+  return Object.assign({}, ...own);
+}
+
+/**
+ * Makes one record of every kind in the owner's organization, and another member. With a call's name, leaves out what
+ * only requests of other files name.
+ */
+export async function makeRecords(
+  app: TestApp,
+  owner: TestPerson,
+  callName?: string,
+): Promise<Ids & { colleague: TestPerson }> {
   const { db } = app;
   const { organizationId, userProfileId } = owner;
   const invoice = await makeInvoice(db, { organizationId });
@@ -54,9 +68,8 @@ export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids 
     organizationId,
     permissionType: "read",
   });
-  const own = await Promise.all(Object.values(FILES).map(async (file) => file.makeOwn?.(app)));
   return {
-    ...Object.assign({}, ...own),
+    ...(await makeOwnRecords(app, callName)),
     organizationId,
     userProfileId,
     uniqueDocumentId,

@@ -38,7 +38,9 @@ export function referenceCents(terms: QuoteTerms): Cents {
     subtotal = plus(subtotal, minus(own, times(own, times(fractionOf(discountPercent), hundredth))));
   }
   const discount = times(subtotal, times(fractionOf(terms.globalDiscountPercent ?? 0), hundredth));
-  const gst = terms.gst ? times(minus(subtotal, discount), fraction(1n, 10n)) : fraction(0n);
+  const gst = terms.gst
+    ? times(minus(subtotal, discount), times(fractionOf(terms.gstPercent), hundredth))
+    : fraction(0n);
   const parts = { subtotal: centsOf(subtotal), discount: centsOf(discount), gst: centsOf(gst) };
   return { ...parts, total: parts.subtotal - parts.discount + parts.gst };
 }

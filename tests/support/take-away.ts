@@ -47,6 +47,8 @@ export const FROM_WRITERS: readonly TakeAway[] = [
   },
 ];
 
+export const FROM_MEMBERS = FROM_WRITERS.filter(({ what }) => what !== "made a reader");
+
 const makeRole = (what: string, adminRole: "viewer" | "editor" | null): TakeAway => ({
   what,
   status: 403,
@@ -55,13 +57,6 @@ const makeRole = (what: string, adminRole: "viewer" | "editor" | null): TakeAway
 });
 
 const WITHOUT_ROLE = makeRole("left without a role", null);
-export const FROM_EDITORS: readonly TakeAway[] = [
-  SIGNED_OUT,
-  WITHOUT_ROLE,
-  makeRole("made a viewer", "viewer"),
-];
-export const FROM_OWNERS: readonly TakeAway[] = [
-  SIGNED_OUT,
-  WITHOUT_ROLE,
-  makeRole("made an editor", "editor"),
-];
+export const FROM_VIEWERS: readonly TakeAway[] = [SIGNED_OUT, WITHOUT_ROLE];
+export const FROM_EDITORS: readonly TakeAway[] = [...FROM_VIEWERS, makeRole("made a viewer", "viewer")];
+export const FROM_OWNERS: readonly TakeAway[] = [...FROM_VIEWERS, makeRole("made an editor", "editor")];

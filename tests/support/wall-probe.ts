@@ -44,7 +44,7 @@ export async function attempt(
   }
 }
 
-const countOf = (outcome: Outcome) => (outcome === REFUSED ? REFUSED : outcome.count);
+export const countOf = (outcome: Outcome) => (outcome === REFUSED ? REFUSED : outcome.count);
 
 /** The rows of a table that a scope sees without any condition, each as text. */
 export async function seenIn(
@@ -94,11 +94,12 @@ export async function probe(
   };
 }
 
+/** From the catalogue itself: the standard's view of columns is slow, and this is asked hundreds of times. */
 async function columnsOf(owner: OwnerConnection, table: string): Promise<string[]> {
-  const { rows } = await owner.query<{ column_name: string }>(
-    `select column_name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+  const { rows } = await owner.query<{ attname: string }>(
+    `select attname from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [table],
   );
-  return rows.map((row) => row.column_name);
+  return rows.map((row) => row.attname);
 }

@@ -1,30 +1,44 @@
 import { v7 } from "uuid";
 import { idempotencyKeys } from "#server/access/tables.ts";
 import {
+  generalDocumentDrafts,
   signatureConfirmations,
   signedGeneralDocuments,
   signedVersions,
   signingCodes,
+  signingRequests,
 } from "#server/agreements/tables.ts";
+import { announcementOrganizations, announcements } from "#server/announcements/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { readEnv } from "#server/env.ts";
 import { files } from "#server/files/tables.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
+import { invitations } from "#server/invitations/tables.ts";
 import { mails } from "#server/mail/tables.ts";
+import { notes } from "#server/notes/tables.ts";
+import { documentOpenings } from "#server/openings/tables.ts";
+import { organizationStatusChanges } from "#server/organizations/tables.ts";
+import { emailChanges } from "#server/people/tables.ts";
 import { organizationPermissionRequests } from "#server/permissions/tables.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
+import { keepParts } from "#server/search/keep-parts.ts";
+import { firstSettings } from "#server/settings/queries.ts";
+import { numberSeries, settings } from "#server/settings/tables.ts";
 import {
   makeAdmin,
   makeDocument,
   makeGeneralDocument,
   makeInvoice,
+  makeInvoiceLine,
   makeNotification,
   makeOrganization,
   makePage,
   makePermission,
   makePerson,
   makeQuote,
+  makeWorkOrder,
   unique,
 } from "./factories.ts";
 
@@ -72,8 +86,17 @@ export async function makeWallWorld(db: Db) {
 
   async function fill(organizationId: string, userProfileId: string) {
     const { document } = await makeQuote(db, { organizationId });
-    await makeDocument(db, { organizationId, status: "DRAFT" });
+    await makeWorkOrder(db, { organizationId, shownAt: null });
+    await makeWorkOrder(db, {
+      organizationId,
+      uniqueDocumentId: document.uniqueDocumentId,
+      shownAt: null,
+    });
+    const shown = await makeDocument(db, { organizationId, status: "DRAFT" });
+    const unshown = await makeDocument(db, { organizationId, status: "DRAFT", shownAt: null });
     const decided = await makeDocument(db, { organizationId, status: "APPROVED" });
+    const pages = [document, shown, unshown, decided].map((one) => ({ ...one, page: one.puckState }));
+    await db.transaction((tx) => keepParts(tx, pages));
     const { uniqueDocumentId } = decided;
     await db.insert(documentDecisions).values({
       uniqueDocumentId,
@@ -91,7 +114,22 @@ export async function makeWallWorld(db: Db) {
     await db
       .insert(documentSnapshots)
       .values({ documentSnapshotId, uniqueDocumentId, organizationId, status: "APPROVED", fileId });
-    await makeInvoice(db, { organizationId });
+    for (const issuedAt of [new Date(), null]) {
+      const { invoiceId } = await makeInvoice(db, { organizationId, issuedAt });
+      await makeInvoiceLine(db, { invoiceId });
+    }
+    for (const reader of [userProfileId, null]) {
+      await db.insert(documentOpenings).values({
+        documentOpeningId: unique("opening"),
+        uniqueDocumentId: document.uniqueDocumentId,
+        organizationId,
+        userProfileId: reader,
+        what: "page",
+        firstAt: new Date(),
+        lastAt: new Date(),
+        times: 1,
+      });
+    }
     await makeNotification(db, { userProfileId, organizationId });
     await db.insert(organizationPermissionRequests).values({
       organizationPermissionRequestId: unique("request"),
@@ -101,6 +139,26 @@ export async function makeWallWorld(db: Db) {
       lastName: "",
       permissionType: "read",
     });
+    await db.insert(organizationStatusChanges).values({
+      organizationStatusChangeId: unique("change"),
+      organizationId,
+      status: "ACTIVE",
+      changedBy: "Noah",
+      changedAt: new Date(),
+    });
+    const about = { organizationId, writtenBy: "Noah", writtenAt: new Date() };
+    await db.insert(notes).values({ noteId: unique("note"), text: "Pays late", ...about });
+    const announcementId = unique("announcement");
+    await db.insert(announcements).values({
+      announcementId,
+      title: "Closed",
+      text: "On Monday",
+      isMailed: false,
+      isToAll: false,
+      sentBy: "Noah",
+      sentAt: new Date(),
+    });
+    await db.insert(announcementOrganizations).values({ announcementId, organizationId });
     await sign({ organizationId, userProfileId });
     const happened = {
       at: new Date(),
@@ -109,7 +167,9 @@ export async function makeWallWorld(db: Db) {
       subjectId: uniqueDocumentId,
       details: {},
     };
-    await db.insert(auditEvents).values({ auditEventId: v7(), action: "document.approve", ...happened });
+    for (const action of ["document.approve", "document.open"]) {
+      await db.insert(auditEvents).values({ auditEventId: v7(), action, ...happened });
+    }
     return { document, decided, fileId };
   }
 
@@ -142,6 +202,18 @@ export async function makeWallWorld(db: Db) {
     .insert(auditEvents)
     .values({ auditEventId: v7(), at: new Date(), action: "agreement.sign", subjectId, details: {} });
   const { signedGeneralDocumentId } = await sign({});
+  const { version } = generalDocument;
+  const asked = { generalDocumentId, version, signedGeneralDocumentId, askedAt: new Date() };
+  await db.insert(signingRequests).values({ ...asked, email: `${unique("asked")}@example.test` });
+  await db.insert(generalDocumentDrafts).values({
+    generalDocumentId,
+    name: "Terms",
+    richText: "<p>Better terms</p>",
+    signatureType: "ACKNOWLEDGE",
+    isGeneralTerms: false,
+    savedAt: new Date(),
+    savedBy: "Noah",
+  });
   const tokenHash = newHash();
   const confirmation = { tokenHash, signedGeneralDocumentId, expiresAt: soon() };
   const stale = {
@@ -151,7 +223,9 @@ export async function makeWallWorld(db: Db) {
   };
   await db.insert(signatureConfirmations).values([confirmation, { ...stale, expiresAt: past() }]);
   const email = `${unique("code")}@example.test`;
-  await db.insert(signingCodes).values({ generalDocumentId, email, codeHash: newHash(), expiresAt: soon() });
+  const signingCodeId = unique("signing-code");
+  const code = { signingCodeId, generalDocumentId, email, codeHash: newHash(), expiresAt: soon() };
+  await db.insert(signingCodes).values(code);
 
   for (const organizationId of [null, own.organizationId, foreign.organizationId]) {
     const imageId = unique("image");
@@ -175,11 +249,25 @@ export async function makeWallWorld(db: Db) {
       { caller, key: unique("key"), ...kept, createdAt: new Date(Date.now() - 25 * HOUR_MS) },
     ]),
   );
+  await db.insert(invitations).values({
+    invitationId: unique("invitation"),
+    tokenHash: newHash(),
+    email,
+    organizationId: own.organizationId,
+    permissionType: "read",
+    sentAt: past(),
+    expiresAt: soon(),
+  });
+  await db.insert(settings).values(firstSettings({ env: readEnv({}) }));
+  await db.insert(numberSeries).values({ numbered: "invoice", prefix: unique("I"), nextNumber: 2 });
   const sourceUrl = `https://images.example/${unique("pending")}.png`;
   await db.insert(images).values({ imageId: unique("image"), sourceUrl });
   await db
     .insert(mails)
     .values({ mailId: unique("mail"), recipient: email, subject: "", text: "", html: "" });
+  await db
+    .insert(emailChanges)
+    .values({ userProfileId: userId, newEmail: email, tokenHash: newHash(), expiresAt: soon() });
   return {
     own,
     second,

@@ -4,9 +4,9 @@ import { loadWorld, type WorldReport } from "#server/world/load-world.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
-/** Imports these lists as a world file. */
-export function load(app: TestApp, lists: object): Promise<WorldReport> {
-  return loadWorld(app.deps, JSON.stringify({ worldVersion: 1, ...lists }));
+/** Imports these lists as a world file, and counts what was added. */
+export async function load(app: TestApp, lists: object): Promise<WorldReport["lists"]> {
+  return (await loadWorld(app.deps, JSON.stringify({ worldVersion: 1, ...lists }))).lists;
 }
 
 export const PASSWORD_IN_FILE = "bread-and-butter";

@@ -31,6 +31,6 @@ function sumsOf({ type, props }: PageItem): SumLine[] {
     return isShown ? sumsOfQuote(priceBlock(quote), quote) : [];
   }
   if (type !== PricingTableBlock.type) return [];
-  const { lineItems } = PricingTableBlock.read(props);
-  return lineItems.length > 0 ? sumsOfTable(priceLineItems(lineItems)) : [];
+  const table = PricingTableBlock.read(props);
+  return table.lineItems.length > 0 ? sumsOfTable(priceLineItems(table), table) : [];
 }

@@ -48,6 +48,18 @@ test("APPR-2 the printed document says what it is, whose, and who approved it wh
   ]);
 });
 
+test("a name that the page has as its title is not printed twice", () => {
+  const nameOf = (text: string) => {
+    const heading = { type: "Heading", props: { id: "h", text, size: "title" } };
+    const html = print({
+      document: { ...DOCUMENT, name: "A store", page: { content: [heading], root: {} } },
+    });
+    return /<h1 dir="auto" class="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(nameOf("A store")).toBe("cp-unseen");
+  expect(nameOf("A portal")).toBe("cp-print__name");
+});
+
 test("it is a whole page in Australian English with its title, and asks for nothing", () => {
   const html = print();
   expect(html).toMatch(/^<!doctype html><html lang="en-AU"><head><meta charSet="utf-8"\/><title>/i);

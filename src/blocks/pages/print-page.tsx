@@ -5,6 +5,7 @@ import {
   documentTypeLabel,
 } from "#domain/documents/unique-document.ts";
 import { formatDate, formatDateTime } from "#domain/format.ts";
+import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { type OpeningFact, OpeningFacts, PreparedFor } from "../opening-facts.tsx";
@@ -82,7 +83,7 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
 }
 
 function PrintHeader({ document, brand, organizationName, timeZone }: PrintableDocument) {
-  const { name, externalId, documentType, updatedAt, decision, status } = document;
+  const { name, externalId, documentType, updatedAt, decision, status, page } = document;
   const updated = formatDate(updatedAt.toISOString(), timeZone);
   const facts: OpeningFact[] = [
     { kind: "client", fact: organizationName && <PreparedFor name={organizationName} /> },
@@ -93,7 +94,7 @@ function PrintHeader({ document, brand, organizationName, timeZone }: PrintableD
   ];
   return (
     <header className="cp-print__header">
-      <h1 dir="auto" className="cp-print__name">
+      <h1 dir="auto" className={isTitleOf(page, name) ? "cp-unseen" : "cp-print__name"}>
         {name}
       </h1>
       <OpeningFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
@@ -105,4 +106,9 @@ function PrintHeader({ document, brand, organizationName, timeZone }: PrintableD
       )}
     </header>
   );
+}
+
+/** Whether the page starts with this name as its title. Then the name is read once, as the title. */
+function isTitleOf({ content: [first] }: PuckState, name: string): boolean {
+  return first?.type === HeadingBlock.type && HeadingBlock.read(first.props).text.trim() === name.trim();
 }

@@ -134,11 +134,10 @@ function ChoicesNote() {
   return (
     <p className="pv-note">
       <span className="pv-note__scripted">
-        Tick optional work to see what it comes to. Nothing you tick here is kept: to choose and accept, sign
-        in.
+        Tick optional work to see the new total. Your ticks are not saved here: sign in to choose and accept.
       </span>
       <span className="pv-note__unscripted">
-        To see what other choices come to, switch on JavaScript. To choose and accept, sign in.
+        Switch on JavaScript to see other totals. Sign in to choose and accept.
       </span>
     </p>
   );

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
+import { blend, textOn } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
 import { PageLink, PrintedAddress } from "../page-link.tsx";
-import { blend, textOn } from "../readable-colour.ts";
 import { PAPER, useSurface } from "../surface.ts";
 
 export function Button({ props }: BlockView<typeof block>) {

@@ -1,8 +1,10 @@
+import { isPendingImage } from "#domain/images/image-address.ts";
 import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
 import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
+import { useMissingImage } from "../missing-image.ts";
 import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
@@ -37,12 +39,16 @@ function Card({ card, titleTag: Title }: CardProps) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
   const shown = mode === "print" ? image && imageData?.(image) : image;
+  const { isMissing, watch } = useMissingImage(image);
+  const isShown = shown !== undefined && !isMissing && !isPendingImage(shown);
   const surface = surfaceOf(under, { backgroundColor: colour, backgroundOpacity: 1, hasImage: false });
   return (
     <li className={`cp-case${inkClass(surface, under)}`} style={{ backgroundColor: colour }}>
       <SurfaceProvider value={surface}>
-        {shown && (
+        {image && !isShown && <span className="cp-image__stand-in cp-case__stand-in">Image</span>}
+        {isShown && (
           <img
+            {...watch}
             src={shown}
             alt=""
             className="cp-case__image"

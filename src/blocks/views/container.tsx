@@ -1,14 +1,17 @@
 import type { CSSProperties } from "react";
 import type { block, ContainerProps } from "#domain/page/blocks/container.ts";
 import type { BlockView } from "../block.tsx";
+import { useMissingImage } from "../missing-image.ts";
 import { useRenderContext } from "../render-context.ts";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
 
 export function Container({ props, slots }: BlockView<typeof block>) {
   const { mode, imageData } = useRenderContext();
   const under = useSurface();
-  const image =
+  const { isMissing, watch } = useMissingImage(props.backgroundImage);
+  const kept =
     mode === "print" ? props.backgroundImage && imageData?.(props.backgroundImage) : props.backgroundImage;
+  const image = isMissing ? undefined : kept;
   const surface = surfaceOf(under, { ...props, hasImage: image !== undefined });
   const outer = { "--cp-padding": `${props.padding}px`, maxWidth: props.maxWidth } as CSSProperties;
   const inner = {
@@ -21,6 +24,7 @@ export function Container({ props, slots }: BlockView<typeof block>) {
   return (
     <div className={`cp-container${inkClass(surface, under)}`} style={outer}>
       {image && <div className="cp-container__image" style={imageStyle(image, props)} />}
+      {image && mode !== "print" && <img {...watch} src={image} alt="" hidden />}
       <div
         className="cp-container__tint"
         style={{ backgroundColor: props.backgroundColor, opacity: props.backgroundOpacity }}

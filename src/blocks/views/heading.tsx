@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import type { block, HeadingProps } from "#domain/page/blocks/heading.ts";
+import { READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { READABLE, READABLE_LARGE } from "../readable-colour.ts";
 import { useReadableColour } from "../surface.ts";
 
 const LARGE: readonly HeadingProps["size"][] = ["title", "h1", "h2"];

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import type { CSSProperties } from "react";
 import {
   IMAGE_PATH,
   IMAGE_WIDTHS,
@@ -8,19 +8,14 @@ import {
 } from "#domain/images/image-address.ts";
 import type { block } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "../block.tsx";
+import { useMissingImage } from "../missing-image.ts";
 import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
 
 export function Image({ props }: BlockView<typeof block>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
   const { mode, imageData, imageSize } = useRenderContext();
-  const [missing, setMissing] = useState<string>();
-  const shown = useRef<HTMLImageElement>(null);
-  // An image of the server's page can fail before this code runs.
-  useEffect(() => {
-    const { current } = shown;
-    if (current?.complete && current.naturalWidth === 0 && current.currentSrc !== "") setMissing(src);
-  }, [src]);
+  const { isMissing, watch } = useMissingImage(src);
   if (src === undefined) return null;
   const kept = readImageAddress(src);
   const isPending = kept?.size === null;
@@ -29,14 +24,13 @@ export function Image({ props }: BlockView<typeof block>) {
   const own = kept || sizeMode === "custom" ? undefined : imageSize?.(src);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
-      {isPending || source === undefined || missing === src ? (
+      {isPending || source === undefined || isMissing ? (
         <PageLink href={kept ? undefined : src} className="cp-image__stand-in">
           Image{kept && !alt ? "" : `: ${alt || src}`}
         </PageLink>
       ) : (
         <img
-          ref={shown}
-          onError={() => setMissing(src)}
+          {...watch}
           src={source}
           {...own}
           {...(mode !== "print" && kept && widthsOf(kept, sizeMode === "custom" ? width : undefined))}

@@ -11,8 +11,8 @@ import { Sums, totalsClass } from "../sums.tsx";
 /** Line items with their amounts, sum and GST. */
 export function PricingTable({ props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
-  const price = priceLineItems(props.lineItems);
-  const sums = sumsOfTable(price);
+  const price = priceLineItems(props);
+  const sums = sumsOfTable(price, props);
   const figures = price.lines.map(({ count, price, amount }) => [
     countText(count),
     priceText(price),

@@ -1,14 +1,10 @@
 import { useEffect, useRef } from "react";
 import { formatDollars, formatQuantity } from "#domain/format.ts";
-import {
-  type block,
-  type QuotedWorkOrder,
-  quotedWorkOrders,
-  type WorkOrdersProps,
-} from "#domain/page/blocks/work-orders.ts";
+import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";
 import { type ShownPrices, shownPrices } from "#domain/pricing/shown-prices.ts";
+import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";

@@ -6,7 +6,7 @@ import { IdParams } from "../id-params.ts";
 
 export const listAdmins = defineCall({
   method: "GET",
-  path: "user-profile/admin/list",
+  path: "company/admin/list",
   who: "viewer",
   reach: "every-organization",
   summary: "The company's own people and their roles",

@@ -1,8 +1,110 @@
 import { z } from "zod";
+import { AdminDocument, DocumentCard } from "#domain/documents/admin-document.ts";
+import {
+  DetailsAsRead,
+  DocumentCopy,
+  DocumentDetails,
+  NewDocument,
+} from "#domain/documents/document-details.ts";
 import { Sharing } from "#domain/documents/sharing.ts";
+import { DocumentStatus, DocumentType } from "#domain/documents/unique-document.ts";
+import { Id } from "#domain/id.ts";
+import { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { WAITING } from "#domain/openings/opening.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
+import { countedPage, listQuery } from "../list-query.ts";
+
+export const listAdminDocuments = defineCall({
+  method: "GET",
+  path: "unique-document/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary:
+    "The documents of every organization, or of one, most recently updated first, without archived ones",
+  query: listQuery(ADMIN_DOCUMENT_LIST_COLUMNS).safeExtend({
+    organizationId: Id.optional(),
+    documentType: DocumentType.optional(),
+    status: DocumentStatus.optional(),
+    waiting: z
+      .enum(WAITING)
+      .optional()
+      .describe(
+        "Of those that wait for a decision: opened by somebody, or sent some days ago and not opened.",
+      ),
+    archived: z.literal("only").optional().describe("Answers the archived ones instead."),
+  }),
+  reply: z.array(DocumentCard),
+  page: countedPage(DocumentStatus),
+});
+
+export const getAdminDocument = defineCall({
+  method: "GET",
+  path: "unique-document/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "One document of any organization with its work orders and decision, without its page",
+  params: IdParams,
+  reply: AdminDocument,
+});
+
+export const addDocument = defineCall({
+  method: "POST",
+  path: "unique-document/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Adds a document as a draft that clients do not see, with the next number",
+  body: NewDocument,
+  reply: AdminDocument,
+});
+
+export const changeDocument = defineCall({
+  method: "PATCH",
+  path: "unique-document/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Changes the record of a document; once it was sent, its name and type stay",
+  params: IdParams,
+  body: DocumentDetails.extend({
+    /** The details as the editor read them. If they differ by now, nothing is changed. */
+    asRead: DetailsAsRead,
+  }),
+  reply: AdminDocument,
+});
+
+export const duplicateDocument = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/copy",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Copies a document and its work orders as a draft that clients do not see, for any organization",
+  params: IdParams,
+  body: DocumentCopy,
+  reply: AdminDocument,
+});
+
+export const archiveDocument = defineCall({
+  method: "PATCH",
+  path: "unique-document/admin/{id}/archived",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Moves a document out of the company's list or back, which clients do not notice",
+  params: IdParams,
+  body: z.strictObject({ isArchived: z.boolean() }),
+  reply: AdminDocument,
+});
+
+export const deleteDocument = defineCall({
+  method: "DELETE",
+  path: "unique-document/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary:
+    "Deletes a document that no client has seen, with its work orders that nobody has seen or invoiced",
+  params: IdParams,
+  reply: z.strictObject({ uniqueDocumentId: Id }),
+});
 
 export const getSharing = defineCall({
   method: "GET",

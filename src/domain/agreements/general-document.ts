@@ -11,8 +11,13 @@ export const GeneralDocument = z.strictObject({
   name: z.string().min(1).max(200),
   /** Sanitised HTML. */
   richText: z.string(),
+  /** The number of this version; 1 is the first. */
+  version: z.int().min(1),
+  /** When this version was published. */
   updatedAt: Timestamp,
   signatureType: z.enum(SIGNATURE_TYPES),
+  /** Nobody can sign a retired document; signatures under it stay. */
+  isRetired: z.boolean(),
   /** SHA-256 (hex) of the id, name and text. A changed text is another version, which is signed again. */
   contentHash: ContentHash,
 });
@@ -35,5 +40,9 @@ export type SignedGeneralDocument = z.infer<typeof SignedGeneralDocument>;
 /** A person's own signature, with the organization they signed for; null for none. */
 export const OwnSignature = SignedGeneralDocument.omit({ s3uri: true }).extend({
   organizationId: Id.nullable(),
+  /** The version that was signed; null if it is older than all that the portal knows. */
+  version: z.int().min(1).nullable(),
+  /** Whether the document still has the signed text. */
+  isOfPresentText: z.boolean(),
 });
 export type OwnSignature = z.infer<typeof OwnSignature>;

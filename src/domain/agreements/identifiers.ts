@@ -24,7 +24,7 @@ function kindOfDigits(text: string, count: number): "ABN" | "ACN" | null {
 }
 
 /** The first digit is lowered by one; the weighted sum must then be a multiple of 89. */
-function isAbn(digits: string): boolean {
+export function isAbn(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
   const sum = weigh(digits, ABN_WEIGHTS) - 10;
   return sum % 89 === 0;

@@ -1,12 +1,13 @@
 import { exact } from "../decimal.ts";
 import { formatDollars } from "../format.ts";
 import type { Id } from "../id.ts";
-import { type QuotedWorkOrder, quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
+import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { priceBlock } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import { hidesPrices, type ShownPrices, shownPrices, shownTotal } from "../pricing/shown-prices.ts";
+import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { canonicalJson } from "./content.ts";
 
 type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; shown: ShownPrices };
@@ -100,9 +101,17 @@ function describeBlockTerms(was: WorkOrdersProps, now: WorkOrdersProps): string[
       areAmountsShown && from !== to,
       `The discount on all work changed from ${percent(from)} to ${percent(to)}.`,
     ],
-    [was.gst !== now.gst, now.gst ? "GST is now added." : "GST is no longer added."],
+    [addsGst(was) !== addsGst(now), addsGst(now) ? "GST is now added." : "GST is no longer added."],
+    [
+      addsGst(was) && addsGst(now) && was.gstPercent !== now.gstPercent,
+      `GST changed from ${percent(was.gstPercent)} to ${percent(now.gstPercent)}.`,
+    ],
     [isShownOtherwise, "How prices are shown changed."],
   ]);
+}
+
+function addsGst({ gst, gstPercent }: WorkOrdersProps): boolean {
+  return gst && gstPercent > 0;
 }
 
 function describeTotal(before: PuckState, after: PuckState): string[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
+import { InvoiceAmounts } from "./invoice-line.ts";
 
 export const INVOICE_STATUSES = ["PAID", "UNPAID", "CANCELLED"] as const;
 export const InvoiceStatus = z.enum(INVOICE_STATUSES);
@@ -30,3 +31,19 @@ export const Invoice = z.strictObject({
   invoiceStatus: InvoiceStatus,
 });
 export type Invoice = z.infer<typeof Invoice>;
+
+/** A day: "2026-11-21". */
+export const DueDate = z.iso.date("Please enter a date");
+
+/** An invoice in its client's list. */
+export const ListedInvoice = Invoice.extend({ dueDate: DueDate.nullable() });
+export type ListedInvoice = z.infer<typeof ListedInvoice>;
+
+/** One invoice as its client sees it. */
+export const DetailedInvoice = ListedInvoice.extend({
+  /** Null: the invoice was made elsewhere, and the portal knows no amounts. */
+  amounts: InvoiceAmounts.nullable(),
+  /** A link to its PDF that works for a minute; null until the PDF is made. */
+  uri: z.string().nullable(),
+});
+export type DetailedInvoice = z.infer<typeof DetailedInvoice>;

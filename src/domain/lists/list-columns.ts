@@ -9,6 +9,17 @@ export const DOCUMENT_LIST_COLUMNS = [
   "approvedTime",
 ] as const;
 
+/** The company's list, over all organizations. */
+export const ADMIN_DOCUMENT_LIST_COLUMNS = [
+  "externalId",
+  "organizationName",
+  "name",
+  "documentType",
+  "status",
+  "totalCost",
+  "updatedAt",
+] as const;
+
 export const WORK_ORDER_LIST_COLUMNS = [
   "externalId",
   "name",
@@ -18,11 +29,50 @@ export const WORK_ORDER_LIST_COLUMNS = [
   "workOrderStatus",
 ] as const;
 
+/** The company's list, over all organizations. */
+export const ADMIN_WORK_ORDER_LIST_COLUMNS = ["organizationName", ...WORK_ORDER_LIST_COLUMNS] as const;
+
 export const INVOICE_LIST_COLUMNS = ["externalId", "name", "createdAt", "xeroLink", "invoiceStatus"] as const;
+
+/** The company's list, over all organizations. */
+export const ADMIN_INVOICE_LIST_COLUMNS = [
+  "organizationName",
+  "externalId",
+  "name",
+  "createdAt",
+  "invoiceStatus",
+] as const;
 
 export const SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS = ["name", "signedBy", "signedAt"] as const;
 
+/** The company's list, of every document or of one. */
+export const ADMIN_SIGNATURE_LIST_COLUMNS = [
+  "name",
+  "signedBy",
+  "organizationName",
+  "version",
+  "address",
+  "signedAt",
+] as const;
+
 export const NOTIFICATION_LIST_COLUMNS = ["message", "createdAt"] as const;
+
+export const ORGANIZATION_LIST_COLUMNS = [
+  "organizationName",
+  "members",
+  "requests",
+  "openDocuments",
+  "createdAt",
+  "status",
+] as const;
+
+export const REQUEST_LIST_COLUMNS = ["name", "email", "organizationName", "requestedAt"] as const;
+
+export const ANNOUNCEMENT_LIST_COLUMNS = ["title", "text", "sentBy", "sentAt"] as const;
+
+export const PERSON_LIST_COLUMNS = ["name", "email", "organizations", "lastSignedInAt"] as const;
+
+export const ACTIVITY_LIST_COLUMNS = ["at", "who", "what", "about", "organizationName"] as const;
 
 /** A table with more rows asks the server for each page. */
 export const ROWS_IN_MEMORY = 2000;

@@ -15,7 +15,9 @@ export type BlockEdit<Block extends BlockDeclaration> = {
   fields: FieldEdits<Block["fields"]>;
 };
 
-type FieldEdits<Fields> = { [Name in keyof Fields]: FieldEdit<Fields[Name]> };
+type FieldEdits<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends { kind: "resolved" } ? never : Name]: FieldEdit<Fields[Name]>;
+};
 
 type FieldEdit<Field> = { label: string } & (Field extends SlotField
   ? unknown

@@ -1,4 +1,5 @@
 import type { Id } from "../id.ts";
+import { GST_PERCENT } from "../pricing/gst.ts";
 import { parseColour } from "./colour.ts";
 import { isPlainObject } from "./json-value.ts";
 import { mediaSource, safeUrl, sourceOrPending } from "./safe-url.ts";
@@ -21,6 +22,7 @@ export type BlockField<Value = unknown> = { read: Reader<Value> } & (
   | { kind: "image" | "video"; at: readonly PropPath[] }
   | { kind: "choice"; words: readonly string[] }
   | { kind: "number"; min: number; max: number; isWhole: boolean }
+  | { kind: "resolved" }
   | { kind: "list"; of: BlockField }
   | { kind: "group"; fields: Readonly<Record<string, BlockField>> }
   | { kind: "workOrders"; fields: Readonly<Record<string, BlockField>> }
@@ -117,6 +119,13 @@ export const pixels = (fallback: number) => number(0, 400, fallback);
 
 /** A percentage; other values become 0. */
 export const percent = number(0, 100, 0);
+
+/** The rate of GST, which the server adds to a page: authors do not choose it. Pages without one have the usual rate. */
+export const gstPercent = {
+  kind: "resolved",
+  read: (value: unknown): number =>
+    typeof value === "number" && value >= 0 && value <= 100 ? value : GST_PERCENT,
+} as const;
 
 /** A decimal of the API, or its text if a number holds all its digits. */
 export const decimal = {

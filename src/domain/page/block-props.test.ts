@@ -109,6 +109,7 @@ describe("BLOCK-6 a Work Orders block", () => {
     expect(WorkOrdersBlock.read({})).toEqual({
       workOrderData: { workOrderIds: [], workOrders: [], products: [] },
       hidePricing: false,
+      gstPercent: 10,
       hideBreakdown: false,
       gst: true,
       globalDiscountPercent: 0,

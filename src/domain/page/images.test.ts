@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ImageSize, imageAddress, readImageAddress } from "../images/image-address.ts";
 import { keptImages, outsideImages, showKeptImages, videoThumbnails, withoutImageSizes } from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
-import { readVideoSource, thumbnailAddress } from "./video-source.ts";
+import { readVideoSource, readVideoTitle, thumbnailAddress, withKeptImage } from "./video-source.ts";
 
 const imageId = "abcdefghijklmnopqrstu-";
 const OUTSIDE = "https://example.com/a.png";
@@ -106,12 +106,46 @@ test("BLOCK-9 BLOCK-14 readers get the stored preview image with a video's addre
     "https://youtu.be/aqz-KE-bpKQ?t=3#x",
     " youtu.be/aqz-KE-bpKQ ",
   ]) {
-    const show = (size: ImageSize | null) =>
-      showKeptImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size }]]));
+    const show = (size: ImageSize | null, title?: string) =>
+      showKeptImages(written(source), new Map([[thumbnailAddress("aqz-KE-bpKQ"), { imageId, size, title }]]));
     expect(show(sizes.pending)).toEqual(written(source));
     expect(withoutImageSizes(show(sizes.stored))).toEqual(written(source));
     const [video] = show(sizes.stored).content;
     const shown = { kind: "youtube", videoId: "aqz-KE-bpKQ", ...(source === source.trim() && { imageId }) };
     expect(readVideoSource(video?.props.source)).toEqual(shown);
+    const titled = show(sizes.stored, "A film (1)");
+    expect(withoutImageSizes(titled)).toEqual(written(source));
+    const named = { ...shown, ...("imageId" in shown && { title: "A film (1)" }) };
+    expect(readVideoSource(titled.content[0]?.props.source)).toEqual(named);
   }
+});
+
+test.each([
+  ["  A  film\n", "A film"],
+  ["<b>A</b> film", "<b>A</b> film"],
+  ["A\u0000 \u202Efilm\u2069", "A film"],
+  ["😀".repeat(300), `${"😀".repeat(119)}…`],
+  ["\ud83d", null],
+  ["", null],
+  [7, null],
+])("the title of a video, %j, is read as one line of plain text", (written, read) => {
+  expect(readVideoTitle(written)).toBe(read);
+});
+
+test.each(["A film", "100 % «Größe» & more = 1#2", "日本語".repeat(40), "😀".repeat(119)])(
+  "the title %s comes with a video's address, and goes again",
+  (title) => {
+    const source = "https://youtu.be/aqz-KE-bpKQ";
+    const shown = withKeptImage(source, imageId, title);
+    expect(readVideoSource(shown)).toEqual({ kind: "youtube", videoId: "aqz-KE-bpKQ", imageId, title });
+    expect(withKeptImage(shown, imageId, null)).toBe(withKeptImage(source, imageId));
+  },
+);
+
+test("an encoding that is none is no title", () => {
+  expect(readVideoSource(`https://youtu.be/aqz-KE-bpKQ#image=${imageId}&title=%E0%A4%A`)).toEqual({
+    kind: "youtube",
+    videoId: "aqz-KE-bpKQ",
+    imageId,
+  });
 });

@@ -8,6 +8,9 @@ import { mediaSource } from "./safe-url.ts";
 import { thumbnailAddress, withKeptImage, withoutKeptImage, youTubeVideoId } from "./video-source.ts";
 import { allItems, mapItems } from "./walk-page.ts";
 
+/** A stored image; as the preview image of a video it has the video's title. */
+export type KeptImage = ImageAddress & { title?: string | null };
+
 /** The block with `change` applied to each of its image addresses. */
 function changeImages(item: PageItem, change: (source: string) => string): PageItem {
   return changeProps(item, blockShape(item.type).images, change);
@@ -55,9 +58,9 @@ function findTexts(
 
 /**
  * The page with stored copies in place of images on other hosts. An unknown image is removed. A video's address names
- * the stored copy of its preview image once that is there.
+ * the stored copy of its preview image and the video's title once these are there.
  */
-export function showKeptImages(page: PuckState, images: ReadonlyMap<string, ImageAddress>): PuckState {
+export function showKeptImages(page: PuckState, images: ReadonlyMap<string, KeptImage>): PuckState {
   const showImage = (source: string) => {
     const outside = outsideAddress(source);
     if (outside === undefined) return source;
@@ -67,7 +70,7 @@ export function showKeptImages(page: PuckState, images: ReadonlyMap<string, Imag
   const showVideo = (source: string) => {
     const videoId = youTubeVideoId(source);
     const image = videoId === undefined ? undefined : images.get(thumbnailAddress(videoId));
-    return image?.size ? withKeptImage(source, image.imageId) : source;
+    return image?.size ? withKeptImage(source, image.imageId, image.title) : source;
   };
   return mapItems(page, (item) => changeVideos(changeImages(item, showImage), showVideo));
 }

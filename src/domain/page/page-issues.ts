@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from "../storable-text.ts";
 import type { BlockField, BlockFields, SlotField } from "./block-field.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
@@ -119,14 +120,11 @@ function valueIssues(fields: BlockFields, props: Record<string, unknown>): PageI
   );
 }
 
-/** Some sixty printed pages. A browser takes far longer to break one text of megabytes into pages. */
-const LONGEST_TEXT = 200_000;
-
 function issuesOf(field: BlockField | SlotField, value: unknown): PageIssue[] {
   // Editors leave fields empty. Blocks in slots are checked as blocks, and the server replaces live work at each
   // read.
   if (value === undefined || value === null || value === "") return [];
-  if (field.kind === "slot" || field.kind === "workOrders") return [];
+  if (field.kind === "slot" || field.kind === "workOrders" || field.kind === "resolved") return [];
   if (field.kind === "list") {
     if (!Array.isArray(value)) return [{ path: [], message: "Expected a list: [ … ]" }];
     return value.flatMap((one, index) =>
@@ -168,7 +166,9 @@ const EXPECTED = {
   video: "Expected the address of a video",
 } as const;
 
-function expectedOf(field: Exclude<BlockField, { kind: "list" | "group" | "workOrders" }>): string {
+function expectedOf(
+  field: Exclude<BlockField, { kind: "list" | "group" | "workOrders" | "resolved" }>,
+): string {
   if (field.kind === "choice") return `Expected one of ${field.words.map((word) => `"${word}"`).join(", ")}`;
   if (field.kind === "number")
     return `Expected a ${field.isWhole ? "whole " : ""}number from ${field.min} to ${field.max}`;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentTotal } from "../pricing/document-total.ts";
 import type { Product } from "../products/product.ts";
 import type { WorkOrder } from "../work-orders/work-order.ts";
 import type { PuckState } from "./page.ts";
@@ -68,6 +69,27 @@ test("BLOCK-6 what a stored block says of work and prices is replaced by what is
     products: [{ productId: "p" }],
   });
   expect(second?.workOrderData.workOrders.map((one) => one.workOrderId)).toEqual(["a"]);
+});
+
+test("COMPANY-1 a document's rate of GST stands at its prices, and the usual one leaves the page as it was", () => {
+  const work = { workOrders: [], products: [] };
+  const table = {
+    type: "PricingTable",
+    props: { id: "t", lineItems: [{ price: 100, count: 1 }], gstPercent: 99 },
+  };
+  const priced = {
+    root: {},
+    content: [{ type: "Container", props: { id: "box", content: [table] } }],
+  } as never;
+  const totalAt = (gstPercent?: number) =>
+    documentTotal(resolveWorkOrders(priced, gstPercent === undefined ? work : { ...work, gstPercent }));
+  expect([totalAt(), totalAt(10), totalAt(12.5), totalAt(0)]).toEqual([
+    "110.00",
+    "110.00",
+    "112.50",
+    "100.00",
+  ]);
+  expect(JSON.stringify(resolveWorkOrders(priced, work))).not.toContain("gstPercent");
 });
 
 test("BLOCK-6 without live work orders nothing stored is shown in their place", () => {

@@ -1,20 +1,31 @@
-import type { Product } from "../products/product.ts";
-import type { WorkOrder } from "../work-orders/work-order.ts";
+import { GST_PERCENT } from "../pricing/gst.ts";
+import type { DocumentWork } from "../work-orders/document-work.ts";
+import { block as PricingTable } from "./blocks/pricing-table.ts";
+import { block as WorkOrders } from "./blocks/work-orders.ts";
 import type { PuckState } from "./page.ts";
 import { mapWorkOrderData } from "./quoted-work.ts";
+import { mapItems } from "./walk-page.ts";
 
 /**
- * The page with current work orders, products and choices in its Work Orders blocks. Stored values are ignored, and a
- * work order that is not given is missing from its block.
+ * The page with a document's work in its Work Orders blocks, and its rate of GST wherever prices are. Stored values are
+ * ignored, and a work order that is not given is missing from its block.
  */
-export function resolveWorkOrders(
-  page: PuckState,
-  live: { workOrders: readonly WorkOrder[]; products: readonly Product[] },
-): PuckState {
-  return mapWorkOrderData(page, ({ workOrderIds }) => {
-    const workOrders = live.workOrders.filter((one) => workOrderIds.includes(one.workOrderId));
+export function resolveWorkOrders(page: PuckState, work: DocumentWork): PuckState {
+  return mapWorkOrderData(withGst(page, work.gstPercent ?? GST_PERCENT), ({ workOrderIds }) => {
+    const workOrders = work.workOrders.filter((one) => workOrderIds.includes(one.workOrderId));
     const quoted = new Set(workOrders.flatMap((one) => one.products.map(({ productId }) => productId)));
-    const products = live.products.filter(({ productId }) => quoted.has(productId));
+    const products = work.products.filter(({ productId }) => quoted.has(productId));
     return { workOrderIds, workOrders, products };
+  });
+}
+
+const PRICED: readonly string[] = [WorkOrders.type, PricingTable.type];
+
+/** The usual rate is left out, so that pages from before there were others keep their hash. */
+function withGst(page: PuckState, gstPercent: number): PuckState {
+  return mapItems(page, (item) => {
+    if (!PRICED.includes(item.type)) return item;
+    const { gstPercent: _, ...props } = item.props;
+    return { ...item, props: gstPercent === GST_PERCENT ? props : { ...props, gstPercent } } as typeof item;
   });
 }

@@ -1,7 +1,7 @@
 import { mediaSource } from "./safe-url.ts";
 
-/** A video on YouTube. `imageId`: our stored copy of its preview image, if there is one. */
-export type YouTubeVideo = { kind: "youtube"; videoId: string; imageId?: string };
+/** A video on YouTube, with the id of our stored copy of its preview image and its title, if we have them. */
+export type YouTubeVideo = { kind: "youtube"; videoId: string; imageId?: string; title?: string };
 
 /** A video that can be played: on YouTube by its id, or a file by its address. */
 export type PlayableVideo = YouTubeVideo | { kind: "file"; address: string };
@@ -10,7 +10,7 @@ export type PlayableVideo = YouTubeVideo | { kind: "file"; address: string };
 type VideoSource = PlayableVideo | { kind: "none" } | { kind: "unplayable" };
 
 const YOUTUBE_HOSTS = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
-const KEPT_IMAGE = /#image=([\w-]{22})$/;
+const KEPT_IMAGE = /#image=([\w-]{22})(?:&title=([\w.%~-]*))?$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 /** The path segments before an id: youtube.com/embed/<id> and similar. */
 const PATHS_WITH_ID = ["embed", "shorts", "live", "v", "e"];
@@ -27,13 +27,15 @@ export function readVideoSource(value: unknown): VideoSource {
 export function readYouTubeVideo(value: unknown): YouTubeVideo | undefined {
   const videoId = youTubeVideoId(value);
   if (videoId === undefined) return undefined;
-  const imageId = KEPT_IMAGE.exec(String(value).trim())?.[1];
-  return { kind: "youtube", videoId, ...(imageId !== undefined && { imageId }) };
+  const [, imageId, encoded] = KEPT_IMAGE.exec(String(value).trim()) ?? [];
+  const title = encoded && readVideoTitle(decoded(encoded));
+  return { kind: "youtube", videoId, ...(imageId !== undefined && { imageId }), ...(title && { title }) };
 }
 
-/** The address of a video with the stored copy of its preview image, for readers, where it stays an address. */
-export function withKeptImage(source: string, imageId: string): string {
-  const kept = `${withoutKeptImage(source)}#image=${imageId}`;
+/** The address of a video with our copy of its preview image and its title, for readers, where it stays an address. */
+export function withKeptImage(source: string, imageId: string, title: string | null = null): string {
+  const named = title === null ? "" : `&title=${encodeURIComponent(title).replaceAll(/[!'()*]/g, percent)}`;
+  const kept = `${withoutKeptImage(source)}#image=${imageId}${named}`;
   return youTubeVideoId(kept) === undefined ? source : kept;
 }
 
@@ -61,4 +63,40 @@ function isYouTube(address: string): boolean {
 /** The address of YouTube's preview image of a video. */
 export function thumbnailAddress(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+}
+
+/** The video that a preview image is of; undefined for any other image. */
+export function videoOfThumbnail(address: string): string | undefined {
+  const videoId = address.split("/")[4] ?? "";
+  return address === thumbnailAddress(videoId) ? videoId : undefined;
+}
+
+/** Longer than any title on YouTube. */
+const LONGEST_TITLE = 120;
+const NOT_OF_A_TITLE = /[\p{Cc}\p{Cs}\u2028\u2029\p{Bidi_Control}]+/gu;
+
+/** A title that somebody else wrote, as one short line of plain text; null if nothing of it is left. */
+export function readVideoTitle(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const line = value.replaceAll(NOT_OF_A_TITLE, " ").replaceAll(/\s+/g, " ").trim();
+  const letters = [...line];
+  if (letters.length > LONGEST_TITLE)
+    return `${letters
+      .slice(0, LONGEST_TITLE - 1)
+      .join("")
+      .trimEnd()}…`;
+  return line || null;
+}
+
+function percent(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16)}`;
+}
+
+/** Empty if the text is no encoding. */
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageItem, PuckState } from "../page/page.ts";
-import { documentTotal } from "./document-total.ts";
+import { addsGst, documentTotal } from "./document-total.ts";
 
 const block = (id: string, workOrderData: unknown, rest = {}): PageItem => ({
   type: "WorkOrders",
@@ -53,4 +53,12 @@ test("PRICE-5 a missing work order counts as 0", () => {
 
 test("PRICE-5 a work order that a block lists twice counts once", () => {
   expect(documentTotal(page(block("w", { ...data(100), workOrderIds: ["a", "a"] })))).toBe("220.00");
+});
+
+test("PRICE-2 a total includes GST only if something that is priced adds it", () => {
+  expect(addsGst(page(block("w", data(100))))).toBe(true);
+  expect(addsGst(page(block("w", data(100), { gst: false }), block("empty", { workOrderIds: [] })))).toBe(
+    false,
+  );
+  expect(addsGst(page(block("w", data(100), { gstPercent: 0 })))).toBe(false);
 });

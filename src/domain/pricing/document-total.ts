@@ -4,6 +4,7 @@ import { quotedWorkOrders, type WorkOrdersProps } from "../page/blocks/work-orde
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { itemsOf } from "../page/walk-page.ts";
+import { GST_PERCENT } from "./gst.ts";
 import { priceLineItems } from "./price-line-items.ts";
 import { priceWorkOrders, type QuotePrice } from "./price-work-orders.ts";
 
@@ -14,7 +15,23 @@ export function priceBlock(props: WorkOrdersProps): QuotePrice {
     products: props.workOrderData.products,
     globalDiscountPercent: props.globalDiscountPercent,
     gst: props.gst,
+    gstPercent: props.gstPercent,
   });
+}
+
+/** The rate of GST of a resolved page, which is the same wherever prices are; the usual one of a page without prices. */
+export function gstPercentOfPage(page: PuckState): number {
+  const [priced] = [...workOrdersBlocks(page), ...itemsOf(page, PricingTableBlock)];
+  return priced?.props.gstPercent ?? GST_PERCENT;
+}
+
+/** Whether something that a resolved page prices adds GST. */
+export function addsGst(page: PuckState): boolean {
+  const quotes = workOrdersBlocks(page).filter(
+    ({ props }) => props.gst && props.workOrderData.workOrderIds.length > 0,
+  );
+  const tables = itemsOf(page, PricingTableBlock).filter(({ props }) => props.lineItems.length > 0);
+  return [...quotes, ...tables].some(({ props }) => props.gstPercent > 0);
 }
 
 /**
@@ -29,9 +46,8 @@ export function documentTotal(
     .filter(({ props }) => props.workOrderData.workOrderIds.length > 0 && counts(props))
     .map(({ props }) => priceBlock(props).total);
   const tables = itemsOf(page, PricingTableBlock)
-    .map(({ props }) => props.lineItems)
-    .filter((lineItems) => lineItems.length > 0)
-    .map((lineItems) => priceLineItems(lineItems).total);
+    .filter(({ props }) => props.lineItems.length > 0)
+    .map(({ props }) => priceLineItems(props).total);
   const totals = [...quotes, ...tables].map(exact);
   return totals.length === 0 ? null : roundToCents(totals.reduce((sum, total) => sum.plus(total)));
 }

@@ -1,14 +1,11 @@
 import Big from "big.js";
 import { exact } from "../decimal.ts";
-import {
-  type QuotedWorkOrder,
-  block as WorkOrdersBlock,
-  type WorkOrdersProps,
-} from "../page/blocks/work-orders.ts";
+import { block as WorkOrdersBlock, type WorkOrdersProps } from "../page/blocks/work-orders.ts";
 import type { PuckState } from "../page/page.ts";
 import { workOrdersBlocks } from "../page/quoted-work.ts";
 import { mapItems } from "../page/walk-page.ts";
 import type { Product } from "../products/product.ts";
+import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
 import { shownPrices } from "./shown-prices.ts";
 
 /** A resolved page without the figures and lines that its blocks hide; the same page if they hide nothing. */

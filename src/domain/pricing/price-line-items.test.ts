@@ -4,7 +4,7 @@ import { block as PricingTableBlock } from "../page/blocks/pricing-table.ts";
 import { priceLineItems } from "./price-line-items.ts";
 
 const price = (...lineItems: unknown[]) => {
-  const { lines, ...sums } = priceLineItems(PricingTableBlock.read({ lineItems }).lineItems);
+  const { lines, ...sums } = priceLineItems(PricingTableBlock.read({ lineItems }));
   return { amounts: lines.map((line) => line.amount), ...sums };
 };
 

@@ -1,8 +1,7 @@
 import Big from "big.js";
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
-import type { PricingLineItem } from "../page/blocks/pricing-table.ts";
-import { GST_RATE } from "./gst.ts";
-import { roundTotals } from "./price-work-orders.ts";
+import type { PricingLineItem, PricingTableProps } from "../page/blocks/pricing-table.ts";
+import { percentOf, roundTotals } from "./price-work-orders.ts";
 
 export type LineItemsPrice = {
   lines: (PricingLineItem & { amount: Dollars })[];
@@ -11,17 +10,17 @@ export type LineItemsPrice = {
   total: Dollars;
 };
 
-/**
- * The price of a Pricing Table: the sum of price × count, plus 10 % GST (spec 2 section 9). Missing values count as
- * 0.
- */
-export function priceLineItems(lineItems: readonly PricingLineItem[]): LineItemsPrice {
+/** The price of a Pricing Table: the sum of price × count, plus GST (spec 2 section 9). Missing values count as 0. */
+export function priceLineItems({
+  lineItems,
+  gstPercent,
+}: Pick<PricingTableProps, "lineItems" | "gstPercent">): LineItemsPrice {
   const amounts = lineItems.map(({ price, count }) => exact(price).times(exact(count)));
   const sum = amounts.reduce((total, amount) => total.plus(amount), new Big(0));
   const { subtotal, gst, total } = roundTotals({
     subtotal: sum,
     discount: new Big(0),
-    gst: sum.times(GST_RATE),
+    gst: percentOf(sum, gstPercent),
   });
   const lines = lineItems.map((item, index) => ({
     ...item,

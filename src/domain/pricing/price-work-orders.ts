@@ -2,8 +2,8 @@ import Big from "big.js";
 import { type Dollars, exact, roundToCents } from "../decimal.ts";
 import type { Id } from "../id.ts";
 import type { Product } from "../products/product.ts";
-import { isIncluded, type WorkOrder } from "../work-orders/work-order.ts";
-import { GST_RATE } from "./gst.ts";
+import { isIncluded } from "../work-orders/is-included.ts";
+import type { WorkOrder } from "../work-orders/work-order.ts";
 
 /** The fields of a work order that decide its price. */
 export type PricedWorkOrder = Pick<WorkOrder, "workOrderId" | "products" | "discountPercent" | "optional">;
@@ -41,6 +41,8 @@ export type QuoteTerms = {
   globalDiscountPercent: number | null | undefined;
   /** Whether GST is added. A block adds it by default. */
   gst: boolean;
+  /** The rate of GST. */
+  gstPercent: number;
 };
 
 /**
@@ -53,7 +55,7 @@ export function priceWorkOrders(terms: QuoteTerms): QuotePrice {
 
   const subtotal = sum(priced.filter((one) => one.price.isIncluded).map((one) => one.net));
   const discount = percentOf(subtotal, terms.globalDiscountPercent);
-  const gst = terms.gst ? subtotal.minus(discount).times(GST_RATE) : new Big(0);
+  const gst = terms.gst ? percentOf(subtotal.minus(discount), terms.gstPercent) : new Big(0);
   return { workOrders: priced.map((one) => one.price), ...roundTotals({ subtotal, discount, gst }) };
 }
 
@@ -88,7 +90,7 @@ function sum(amounts: readonly Big[]): Big {
   return amounts.reduce((total, amount) => total.plus(amount), new Big(0));
 }
 
-function percentOf(amount: Big, percent: number | null | undefined): Big {
+export function percentOf(amount: Big, percent: number | null | undefined): Big {
   return amount.times(exact(percent)).times("0.01");
 }
 

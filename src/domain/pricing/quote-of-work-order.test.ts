@@ -22,7 +22,7 @@ function pageOf(...blocks: object[]): PuckState {
 const LINE = { productName: "Stone", productUnit: "tonne", total: 2.5 };
 const PRICED = { ...LINE, rate: "100.1", amount: "250.25" };
 const UNPRICED = { ...LINE, rate: null, amount: null };
-const PRICE = { gross: "250.25", discount: "25.03", net: "225.23" };
+const PRICE = { gross: "250.25", discount: "25.03", net: "225.23", hasGst: true };
 
 test.each<[string, object[], object | null]>([
   ["an open block", [{}], { lines: [PRICED], price: PRICE }],

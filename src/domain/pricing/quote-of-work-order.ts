@@ -19,6 +19,7 @@ export function quoteOfWorkOrder(page: PuckState, workOrderId: Id): WorkOrderQuo
     if (!isThere || !price) return [];
     const { areAmountsShown, areLinesShown } = shownPrices(props);
     const { gross, discount, net } = price;
+    const hasGst = props.gst && props.gstPercent > 0;
     const lines = price.products.map(({ product, quantity, amount }) => ({
       productName: product?.productName ?? null,
       productUnit: product?.productUnit ?? null,
@@ -29,7 +30,7 @@ export function quoteOfWorkOrder(page: PuckState, workOrderId: Id): WorkOrderQuo
     return [
       {
         lines: areLinesShown ? lines : null,
-        price: areAmountsShown ? { gross, discount, net } : null,
+        price: areAmountsShown ? { gross, discount, net, hasGst } : null,
       },
     ];
   });

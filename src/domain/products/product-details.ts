@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { Decimal, exact } from "../decimal.ts";
-
-const NOT_IN_A_LINE = /[\p{Cc}\u2028\u2029]/u;
-
-function lineOfText(longest: number, missing: string) {
-  return z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(longest, `Please use at most ${longest} characters`)
-    .refine((text) => !NOT_IN_A_LINE.test(text), "Please use one line, without control characters");
-}
+import { lineOfText } from "../line-of-text.ts";
 
 /** The fields of a product that an admin decides. A new product has all of them. */
 export const ProductDetails = z.strictObject({

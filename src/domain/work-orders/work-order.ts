@@ -93,15 +93,18 @@ export const WorkOrderQuote = z.strictObject({
     )
     .nullable(),
   /** Null: the document hides its prices, or no document prices the work. */
-  price: z.strictObject({ gross: z.string(), discount: z.string(), net: z.string() }).nullable(),
+  price: z
+    .strictObject({
+      gross: z.string(),
+      discount: z.string(),
+      net: z.string(),
+      /** Whether the document adds GST to it. */
+      hasGst: z.boolean(),
+    })
+    .nullable(),
 });
 export type WorkOrderQuote = z.infer<typeof WorkOrderQuote>;
 
 /** A work order with its quote, if the call asks for it; null for a draft's work order. */
 export const DetailedWorkOrder = LinkedWorkOrder.extend({ quote: WorkOrderQuote.nullable().optional() });
 export type DetailedWorkOrder = z.infer<typeof DetailedWorkOrder>;
-
-/** Work counts if it is not optional or if the client wants it. */
-export function isIncluded(workOrder: { optional: WorkOrderChoice }): boolean {
-  return !workOrder.optional.isOptional || workOrder.optional.doesClientWantWorkDone;
-}

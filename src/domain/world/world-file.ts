@@ -129,7 +129,11 @@ export const WorldWorkOrder = WorkOrder.extend({
   updatedAt: WorldMoment.optional(),
 });
 
-export const WorldGeneralDocument = GeneralDocument.omit({ contentHash: true }).extend({
+export const WorldGeneralDocument = GeneralDocument.omit({
+  contentHash: true,
+  version: true,
+  isRetired: true,
+}).extend({
   generalDocumentId: Id.optional(),
   signatureType: z.enum(SIGNATURE_TYPES).default("ACKNOWLEDGE"),
   /** The General Terms and Conditions, which every document links to. */

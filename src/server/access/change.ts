@@ -18,12 +18,15 @@ export type Change = {
   tx: Tx;
   at: Date;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
-  record(event: {
-    action: AuditAction;
-    subjectId: Id;
-    organizationId?: Id | null;
-    details: Record<string, unknown>;
-  }): Promise<void>;
+  record(event: Deed): Promise<void>;
+  recordAll(events: readonly Deed[]): Promise<void>;
+};
+
+type Deed = {
+  action: AuditAction;
+  subjectId: Id;
+  organizationId?: Id | null;
+  details: Record<string, unknown>;
 };
 
 type Around<Prepared> = {
@@ -56,16 +59,25 @@ export async function change<Answer, Prepared = undefined>(
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
       }
-      const answer = await work({ tx, at, record: recorderOf(tx, by, at) }, prepared);
+      const answer = await work({ tx, at, ...recorderOf(tx, by, at) }, prepared);
       if (keyed) await keepAnswer(tx, keyed, answer);
       return answer;
     });
   return "organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction();
 }
 
-function recorderOf(tx: Tx, by: Changer, at: Date): Change["record"] {
+function recorderOf(tx: Tx, by: Changer, at: Date): Pick<Change, "record" | "recordAll"> {
   const userProfileId = "userProfileId" in by ? by.userProfileId : null;
   const ownOrganizationId = "organizationId" in by ? by.organizationId : null;
-  return ({ organizationId = ownOrganizationId, ...event }) =>
-    recordAudit(tx, { at, userProfileId, organizationId, ...event });
+  const recordAll: Change["recordAll"] = (events) =>
+    recordAudit(
+      tx,
+      events.map(({ organizationId = ownOrganizationId, ...event }) => ({
+        at,
+        userProfileId,
+        organizationId,
+        ...event,
+      })),
+    );
+  return { record: (event) => recordAll([event]), recordAll };
 }

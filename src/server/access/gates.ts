@@ -41,6 +41,13 @@ export type Member = Gate<"member" | "writer"> & Membership;
 /** A member who may decide for the organization. */
 export type Writer = Gate<"writer"> & Membership;
 
+/**
+ * An admin who sees the portal as an organization's members do: somebody who has just joined it and may write. Only
+ * reads let them through. `organizationPermissionId` names no permission, so that no change could confirm them.
+ */
+export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer"> &
+  Membership & { isVerified: boolean };
+
 type CompanyRole = Identified & {
   userProfileId: Id;
   /** "First Last" and the email at the time of the call. */
@@ -72,4 +79,4 @@ export type CallerByWho = {
   owner: Owner;
 };
 
-export type AnyCaller = CallerByWho[Who];
+export type AnyCaller = CallerByWho[Who] | ClientViewer;

@@ -1,15 +1,19 @@
-import { ORGANIZATION_SWITCHED } from "#contract/call.ts";
+import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { findOrganizations } from "../organizations/queries.ts";
+import { readInScope } from "../wall/in-scope.ts";
+import { readViewPass } from "./client-view-pass.ts";
 import type {
   Admin,
   AnyCaller,
   Anyone,
   CallerByWho,
+  ClientViewer,
   Editor,
   Member,
   Owner,
@@ -19,7 +23,7 @@ import type {
 } from "./gates.ts";
 import { type KnownPerson, readPerson } from "./read-person.ts";
 
-type CallerDeps = Pick<Deps, "database" | "identity" | "clock">;
+type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
 
 type Known = KnownPerson | null;
 
@@ -47,6 +51,64 @@ export async function requireCaller<W extends Who>(
   actingFor?: string,
 ): Promise<CallerByWho[W]> {
   const known = await readKnown(deps, authorization);
+  refuse(who, known, actingFor);
+  const gate = GATES[who](known);
+  if (!gate) throw new Error(`The access policy let somebody through as ${who} who is not.`);
+  return gate;
+}
+
+/**
+ * requireCaller for a request with the header `client-view`, which may make clients' reading calls for the
+ * organization of its pass. Throws AppError "forbidden" for every other call, and for a pass that does not hold.
+ */
+export async function requireClientViewer<W extends Who>(
+  deps: CallerDeps,
+  { who, isReading }: { who: W; isReading: boolean },
+  authorization: string | undefined,
+  pass: string,
+  actingFor?: string,
+): Promise<W extends "public" ? Anyone : ClientViewer> {
+  const admin = await readKnown(deps, authorization);
+  if (!isReading) throw ONLY_LOOKING;
+  const known = admin && (await readAsMember(deps, admin, pass));
+  refuse(who, known, actingFor);
+  const viewer = who === "public" ? GATES.public(known) : toViewer(known, who as ClientViewer["who"]);
+  if (!viewer) throw new Error(`The access policy let somebody through as ${who} who is not.`);
+  return viewer as W extends "public" ? Anyone : ClientViewer;
+}
+
+export const ONLY_LOOKING = new AppError(
+  "forbidden",
+  "You see the portal as this client's members do. Only they can change something here. Nothing was changed.",
+  { reason: CLIENT_VIEW },
+);
+
+/** What the database knows of an admin, as if they had just joined the organization of their pass. */
+async function readAsMember(deps: CallerDeps, admin: KnownPerson, pass: string): Promise<KnownPerson> {
+  const { userProfileId, adminRole } = admin;
+  const organizationId = readViewPass(deps, admin.sessionId, pass);
+  const found =
+    adminRole && userProfileId && organizationId
+      ? await readInScope(deps.database, { role: "admin", userProfileId }, (tx) =>
+          findOrganizations(tx, [organizationId]),
+        )
+      : [];
+  const [organization] = found;
+  if (!organization)
+    throw new AppError("forbidden", "Please open the portal as this client again.", { reason: CLIENT_VIEW });
+  return {
+    ...admin,
+    adminRole: null,
+    activeOrganizationId: organization.organizationId,
+    organizationName: organization.organizationName,
+    status: organization.status,
+    organizationPermissionId: NO_PERMISSION,
+    permissionType: "write",
+  };
+}
+
+/** Throws if the caller may not make calls of this level, or acts for another organization than they believe. */
+function refuse(who: Who, known: Known, actingFor: string | undefined): void {
   if (actingFor !== undefined && known !== null && known.activeOrganizationId !== actingFor) {
     throw new AppError(
       "conflict",
@@ -57,9 +119,6 @@ export async function requireCaller<W extends Who>(
   const refusal = refuseAccess(who, toCaller(known));
   if (refusal === "unauthenticated") throw new AppError("unauthenticated", REFUSALS.unauthenticated);
   if (refusal) throw new AppError("forbidden", REFUSALS[refusal], { reason: refusal });
-  const gate = GATES[who](known);
-  if (!gate) throw new Error(`The access policy let somebody through as ${who} who is not.`);
-  return gate;
 }
 
 async function readKnown(deps: CallerDeps, authorization: string | undefined): Promise<Known> {
@@ -115,8 +174,17 @@ function toVerifiedMember(known: Known): Member | null {
   return refuseAccess("member", toCaller(known)) === null ? toMember(known, "member") : null;
 }
 
+/** No id of a permission is empty. */
+const NO_PERMISSION = "";
+
+function toViewer(known: Known, who: ClientViewer["who"]): ClientViewer | null {
+  const member = toMember(known, "member");
+  return member && gate<ClientViewer>(who, { ...member, isVerified: toVerifiedMember(known) !== null });
+}
+
 function toMember(known: Known, who: Member["who"]): Member | null {
-  if (!known?.userProfileId || !known.activeOrganizationId || !known.organizationPermissionId) return null;
+  if (!known?.userProfileId || !known.activeOrganizationId || known.organizationPermissionId === null)
+    return null;
   return gate<Member>(who, {
     ...identified(known),
     userProfileId: known.userProfileId,

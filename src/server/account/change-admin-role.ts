@@ -7,12 +7,16 @@ import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { endSessions } from "../identity/end-sessions.ts";
+import { endInvitationsOf } from "../invitations/end-invitation.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { findActingOwners, lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 /**
- * Changes an admin's role or takes it away, with effect from their next call. Changes of roles run one after the other, so two owners
- * who demote each other cannot leave the company without an owner.
+ * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out
+ * everywhere, and the invitations that they sent end. Changes of roles run one after the other, so two owners who
+ * remove each other cannot leave the company without an owner. The portal itself ends sessions, which no admin reaches.
  */
 export async function changeAdminRole(
   deps: Deps,
@@ -21,9 +25,9 @@ export async function changeAdminRole(
   { adminRole }: z.output<typeof calls.changeAdminRole.body>,
 ): Promise<z.input<typeof calls.changeAdminRole.reply>> {
   return change(
-    deps,
+    withScope(deps, { role: "portal" }),
     owner,
-    async ({ tx, record }) => {
+    async ({ tx, at, record }) => {
       const admins = await lockAdmins(tx);
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
@@ -32,6 +36,10 @@ export async function changeAdminRole(
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }
       await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
+      if (adminRole === null) {
+        await endSessions(tx, userProfileId);
+        await endInvitationsOf(tx, userProfileId, at);
+      }
       await record({
         action: "admin.change-role",
         subjectId: userProfileId,

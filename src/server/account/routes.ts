@@ -8,15 +8,28 @@ import { findAdmins, findProfile, findProfilesOfOrganization } from "./queries.t
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
-  route(calls.getProfile, async ({ deps, caller }) =>
-    caller.userProfileId ? findProfile(deps.db, caller.userProfileId) : null,
+  route(
+    calls.getProfile,
+    async ({ deps, caller }) => (caller.userProfileId ? findProfile(deps.db, caller.userProfileId) : null),
+    async ({ deps, caller: { userProfileId, organizationId } }) => {
+      const profile = await findProfile(deps.db, userProfileId);
+      return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
+    },
   ),
   route(calls.updateProfile, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
-  route(calls.listProfilesOfOrganization, async ({ deps, caller, params }) => {
-    const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
-    if (!isMember) throw new AppError("not-found", "There is no such organization.");
-    return findProfilesOfOrganization(deps.db, params.organizationId);
-  }),
+  route(
+    calls.listProfilesOfOrganization,
+    async ({ deps, caller, params }) => {
+      const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
+      if (!isMember) throw new AppError("not-found", "There is no such organization.");
+      return findProfilesOfOrganization(deps.db, params.organizationId);
+    },
+    async ({ deps, caller, params }) => {
+      if (caller.organizationId !== params.organizationId)
+        throw new AppError("not-found", "There is no such organization.");
+      return findProfilesOfOrganization(deps.db, params.organizationId);
+    },
+  ),
   route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
   route(adminCalls.changeAdminRole, ({ deps, caller, params, body }) =>
     changeAdminRole(deps, caller, params.id, body),

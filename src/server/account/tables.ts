@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "../identity/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
@@ -19,12 +20,22 @@ export const userProfiles = pgTable(
     }),
     /** The role of one of the company's own people. */
     adminRole: text("admin_role", { enum: ADMIN_ROLES }),
+    /** One of the company's own people has seen clients' decisions up to this moment. */
+    decisionsSeenUntil: moment("decisions_seen_until"),
     createdAt: moment("created_at").notNull().defaultNow(),
+    /** The latest sign-in; null if there was none since the portal keeps this moment. */
+    lastSignedInAt: moment("last_signed_in_at"),
+    /** When the person was removed for good. The row stays for the records that name it. */
+    removedAt: moment("removed_at"),
+    /** A generated column for searching. */
+    words: wordsColumn(["first_name", "last_name", "email"]),
   },
   (table) => [
     uniqueIndex("user_profiles_auth_user_id").on(table.authUserId),
     uniqueIndex("user_profiles_email").on(sql`lower(${table.email})`),
     oneOf("user_profiles_admin_role", table.adminRole, ADMIN_ROLES),
+    index("user_profiles_list").on(table.createdAt.desc(), table.userProfileId.desc()),
+    index("user_profiles_words").using("gin", table.words),
     index("user_profiles_active_organization_id").on(table.activeOrganizationId),
   ],
 );

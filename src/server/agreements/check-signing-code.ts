@@ -8,8 +8,8 @@ import { signingCodes } from "./tables.ts";
 
 const GUESSES_PER_CODE = 5;
 
-/** The document and email that a code works for. */
-type Purpose = { documentId: Id; email: string };
+/** The document and email that a code works for, and the id that the browser got which asked for the code. */
+type Purpose = { signingCodeId: Id; documentId: Id; email: string };
 
 /** A correct code. */
 export type CheckedCode = Purpose & { codeHash: string };
@@ -21,13 +21,16 @@ export function keyOfEmail(email: string): string {
 /** The stored form of a code. */
 export function hashSigningCode(
   { secrets }: Pick<Deps, "secrets">,
-  { documentId, email }: Purpose,
+  { signingCodeId, documentId, email }: Purpose,
   code: string,
 ): string {
-  return secrets.hash("signing code", documentId, keyOfEmail(email), code);
+  return secrets.hash("signing code", signingCodeId, documentId, keyOfEmail(email), code);
 }
 
-/** Throws unless the code is correct. Every attempt counts, even if nothing is signed afterwards. */
+/**
+ * Throws unless the code is correct. Every attempt counts, even if nothing is signed afterwards. A stranger knows no
+ * id of a code, so nobody uses up another person's attempts.
+ */
 export async function checkSigningCode(deps: Deps, purpose: Purpose, code: string): Promise<CheckedCode> {
   const isOpen = and(gt(signingCodes.expiresAt, deps.clock()), lt(signingCodes.guesses, GUESSES_PER_CODE));
   const [held] = await deps.db
@@ -62,6 +65,10 @@ function codeFault(reason: string, message: string): AppError {
   return new AppError("invalid", `${message}.`, { reason, issues: [{ path: "/code", message }] });
 }
 
-function isFor({ documentId, email }: Purpose) {
-  return and(eq(signingCodes.generalDocumentId, documentId), eq(signingCodes.email, keyOfEmail(email)));
+function isFor({ signingCodeId, documentId, email }: Purpose) {
+  return and(
+    eq(signingCodes.signingCodeId, signingCodeId),
+    eq(signingCodes.generalDocumentId, documentId),
+    eq(signingCodes.email, keyOfEmail(email)),
+  );
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
+import { refuseLength } from "#domain/storable-text.ts";
 import {
   beginCreation,
   type Created,
@@ -8,16 +9,22 @@ import {
   createRecords,
 } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
+import { partsOf } from "../db/parts-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { generalDocuments } from "./tables.ts";
+import { contentHashOf } from "./content-hash.ts";
+import { isNewest } from "./queries.ts";
+import { generalDocuments, generalDocumentVersions } from "./tables.ts";
 
-export type GeneralDocumentDraft = Omit<GeneralDocument, "contentHash" | "updatedAt"> & {
+export type GeneralDocumentDraft = Pick<
+  GeneralDocument,
+  "generalDocumentId" | "name" | "richText" | "signatureType"
+> & {
   /** The General Terms and Conditions, which every document links to. */
   isGeneralTerms: boolean;
   updatedAt: Date;
 };
 
-/** Adds new general documents. Only one can be the General Terms and Conditions. */
+/** Adds new general documents in their first version, whose text is no longer than that of a page's block. Only one can be the General Terms and Conditions. */
 export async function createGeneralDocuments(
   tx: Tx,
   drafts: readonly GeneralDocumentDraft[],
@@ -30,19 +37,36 @@ export async function createGeneralDocuments(
     () => "is the General Terms and Conditions already; there is one",
   );
   await checkGeneralTerms(tx, creation);
-  return createRecords(tx, creation, generalDocuments, (draft) => ({
-    ...draft,
-    richText: sanitiseHtml(draft.richText),
-  }));
+  for (const { at, draft } of creation.fresh) {
+    const message = refuseLength(draft.richText);
+    if (message) creation.problems.push({ at, path: "richText", message });
+  }
+  const created = await createRecords(
+    tx,
+    creation,
+    generalDocuments,
+    ({ generalDocumentId, isGeneralTerms }) => ({ generalDocumentId, isGeneralTerms, version: 1 }),
+  );
+  for (const part of partsOf(created.added)) {
+    await tx.insert(generalDocumentVersions).values(part.map(firstVersionOf));
+  }
+  return created;
+}
+
+function firstVersionOf(draft: GeneralDocumentDraft): typeof generalDocumentVersions.$inferInsert {
+  const { generalDocumentId, name, signatureType, updatedAt } = draft;
+  const shown = { generalDocumentId, name, richText: sanitiseHtml(draft.richText) };
+  return { ...shown, version: 1, signatureType, contentHash: contentHashOf(shown), publishedAt: updatedAt };
 }
 
 async function checkGeneralTerms(tx: Tx, { fresh, problems }: Creation<GeneralDocumentDraft>): Promise<void> {
   const wanted = fresh.find(({ draft }) => draft.isGeneralTerms);
   if (!wanted) return;
-  const { generalDocumentId, name, isGeneralTerms } = generalDocuments;
+  const { generalDocumentId, isGeneralTerms } = generalDocuments;
   const [kept] = await tx
-    .select({ generalDocumentId, name })
+    .select({ generalDocumentId, name: generalDocumentVersions.name })
     .from(generalDocuments)
+    .innerJoin(generalDocumentVersions, isNewest)
     .where(eq(isGeneralTerms, true));
   if (!kept) return;
   const message = `The database has its General Terms and Conditions already: "${kept.name}" ("${kept.generalDocumentId}")`;

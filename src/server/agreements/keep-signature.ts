@@ -25,19 +25,26 @@ export type Signer = {
   globalOrganizationIdentifier: string | null;
 };
 
-/** The document to sign. Throws if it does not exist or has changed since the signer read it. */
+/** The document to sign. Throws if it does not exist, is retired, or has changed since the signer read it. */
 export async function readToSign(
   tx: Tx,
   { documentId, contentHash }: { documentId: Id; contentHash?: string | undefined },
 ): Promise<GeneralDocument> {
   const [document] = await findGeneralDocuments(tx, [documentId]);
   if (!document) throw new AppError("not-found", "There is no such document.");
+  if (document.isRetired) throw retired();
   if (contentHash !== undefined && contentHash !== document.contentHash) {
     const message =
       "This document has changed since you opened it, so it was not signed. Please read it again.";
     throw new AppError("conflict", message, { reason: "content-changed" });
   }
   return document;
+}
+
+/** The error for everybody who would sign a retired document. */
+export function retired(): AppError {
+  const message = "This document is not open for signatures any more, so it was not signed.";
+  return new AppError("conflict", message, { reason: "retired" });
 }
 
 /**
@@ -51,7 +58,7 @@ export async function keepSignature(
   signer: Signer,
   origin: Origin,
 ): Promise<{ signature: SignatureRow; isNew: boolean }> {
-  const { contentHash, generalDocumentId, name, richText } = document;
+  const { contentHash, generalDocumentId, version, name, richText } = document;
   const signerHash = hashOf(signer);
   await presentKey(tx, signerHash);
   await tx
@@ -65,8 +72,9 @@ export async function keepSignature(
       generalDocumentId,
       ...signer,
       contentHash,
+      version,
       signerHash,
-      declaration: signingDeclaration(signedFor(signer), deps.env.brand.companyName),
+      declaration: signingDeclaration(signedFor(signer), deps.settings.now().companyName),
       ...origin,
       signedAt: at,
     })
@@ -79,7 +87,7 @@ export async function keepSignature(
     action: "agreement.sign",
     organizationId: signer.organizationId,
     subjectId: signedGeneralDocumentId,
-    details: { generalDocumentId, contentHash, userEmail: signer.userEmail, ...origin },
+    details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, ...origin },
   });
   await deps.queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   return { signature, isNew: true };

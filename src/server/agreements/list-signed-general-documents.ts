@@ -7,22 +7,21 @@ import type { SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-co
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { findSignedGeneralDocuments } from "./queries.ts";
-import { generalDocuments, signedGeneralDocuments } from "./tables.ts";
-
-const { userFirstName, userLastName, userEmail } = signedGeneralDocuments;
+import { findSignedGeneralDocuments, isNewest } from "./queries.ts";
+import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
 
 const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
   path: calls.listSignedGeneralDocuments.path,
   from: sql`${signedGeneralDocuments} left join ${generalDocuments}
-    on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}`,
+    on ${eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId)}
+    left join ${generalDocumentVersions} on ${isNewest}`,
   id: signedGeneralDocuments.signedGeneralDocumentId,
   recent: signedGeneralDocuments.signedAt,
   columns: {
-    name: plainText(generalDocuments.name),
-    signedBy: plainText(sql`${userFirstName} || ' ' || ${userLastName} || ' ' || ${userEmail}`),
+    name: plainText(generalDocumentVersions.name),
+    signedBy: keptText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
     signedAt: { says: "moment", moment: signedGeneralDocuments.signedAt },
   },
 };

@@ -8,12 +8,12 @@ import type { SignatureRow, VersionRow } from "./queries.ts";
 
 /** The signed text and its signature as HTML for the PDF. */
 export function printSignedCopy(
-  { env }: Pick<Deps, "env">,
+  { settings }: Pick<Deps, "settings">,
   signature: SignatureRow,
   version: VersionRow,
 ): string {
   const { userFirstName, userLastName, userEmail } = signature;
-  const { companyName, accent } = env.brand;
+  const { companyName, accent, timeZone } = settings.now();
   return renderPrintableAgreement({
     name: version.name,
     richText: version.richText,
@@ -30,7 +30,7 @@ export function printSignedCopy(
     brand: { companyName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
-    timeZone: env.timeZone,
+    timeZone,
     sanitise: sanitiseHtml,
   });
 }

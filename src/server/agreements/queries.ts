@@ -1,32 +1,49 @@
-import { createHash } from "node:crypto";
-import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, type SQL } from "drizzle-orm";
 import type {
   GeneralDocument,
   OwnSignature,
   SignedGeneralDocument,
 } from "#domain/agreements/general-document.ts";
-import { canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { generalDocuments, signedGeneralDocuments, signedVersions } from "./tables.ts";
+import { contentHashOf } from "./content-hash.ts";
+import {
+  generalDocuments,
+  generalDocumentVersions,
+  signedGeneralDocuments,
+  signedVersions,
+} from "./tables.ts";
 
 export type SignatureRow = typeof signedGeneralDocuments.$inferSelect;
 export type VersionRow = typeof signedVersions.$inferSelect;
 
+/** The newest version of a document. */
+export const isNewest = and(
+  eq(generalDocumentVersions.generalDocumentId, generalDocuments.generalDocumentId),
+  eq(generalDocumentVersions.version, generalDocuments.version),
+);
+
+/** Published general documents as they are now. */
 export async function findGeneralDocuments(reader: Reader, ids: readonly Id[]): Promise<GeneralDocument[]> {
   if (ids.length === 0) return [];
-  const rows = await reader
-    .select()
-    .from(generalDocuments)
-    .where(inArray(generalDocuments.generalDocumentId, [...ids]));
-  return rows.map(presentGeneralDocument);
+  return findPublished(reader, isAnyOf(generalDocuments.generalDocumentId, ids));
 }
 
 export async function findGeneralTerms(reader: Reader): Promise<GeneralDocument | null> {
-  const [row] = await reader.select().from(generalDocuments).where(eq(generalDocuments.isGeneralTerms, true));
-  return row ? presentGeneralDocument(row) : null;
+  const [terms] = await findPublished(reader, eq(generalDocuments.isGeneralTerms, true));
+  return terms ?? null;
+}
+
+async function findPublished(reader: Reader, where: SQL): Promise<GeneralDocument[]> {
+  const rows = await reader
+    .select({ newest: generalDocumentVersions, retiredAt: generalDocuments.retiredAt })
+    .from(generalDocuments)
+    .innerJoin(generalDocumentVersions, isNewest)
+    .where(where);
+  return rows.map(({ newest, retiredAt }) => presentGeneralDocument(newest, retiredAt !== null));
 }
 
 /** Signatures. `link` makes the address of a signed copy. */
@@ -42,6 +59,7 @@ export async function findSignedGeneralDocuments(
       generalDocuments,
       eq(generalDocuments.generalDocumentId, signedGeneralDocuments.generalDocumentId),
     )
+    .leftJoin(generalDocumentVersions, isNewest)
     .where(where)
     .orderBy(...orderBy);
   return rows.map(({ signature }) => presentSignature(signature, link));
@@ -112,7 +130,7 @@ export async function findBroughtSignature(
   return row ?? null;
 }
 
-/** A person's signatures under current texts, for any organization, newest first. */
+/** A person's signatures for any organization, newest first, and whether the text is still the same. */
 export async function findOwnSignatures(reader: Reader, userProfileId: Id): Promise<OwnSignature[]> {
   const rows = await reader
     .select()
@@ -123,15 +141,24 @@ export async function findOwnSignatures(reader: Reader, userProfileId: Id): Prom
   const documents = new Map(
     (await findGeneralDocuments(reader, signed)).map((one) => [one.generalDocumentId, one]),
   );
-  const isOfPresentText = ({ generalDocumentId, contentHash, signedAt }: SignatureRow) => {
-    const document = documents.get(generalDocumentId);
-    if (contentHash === null) return document !== undefined && signedAt >= new Date(document.updatedAt);
-    return contentHash === document?.contentHash;
-  };
-  return rows.filter(isOfPresentText).map((row) => {
+  return rows.map((row) => {
     const { s3uri: _, ...signature } = presentSignature(row, () => "");
-    return { ...signature, organizationId: row.organizationId };
+    const { organizationId, version } = row;
+    return {
+      ...signature,
+      organizationId,
+      version,
+      isOfPresentText: isOfPresentText(row, documents.get(row.generalDocumentId)),
+    };
   });
+}
+
+/** An imported signature has no text, so its time decides. */
+function isOfPresentText({ contentHash, signedAt }: SignatureRow, document: GeneralDocument | undefined) {
+  if (document === undefined) return false;
+  return contentHash === null
+    ? signedAt >= new Date(document.updatedAt)
+    : contentHash === document.contentHash;
 }
 
 /** A signed version of a text. */
@@ -158,20 +185,19 @@ export function presentSignature(row: SignatureRow, link: (fileId: Id) => string
   };
 }
 
-/** The text as readers see it. Its hash is the version. */
-function presentGeneralDocument(row: typeof generalDocuments.$inferSelect): GeneralDocument {
-  const { generalDocumentId, name, signatureType } = row;
+/** The text as readers see it. */
+function presentGeneralDocument(
+  row: typeof generalDocumentVersions.$inferSelect,
+  isRetired: boolean,
+): GeneralDocument {
+  const { generalDocumentId, version, name, signatureType } = row;
   const shown = { generalDocumentId, name, richText: sanitiseHtml(row.richText) };
   return {
     ...shown,
-    updatedAt: row.updatedAt.toISOString(),
+    version,
+    updatedAt: row.publishedAt.toISOString(),
     signatureType,
+    isRetired,
     contentHash: contentHashOf(shown),
   };
-}
-
-/** The hash of the signed content. The same document with the same name and text is the same version. */
-function contentHashOf(document: { generalDocumentId: Id; name: string; richText: string }): string {
-  const { generalDocumentId, name, richText } = document;
-  return createHash("sha256").update(canonicalJson({ generalDocumentId, name, richText })).digest("hex");
 }

@@ -1,7 +1,8 @@
+import { and, eq, lte, max, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { signedGeneralDocuments } from "./tables.ts";
+import { generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
 
 /** A signature given elsewhere. Its document is known, but not its text. */
 export type SignatureDraft = {
@@ -33,6 +34,14 @@ export async function recordSignatures(
   return createRecords(tx, creation, signedGeneralDocuments, ({ documentId, userId, ...draft }) => ({
     ...draft,
     generalDocumentId: documentId,
+    version: versionAt(documentId, draft.signedAt),
     userProfileId: userId,
   }));
+}
+
+/** The version of a document that was the newest at a time; null before the first. */
+function versionAt(documentId: Id, moment: Date): SQL<number | null> {
+  const { generalDocumentId, version, publishedAt } = generalDocumentVersions;
+  const wasPublished = and(eq(generalDocumentId, documentId), lte(publishedAt, moment));
+  return sql`(select ${max(version)} from ${generalDocumentVersions} where ${wasPublished})`;
 }

@@ -23,7 +23,7 @@ export const renderSignedCopy = defineJob({
     const signature = await findSignature(deps.db, signedGeneralDocumentId);
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
     const version = await readVersion(deps.db, signature.contentHash);
-    const { companyName, productName } = deps.env.brand;
+    const { companyName, productName } = deps.settings.now();
     const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version), {
       description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
     });

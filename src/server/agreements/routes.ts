@@ -1,12 +1,19 @@
+import * as managed from "#contract/admin/agreements.ts";
 import * as calls from "#contract/agreements.ts";
 import { AppError } from "../app-error.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { askToSignAgain } from "./ask-to-sign-again.ts";
 import { confirmSignature } from "./confirm-signature.ts";
+import { findManagedDocuments, readDocumentVersion, readManagedDocument } from "./find-managed-documents.ts";
+import { getSignature, listSignatures } from "./list-signatures.ts";
 import { getSignedGeneralDocument, listSignedGeneralDocuments } from "./list-signed-general-documents.ts";
+import { publishDraft } from "./publish-draft.ts";
 import { findGeneralDocuments, findGeneralTerms, findOwnSignatures } from "./queries.ts";
 import { requestSigningCode } from "./request-signing-code.ts";
+import { retireGeneralDocument } from "./retire-general-document.ts";
 import { signGeneralDocument } from "./sign-general-document.ts";
 import { signGeneralDocumentAsVisitor } from "./sign-general-document-as-visitor.ts";
+import { addGeneralDocument, discardDraft, saveDraft } from "./write-draft.ts";
 
 export const agreementRoutes: Route[] = [
   route(calls.getGeneralDocument, async ({ deps, params }) => {
@@ -28,7 +35,11 @@ export const agreementRoutes: Route[] = [
   route(calls.getSignedGeneralDocument, ({ deps, caller, params }) =>
     getSignedGeneralDocument(deps, caller.organizationId, params.id),
   ),
-  route(calls.listOwnSignatures, ({ deps, caller }) => findOwnSignatures(deps.db, caller.userProfileId)),
+  route(
+    calls.listOwnSignatures,
+    ({ deps, caller }) => findOwnSignatures(deps.db, caller.userProfileId),
+    async () => [],
+  ),
   route(calls.signGeneralDocument, ({ deps, caller, body, origin }) =>
     signGeneralDocument(deps, caller, body, origin),
   ),
@@ -41,4 +52,26 @@ export const agreementRoutes: Route[] = [
   route(calls.confirmSignature, ({ deps, caller, body, origin }) =>
     confirmSignature(deps, caller, body.token, origin),
   ),
+];
+
+export const managedAgreementRoutes: Route[] = [
+  route(managed.listManagedDocuments, ({ deps }) => findManagedDocuments(deps.db)),
+  route(managed.getManagedDocument, ({ deps, params }) => readManagedDocument(deps.db, params.id)),
+  route(managed.getDocumentVersion, ({ deps, params }) =>
+    readDocumentVersion(deps.db, params.id, Number(params.version)),
+  ),
+  route(managed.addGeneralDocument, ({ deps, caller, body }) => addGeneralDocument(deps, caller, body)),
+  route(managed.saveDraft, ({ deps, caller, params, body }) => saveDraft(deps, caller, params.id, body)),
+  route(managed.discardDraft, ({ deps, caller, params }) => discardDraft(deps, caller, params.id)),
+  route(managed.publishDraft, ({ deps, caller, params, body }) =>
+    publishDraft(deps, caller, params.id, body.asRead),
+  ),
+  route(managed.retireGeneralDocument, ({ deps, caller, params, body }) =>
+    retireGeneralDocument(deps, caller, params.id, body.isRetired),
+  ),
+  route(managed.askToSignAgain, ({ deps, caller, params, body }) =>
+    askToSignAgain(deps, caller, params.id, body),
+  ),
+  listRoute(managed.listSignatures, ({ deps, query }) => listSignatures(deps, query)),
+  route(managed.getSignature, ({ deps, params }) => getSignature(deps, params.id)),
 ];

@@ -74,9 +74,9 @@ export async function signGeneralDocumentAsVisitor(
 /** The correct code, or null if none is required. Throws if a required code is missing or wrong. */
 async function readCode(deps: Deps, asked: SentSignature): Promise<CheckedCode | null> {
   if (!deps.env.isSigningCodeNeeded) return null;
-  if (!asked.code) throw missingCode();
-  const { documentId, email, code } = asked;
-  return checkSigningCode(deps, { documentId, email }, code.replaceAll(/\s/g, ""));
+  const { documentId, email, code, signingCodeId } = asked;
+  if (!code || !signingCodeId) throw missingCode();
+  return checkSigningCode(deps, { signingCodeId, documentId, email }, code.replaceAll(/\s/g, ""));
 }
 
 const windowSeconds = HOUR_MS / 1000;

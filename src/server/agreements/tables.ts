@@ -3,6 +3,7 @@ import {
   boolean,
   char,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,26 +14,75 @@ import {
 import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
+import { comparable, comparableOf, orderable, orderableOf } from "../db/comparable-sql.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 import { files } from "../files/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
+/** General documents that were published at least once. Clients see every row, so drafts have a table of their own. */
 export const generalDocuments = pgTable(
   "general_documents",
   {
     generalDocumentId: id("general_document_id").primaryKey(),
-    name: text("name").notNull(),
-    richText: text("rich_text").notNull(),
-    signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
     /** The General Terms and Conditions, which every document links to. */
     isGeneralTerms: boolean("is_general_terms").notNull().default(false),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** The number of the newest version, which readers see and sign. */
+    version: integer("version").notNull(),
+    /** Since when nobody can sign it; null: it can be signed. */
+    retiredAt: moment("retired_at"),
   },
   (table) => [
-    oneOf("general_documents_signature_type", table.signatureType, SIGNATURE_TYPES),
     uniqueIndex("general_documents_general_terms")
       .on(table.isGeneralTerms)
       .where(sql`${table.isGeneralTerms}`),
+    check("general_documents_terms_hold", sql`${table.retiredAt} is null or not ${table.isGeneralTerms}`),
   ],
+);
+
+/** Every published version of a general document. Rows never change. */
+export const generalDocumentVersions = pgTable(
+  "general_document_versions",
+  {
+    generalDocumentId: id("general_document_id")
+      .notNull()
+      .references(() => generalDocuments.generalDocumentId, { onDelete: "cascade" }),
+    /** 1 for the first. */
+    version: integer("version").notNull(),
+    name: text("name").notNull(),
+    richText: text("rich_text").notNull(),
+    signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
+    /** SHA-256 (hex) of the id, name and text. Two versions with one hash have the same text. */
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    publishedAt: moment("published_at").notNull().defaultNow(),
+    /** The name of the editor at that time; null for an import. */
+    publishedBy: text("published_by"),
+    /** A generated column for searching. */
+    words: wordsColumn(["name"]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.generalDocumentId, table.version] }),
+    oneOf("general_document_versions_signature_type", table.signatureType, SIGNATURE_TYPES),
+    check("general_document_versions_number", sql`${table.version} > 0`),
+  ],
+);
+
+/** The next version of each general document that the company works on. Only the company sees these rows. */
+export const generalDocumentDrafts = pgTable(
+  "general_document_drafts",
+  {
+    /** The document need not be published yet, so this is no reference. */
+    generalDocumentId: id("general_document_id").primaryKey(),
+    name: text("name").notNull(),
+    richText: text("rich_text").notNull(),
+    signatureType: text("signature_type", { enum: SIGNATURE_TYPES }).notNull(),
+    /** Publishing the draft makes the document the General Terms and Conditions. */
+    isGeneralTerms: boolean("is_general_terms").notNull(),
+    /** Counts the savings, so that the second of two editors is told. */
+    revision: integer("revision").notNull().default(1),
+    savedAt: moment("saved_at").notNull(),
+    savedBy: text("saved_by").notNull(),
+  },
+  (table) => [oneOf("general_document_drafts_signature_type", table.signatureType, SIGNATURE_TYPES)],
 );
 
 /** Every signed version of a general document, as its signers saw it. Rows never change. */
@@ -51,6 +101,8 @@ export const signedVersions = pgTable(
     check("signed_versions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
+
+const SIGNER = sql`user_first_name || ' ' || user_last_name || ' ' || user_email`;
 
 /** Signatures. Fields that an imported signature does not have are null. */
 export const signedGeneralDocuments = pgTable(
@@ -74,6 +126,8 @@ export const signedGeneralDocuments = pgTable(
     contentHash: char("content_hash", { length: 64 }).references(() => signedVersions.contentHash, {
       onDelete: "restrict",
     }),
+    /** The signed version; null if it was signed before the first version that the portal knows. */
+    version: integer("version"),
     /** SHA-256 of signer and organization: a signer signs a version once. */
     signerHash: char("signer_hash", { length: 64 }),
     declaration: text("declaration"),
@@ -84,13 +138,61 @@ export const signedGeneralDocuments = pgTable(
     signedAt: moment("signed_at").notNull(),
     /** When a visitor confirmed their email. A person who signs in has confirmed it before. */
     emailConfirmedAt: moment("email_confirmed_at"),
+    /** Generated columns for searching and sorting. */
+    signerComparable: text("signer_comparable").generatedAlwaysAs(comparable(SIGNER)),
+    signerOrder: text("signer_order").generatedAlwaysAs(orderable(SIGNER)),
+    organizationComparable: comparableOf("organization_comparable", "organization_name"),
+    organizationOrder: orderableOf("organization_order", "organization_name"),
   },
   (table) => [
+    foreignKey({
+      name: "signed_general_documents_version_fk",
+      columns: [table.generalDocumentId, table.version],
+      foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
+    }).onDelete("restrict"),
     index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
-    index("signed_general_documents_general_document_id").on(table.generalDocumentId),
+    index("signed_general_documents_of_all").on(table.signedAt.desc(), table.signedGeneralDocumentId.desc()),
+    index("signed_general_documents_of_document").on(
+      table.generalDocumentId,
+      table.signedAt.desc(),
+      table.signedGeneralDocumentId.desc(),
+    ),
+    index("signed_general_documents_of_version").on(table.generalDocumentId, table.version),
+    index("signed_general_documents_of_email").on(table.generalDocumentId, sql`lower(${table.userEmail})`),
     index("signed_general_documents_user_profile_id").on(table.userProfileId),
     index("signed_general_documents_file_id").on(table.fileId),
     uniqueIndex("signed_general_documents_once").on(table.contentHash, table.signerHash),
+  ],
+);
+
+/** Signers of an earlier version who were asked to sign a newer one, each once per version. */
+export const signingRequests = pgTable(
+  "signing_requests",
+  {
+    generalDocumentId: id("general_document_id").notNull(),
+    version: integer("version").notNull(),
+    /** The signer's address in lower case: one person is asked once, for whomever they signed. */
+    email: text("email").notNull(),
+    /** The earlier signature. */
+    signedGeneralDocumentId: id("signed_general_document_id")
+      .notNull()
+      .references(() => signedGeneralDocuments.signedGeneralDocumentId, { onDelete: "cascade" }),
+    askedAt: moment("asked_at").notNull(),
+    /** When the job queued the mail; null until then. */
+    mailedAt: moment("mailed_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.generalDocumentId, table.version, table.email] }),
+    foreignKey({
+      name: "signing_requests_version_fk",
+      columns: [table.generalDocumentId, table.version],
+      foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
+    }).onDelete("cascade"),
+    index("signing_requests_signature").on(table.signedGeneralDocumentId),
+    index("signing_requests_email").on(table.email),
+    index("signing_requests_waiting")
+      .on(table.generalDocumentId, table.version, table.email)
+      .where(sql`${table.mailedAt} is null`),
   ],
 );
 
@@ -110,10 +212,14 @@ export const signatureConfirmations = pgTable(
   ],
 );
 
-/** Mailed signing codes, one per document and email; only their keyed hashes are stored. */
+/**
+ * Mailed signing codes; only their keyed hashes are stored. A code works only with the id of its row, which is told
+ * to whoever asked for it. Several codes for one email work side by side.
+ */
 export const signingCodes = pgTable(
   "signing_codes",
   {
+    signingCodeId: id("signing_code_id").primaryKey(),
     generalDocumentId: id("general_document_id")
       .notNull()
       .references(() => generalDocuments.generalDocumentId, { onDelete: "cascade" }),
@@ -124,7 +230,7 @@ export const signingCodes = pgTable(
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.generalDocumentId, table.email] }),
+    index("signing_codes_general_document_id").on(table.generalDocumentId),
     index("signing_codes_expires_at").on(table.expiresAt),
   ],
 );

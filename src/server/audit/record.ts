@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
 import { auditEvents } from "./tables.ts";
 
 /** The noun and the deed, such as "document.approve". Every change of state has one. */
@@ -16,7 +17,12 @@ type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** Adds an audit row in the transaction of the change. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditEvents).values({ auditEventId: v7(), ...entry });
+/** So many rows are one statement with a parameter for each value, which the database need not parse as JSON. */
+const FEW = 100;
+
+/** Adds audit rows in the transaction of the change. */
+export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ auditEventId: v7(), ...entry }));
+  if (rows.length > FEW) await insertMany(tx, auditEvents, rows);
+  else if (rows.length > 0) await tx.insert(auditEvents).values(rows);
 }

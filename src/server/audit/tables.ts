@@ -2,8 +2,8 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 
 /**
- * The audit trail: what happened, who did it, and to which record. Rows are only added; without foreign keys, no
- * deletion can remove one.
+ * The audit trail: what happened, who did it, and to which record. Without foreign keys, no deletion can remove a row.
+ * The portal clears old rows, but no evidence (src/domain/activity/evidence.ts).
  */
 export const auditEvents = pgTable(
   "audit_events",
@@ -17,7 +17,10 @@ export const auditEvents = pgTable(
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
+    index("audit_events_list").on(table.at.desc(), table.auditEventId.desc()),
+    index("audit_events_user_profile_id").on(table.userProfileId, table.at),
     index("audit_events_subject_id").on(table.subjectId, table.at),
+    index("audit_events_action").on(table.action, table.at),
     index("audit_events_organization_id").on(table.organizationId, table.at),
   ],
 );

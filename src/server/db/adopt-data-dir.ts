@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
+import { StartError } from "../start-error.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
 import { inTurn, migrateDatabase } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
+import { hasWholeDatabase } from "./refuse-damaged-folder.ts";
 
 /**
  * Makes the data directory the database's own: with its id, and with a secret. Returns the sentences that tell the
@@ -11,7 +13,13 @@ export async function adoptDataDir(
   config: { databaseUrl: string | undefined; dataDir: string },
   log: Logger,
 ): Promise<string> {
-  const { dataDir } = config;
+  const { dataDir, databaseUrl } = config;
+  if (!databaseUrl && !hasWholeDatabase(dataDir)) {
+    throw new StartError(
+      `There is no database in ${dataDir}: there is nothing to adopt. Nothing was changed. Correct DATA_DIR, or set ` +
+        "DATABASE_URL if the database is on a server.",
+    );
+  }
   const database = await openDatabase(config, log, requireAdoptable);
   try {
     await migrateDatabase(database);

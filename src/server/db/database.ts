@@ -15,6 +15,8 @@ export type Database = {
   db: Db;
   pool: Pool;
   kind: "embedded" | "server";
+  /** The number of this process, which holds an advisory lock on it while it listens; null on the embedded database. */
+  processNumber: number | null;
   /** Receives pg_notify messages of committed transactions. `onReconnect`: messages may have been missed. */
   listen(
     channel: string,

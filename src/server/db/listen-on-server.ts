@@ -9,6 +9,7 @@ const HEARTBEAT_MS = 15_000;
 /** Listens on its own connection, and opens a new one whenever it breaks. */
 export async function listenOnServer(
   connect: () => Client,
+  processNumber: number,
   log: Logger,
   channel: string,
   onMessage: (payload: string) => void,
@@ -24,7 +25,10 @@ export async function listenOnServer(
     opened.on("error", (error) => lost(opened, error));
     opened.on("end", () => lost(opened, new Error("The connection ended")));
     await opened.connect();
-    await opened.query(`listen "${channel}"; select pg_advisory_lock_shared(${ADVISORY_LOCKS.alive})`);
+    await opened.query(
+      `listen "${channel}"; select pg_advisory_lock_shared(${ADVISORY_LOCKS.alive}),
+         pg_advisory_lock_shared(${ADVISORY_LOCKS.process}, ${processNumber})`,
+    );
     client = opened;
     onReconnect();
   }

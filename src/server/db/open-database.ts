@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -6,6 +7,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { syncFolder } from "../files/local-file-store.ts";
+import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 import { APP_ROLE, type Asker, ensureRoles } from "../wall/roles.ts";
 import { lockData } from "./data-lock.ts";
@@ -26,6 +28,8 @@ export async function openDatabase(
   admit: Admit = requirePair,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
+  // A secret that cannot be read is refused before anything is made or opened.
+  findSecret(dataDir);
   return databaseUrl
     ? openServer(databaseUrl, log, (owner) => admit(owner, dataDir))
     : openEmbedded(dataDir, log, (owner) => admit(owner, dataDir));
@@ -84,6 +88,7 @@ function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void
     db: drizzle({ client: pool }),
     pool,
     kind: "embedded",
+    processNumber: null,
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
@@ -151,6 +156,7 @@ async function openServer(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     onConnect,
   });
+  const processNumber = randomInt(1, 2 ** 31);
   pool.on("connect", ignoreLostConnection);
   pool.on("error", (error) => {
     if (!pool.ending) log.error(error, "An idle connection to the database failed");
@@ -159,9 +165,11 @@ async function openServer(
     db: drizzle({ client: pool }),
     pool,
     kind: "server",
+    processNumber,
     listen: (channel, onMessage, onReconnect) =>
       listenOnServer(
         () => new Client({ connectionString: databaseUrl }),
+        processNumber,
         log,
         channel,
         onMessage,

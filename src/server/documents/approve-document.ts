@@ -18,9 +18,10 @@ import type { Origin } from "../http/route.ts";
 import { type Content, readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
-import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
+import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
 
 type Approval = {
   id: Id;
@@ -54,7 +55,7 @@ export async function approveWithin(
   { id, contentHash, declaration, origin }: Approval,
 ): Promise<UniqueDocument> {
   const { tx } = change;
-  const document = await lockDocument(tx, writer.organizationId, id);
+  const document = await lockShownDocument(tx, writer.organizationId, id);
   if (!document) throw new AppError("not-found", "There is no such document.");
 
   const decision = await findDecision(tx, id);
@@ -132,6 +133,7 @@ async function saveApproval(
     action: "document.approve",
     subjectId: uniqueDocumentId,
     details: {
+      version: content.version,
       contentHash: content.contentHash,
       totalCost: content.totalCost,
       // Whether the box was ticked when the dialog opened. Nobody can accept with an empty box.
@@ -142,9 +144,5 @@ async function saveApproval(
     },
   });
   await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
-  await deps.live.publish(
-    tx,
-    { organization: writer.organizationId },
-    { kind: "document", id: uniqueDocumentId },
-  );
+  await tellOfDocument(tx, deps, document);
 }

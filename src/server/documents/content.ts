@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type Dollars, exact } from "#domain/decimal.ts";
+import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
 import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -12,27 +12,26 @@ import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { resolvePages, showStoredPage } from "./resolve-page.ts";
+import { type ResolvedPage, resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /**
- * The content that people decide on: the page with current prices and choices, its hash, and its total. Clients see
- * the page through hidePricesOfPage.
+ * The content that people decide on: the page with prices and choices, its hash, and its total. Clients see the page
+ * through hidePricesOfPage.
  */
-export type Content = {
-  page: PuckState;
+export type Content = ResolvedPage & {
   contentHash: string;
   /** The salted hash of the content with its hidden prices, which is part of the contentHash; null: nothing is hidden. */
   hiddenHash: string | null;
   totalCost: Dollars | null;
 };
 
-const NOTHING_YET: PuckState = { content: [], root: { props: {} } };
+const NOTHING_YET: ResolvedPage = { page: { content: [], root: { props: {} } }, version: null };
 
 /** A document and its decision. */
 export type Decided = { document: DocumentRow; decision: DecisionRow | null };
 
-/** The current content of a document, or the decided content of a decided one. A draft has none. */
+/** The sent content of a document with current choices, or the decided content. A draft has none. */
 export async function readContent(
   reader: Reader,
   document: DocumentRow,
@@ -56,17 +55,14 @@ export async function readContents(
   );
   return all.map(({ document, decision }) => {
     if (decision) {
-      const { contentHash, hiddenHash, totalCost } = decision;
-      return { page: showStoredPage(decision.page), contentHash, hiddenHash, totalCost };
+      const { versionNumber: version, contentHash, hiddenHash, totalCost } = decision;
+      return { page: showStoredPage(decision.page), version, contentHash, hiddenHash, totalCost };
     }
-    const page = pages.get(document.uniqueDocumentId);
-    if (!page) return { page: NOTHING_YET, ...hashesOf(document, NOTHING_YET), totalCost: null };
-    return { page, ...hashesOf(document, page), totalCost: documentTotal(page) };
+    const resolved = pages.get(document.uniqueDocumentId) ?? NOTHING_YET;
+    const { page } = resolved;
+    return { ...resolved, ...hashesOf(document, page), totalCost: documentTotal(page) };
   });
 }
-
-/** Smaller amounts pass through JSON and the database unchanged. */
-const A_TRILLION = exact("1000000000000");
 
 /** Refuses a total that is too large for columns and clients. Throws AppError "invalid". */
 export function requireCountable(totalCost: Dollars | null): Dollars | null {
@@ -88,7 +84,7 @@ export async function updateTotals(
 ): Promise<PuckState | null> {
   const document = await lockDocument(tx, organizationId, uniqueDocumentId);
   if (!document) return null;
-  const page = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId) ?? NOTHING_YET;
+  const { page } = (await resolvePages(tx, organizationId, [document])).get(uniqueDocumentId) ?? NOTHING_YET;
   await tx
     .update(uniqueDocuments)
     .set({ totalCost: requireCountable(documentTotal(page)), shownTotal: shownTotal(page) })

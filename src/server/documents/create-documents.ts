@@ -13,6 +13,7 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
+import { keepParts } from "../search/keep-parts.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
@@ -33,6 +34,8 @@ export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
   puckState: PuckState;
   createdAt: Date;
   updatedAt: Date;
+  /** Since when its client sees it; null: not yet. */
+  shownAt: Date | null;
 };
 
 /**
@@ -59,6 +62,10 @@ export async function createDocuments(
   }));
   const pages = created.added.map(({ puckState }) => puckState);
   await registerImagesOfPages(tx, deps, pages);
+  await keepParts(
+    tx,
+    created.added.map(({ puckState, ...draft }) => ({ ...draft, page: showStoredPage(puckState) })),
+  );
   return created;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
-import { documentTypeLabel, type UniqueDocument } from "#domain/documents/unique-document.ts";
-import { formatDateTime } from "#domain/format.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
@@ -11,14 +10,15 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { readContent } from "./content.ts";
+import { composeDecline } from "./decision-mails.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
-import { type DocumentRow, findDecision, lockDocument } from "./queries.ts";
+import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
 
 export type Decline = { id: Id; uniqueDocumentId: Id; reason?: string | undefined; origin: Origin };
 
@@ -33,7 +33,7 @@ export async function declineDocument(deps: Deps, writer: Writer, decline: Decli
   }
   return change(deps, writer, async (change) => {
     const { tx } = change;
-    const document = await lockDocument(tx, writer.organizationId, id);
+    const document = await lockShownDocument(tx, writer.organizationId, id);
     if (!document) throw new AppError("not-found", "There is no such document.");
 
     const decision = await findDecision(tx, id);
@@ -78,8 +78,7 @@ async function saveDecline(
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
   if (declined.length === 0) throw refusal("already-decided");
 
-  const { userProfileId, userName, userEmail, organizationId, organizationName, organizationPermissionId } =
-    writer;
+  const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   const said = reason || null;
   await freezeDecision(tx, document, content, {
     decision: "DECLINED",
@@ -91,10 +90,15 @@ async function saveDecline(
   await record({
     action: "document.decline",
     subjectId: uniqueDocumentId,
-    details: { contentHash: content.contentHash, reason: said, ...origin },
+    details: { version: content.version, contentHash: content.contentHash, reason: said, ...origin },
   });
-  await announceDecline(tx, deps, document, { ...writer, at, reason: said });
-  await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
+  await announceDecline(tx, deps, document, {
+    ...writer,
+    at,
+    version: content.version,
+    reason: said,
+  });
+  await tellOfDocument(tx, deps, document);
 }
 
 type DeclinedBy = {
@@ -102,6 +106,7 @@ type DeclinedBy = {
   userEmail: string;
   organizationName: string;
   at: Date;
+  version: number | null;
   reason: string | null;
 };
 
@@ -115,29 +120,18 @@ async function announceDecline(
   >,
   by: DeclinedBy,
 ): Promise<void> {
-  const event = `document.declined:${document.uniqueDocumentId}`;
-  const { name, externalId, documentType, organizationId, slug } = document;
+  // A new version of the document may be declined again.
+  const event = `document.declined:${document.uniqueDocumentId}:${by.version}`;
+  const { name, organizationId, slug } = document;
   const message = `${name} was declined by ${by.userName}`;
   await notify(tx, deps, { organization: organizationId }, { message, link: `/doc/${slug}`, event });
 
-  const { brand, timeZone } = deps.env;
-  const when = formatDateTime(by.at.toISOString(), timeZone);
-  const mail = composeMail(brand, {
-    subject: message,
-    heading: message,
-    paragraphs: [
-      `${by.userName} (${by.userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${by.organizationName} on ${when}.`,
-      ...(by.reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(by.reason)]),
-    ],
-  });
+  const mail = composeDecline(deps.settings.now(), { ...document, ...by, decidedAt: by.at });
   const admins = await findAdmins(tx);
   if (admins.length === 0)
     deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");
-  for (const to of admins) await queueMail(tx, deps, { to, ...mail }, event);
-}
-
-function linesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => line.trim() || []);
+  const about = { subjectId: document.uniqueDocumentId, organizationId };
+  for (const to of admins) await queueMail(tx, deps, { to, about, ...mail }, event);
 }
 
 async function findAdmins(tx: Tx): Promise<string[]> {

@@ -43,6 +43,7 @@ export async function freezeDecision(
     ...by,
     declaration: decision.declaration,
     reason: decision.reason,
+    versionNumber: content.version,
     contentHash: content.contentHash,
     hiddenHash: content.hiddenHash,
     page: pageToStore(content.page),

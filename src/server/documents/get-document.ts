@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
-import { type DocumentKey, findDecision, findDocument, findSnapshots } from "./queries.ts";
+import { type DocumentKey, findDecision, findShownDocument, findSnapshots } from "./queries.ts";
 
 /** One document of the organization as its people see it; of a draft only the name. */
 export async function getDocument(
@@ -17,7 +17,7 @@ export async function getDocument(
   key: DocumentKey,
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
-  const document = await findDocument(reader, organizationId, key);
+  const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw new AppError("not-found", "There is no such document.");
   const decision = await findDecision(reader, document.uniqueDocumentId);
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);

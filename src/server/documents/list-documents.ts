@@ -14,7 +14,7 @@ import { keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages } from "./queries.ts";
+import { findDecisions, findDocuments, findPages, isShown } from "./queries.ts";
 import { documentDecisions, lastTouched, uniqueDocuments } from "./tables.ts";
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
@@ -52,7 +52,7 @@ export async function listDocuments(
   organizationId: Id,
   { include, ...query }: Query,
 ): Promise<ListAnswer<typeof calls.listDocuments>> {
-  const where = and(eq(uniqueDocuments.organizationId, organizationId), ...exactly(query));
+  const where = and(eq(uniqueDocuments.organizationId, organizationId), isShown(), ...exactly(query));
   const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where }, query);
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);

@@ -14,12 +14,12 @@ import type { DecisionRow } from "./queries.ts";
 
 /** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
 export function printDocument(
-  { env, log }: Pick<Deps, "env" | "log">,
+  { env, settings, log }: Pick<Deps, "env" | "settings" | "log">,
   { document, decision }: Decided,
   page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
-  const { companyName, accent } = env.brand;
+  const { companyName, accent, timeZone } = settings.now();
   const { uniqueDocumentId } = document;
   return renderPrintableDocument({
     document: { ...document, page: hidePricesOfPage(page), decision },
@@ -28,7 +28,7 @@ export function printDocument(
     brand: { companyName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
-    timeZone: env.timeZone,
+    timeZone,
     siteUrl: env.publicUrl,
     sanitise: sanitiseHtml,
     imageData: (source) => imageDataOf(images, source) ?? readPublicImage(source),

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
@@ -82,6 +82,24 @@ export async function findDocument(
   return row ?? null;
 }
 
+/** Clients see no document that was never sent or shown to them. */
+export function isShown(): SQL {
+  return isNotNull(uniqueDocuments.shownAt);
+}
+
+/** One document that the organization's people see. */
+export async function findShownDocument(
+  reader: Reader,
+  organizationId: Id,
+  key: DocumentKey,
+): Promise<DocumentRow | null> {
+  const [row] = await reader
+    .select()
+    .from(uniqueDocuments)
+    .where(and(ownedBy(organizationId, key), isShown()));
+  return row ?? null;
+}
+
 /** Reads and locks the document's row until the transaction ends. Decisions and choices take this lock first. */
 export async function lockDocument(
   tx: Tx,
@@ -94,6 +112,16 @@ export async function lockDocument(
     .where(ownedBy(organizationId, { uniqueDocumentId }))
     .for("update");
   return row ?? null;
+}
+
+/** lockDocument for a document that the organization's people see. */
+export async function lockShownDocument(
+  tx: Tx,
+  organizationId: Id,
+  uniqueDocumentId: Id,
+): Promise<DocumentRow | null> {
+  const document = await lockDocument(tx, organizationId, uniqueDocumentId);
+  return document?.shownAt ? document : null;
 }
 
 export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promise<DecisionRow | null> {

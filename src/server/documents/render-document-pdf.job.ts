@@ -1,28 +1,27 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { documentTypeLabel } from "#domain/documents/unique-document.ts";
-import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { Id } from "#domain/id.ts";
+import { addsGst } from "#domain/pricing/document-total.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import type { Brand } from "../env.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
-import { composeMail } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { type Content, readContent } from "./content.ts";
+import { composeApproval } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
 
 /**
  * Makes the PDF of an approved document and, with `announce`, tells its people. Only the last step changes the
@@ -38,7 +37,7 @@ export const renderDocumentPdf = defineJob({
     if (await isAnyImageUntried(deps.db, page))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
     const images = await readImagesForPrint(deps, page);
-    const { companyName, productName } = deps.env.brand;
+    const { companyName, productName } = deps.settings.now();
     const { externalId } = approved.document;
     const pdf = await deps.pdf.render(printDocument(deps, approved, page, images), {
       description: { author: companyName, program: productName, identifier: externalId },
@@ -113,7 +112,7 @@ async function keepSnapshot(
     details: { fileId, ...stored, contentHash: content.contentHash },
   });
   if (announce) await announceApproval(tx, deps, approved);
-  await deps.live.publish(tx, { organization: organizationId }, { kind: "document", id: uniqueDocumentId });
+  await tellOfDocument(tx, deps, document);
 }
 
 /** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */
@@ -124,33 +123,22 @@ function fileNameOf({ name, externalId }: DocumentRow): string {
 /** Announces an approval to the organization: a notification for each member, a mail for each writer. */
 async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
   const { document, decision } = approved;
-  const event = `document.approved:${document.uniqueDocumentId}`;
+  // A new version of the document may be decided on again.
+  const event = `document.approved:${document.uniqueDocumentId}:${decision.versionNumber}`;
   const path = `/doc/${document.slug}`;
   const message = `${document.name} was approved by ${decision.userName}`;
   await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
 
-  const mail = composeMail(deps.env.brand, {
-    subject: message,
-    heading: message,
-    paragraphs: paragraphsOf(approved, deps.env.timeZone, deps.env.brand),
-    button: { label: "Open the document", href: `${deps.env.publicUrl}${path}` },
+  const { page } = approved.content;
+  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, {
+    ...{ ...document, ...decision },
+    ...{ total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) },
   });
+  const { uniqueDocumentId: subjectId, organizationId } = document;
+  const about = { subjectId, organizationId };
   for (const to of await findWriters(tx, document.organizationId)) {
-    await queueMail(tx, deps, { to, ...mail }, event);
+    await queueMail(tx, deps, { to, about, ...mail }, event);
   }
-}
-
-function paragraphsOf({ document, decision, content }: ApprovedDocument, timeZone: string, brand: Brand) {
-  const { externalId, documentType } = document;
-  const by = `${decision.userName} (${decision.userEmail})`;
-  const when = formatDateTime(decision.decidedAt.toISOString(), timeZone);
-  const total = shownTotal(content.page);
-  const sum = hidesPrices(content.page) ? "The prices that it shows come to" : "The total is";
-  return [
-    `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${by} on ${when}.`,
-    ...(total === null ? [] : [`${sum} ${formatDollars(total)}, including GST.`]),
-    "The PDF of what was approved is ready with the document.",
-  ];
 }
 
 async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {

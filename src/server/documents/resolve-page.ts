@@ -2,15 +2,17 @@ import type { Id } from "#domain/id.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { findProducts } from "../products/queries.ts";
-import { findWorkOrdersOfDocuments } from "../work-orders/queries.ts";
+import { findNewestVersions } from "./find-versions.ts";
+import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
 
-type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState">;
+type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | "status">;
+/** A page for readers; `version` is the number of the sent version that it shows, null for what was not sent. */
+export type ResolvedPage = { page: PuckState; version: number | null };
 
 /** A stored page, such as a decision's: migrated and sanitised. */
 export function showStoredPage(stored: PuckState): PuckState {
@@ -18,31 +20,41 @@ export function showStoredPage(stored: PuckState): PuckState {
 }
 
 /**
- * The stored pages of an organization's documents as readers see them: migrated and sanitised, with prices and
- * choices from the work orders. Stored prices are never used.
+ * The pages of an organization's undecided documents as readers see them: migrated and sanitised, with work, prices
+ * and choices. A document that waits for a decision shows the version that was sent, and only its choices are current.
  */
 export async function resolvePages(
   reader: Reader,
   organizationId: Id,
   owners: readonly PageOwner[],
-): Promise<Map<Id, PuckState>> {
-  const pages = owners.map(({ uniqueDocumentId, puckState }) => ({
-    uniqueDocumentId,
-    page: migratePage(puckState).page,
-  }));
-  const quoting = pages.filter(({ page }) => quotedWorkOrderIds(page).length > 0);
-  const workOrders = await findWorkOrdersOfDocuments(
+): Promise<Map<Id, ResolvedPage>> {
+  const sentIds = owners.flatMap((one) => (isSent(one) ? [one.uniqueDocumentId] : []));
+  const versions = await findNewestVersions(reader, sentIds);
+  const choices = await findCurrentChoices(reader, sentIds);
+  const current = await findCurrentWork(
     reader,
     organizationId,
-    quoting.map(({ uniqueDocumentId }) => uniqueDocumentId),
+    owners.flatMap((one) => (isSent(one) ? [] : [one.uniqueDocumentId])),
   );
-  const productIds = workOrders.flatMap((workOrder) => workOrder.products.map(({ productId }) => productId));
-  const products = await findProducts(reader, [...new Set(productIds)]);
-  const ofDocument = Map.groupBy(workOrders, (workOrder) => workOrder.uniqueDocument);
-  return new Map(
-    pages.map(({ uniqueDocumentId, page }) => {
-      const live = { workOrders: ofDocument.get(uniqueDocumentId) ?? [], products };
-      return [uniqueDocumentId, mapRichText(resolveWorkOrders(page, live), sanitiseHtml)];
-    }),
-  );
+  const resolveOne = (owner: PageOwner): ResolvedPage => {
+    const { uniqueDocumentId, puckState } = owner;
+    if (!isSent(owner)) {
+      const work = current.get(uniqueDocumentId) ?? NO_WORK;
+      return { page: resolve(puckState, work), version: null };
+    }
+    const sent = versions.get(uniqueDocumentId);
+    if (!sent) throw new Error(`The document ${uniqueDocumentId} waits for a decision but has no version.`);
+    return { page: resolve(sent.page, withCurrentChoices(sent.work, choices)), version: sent.number };
+  };
+  return new Map(owners.map((owner) => [owner.uniqueDocumentId, resolveOne(owner)]));
+}
+
+const NO_WORK: DocumentWork = { workOrders: [], products: [] };
+
+function isSent({ status }: PageOwner): boolean {
+  return status === "PENDING";
+}
+
+function resolve(stored: PuckState, work: DocumentWork): PuckState {
+  return mapRichText(resolveWorkOrders(migratePage(stored).page, work), sanitiseHtml);
 }

@@ -1,8 +1,16 @@
+import * as adminCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/documents.ts";
 import { listRoute, type Route, route } from "../http/route.ts";
+import { addDocument } from "./add-document.ts";
 import { approveDocument } from "./approve-document.ts";
+import { archiveDocument } from "./archive-document.ts";
+import { changeDocument } from "./change-document.ts";
 import { declineDocument } from "./decline-document.ts";
+import { deleteDocument } from "./delete-document.ts";
+import { duplicateDocument } from "./duplicate-document.ts";
+import { getAdminDocument } from "./get-admin-document.ts";
 import { getDocument } from "./get-document.ts";
+import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
 import { takeBackDocument } from "./take-back-document.ts";
 
@@ -25,4 +33,20 @@ export const documentRoutes: Route[] = [
   route(calls.takeBackDocument, ({ deps, caller, body, origin }) =>
     takeBackDocument(deps, caller, body, origin),
   ),
+];
+
+export const adminDocumentRoutes: Route[] = [
+  listRoute(adminCalls.listAdminDocuments, ({ deps, query }) => listAdminDocuments(deps, query)),
+  route(adminCalls.getAdminDocument, ({ deps, params }) => getAdminDocument(deps, params.id)),
+  route(adminCalls.addDocument, ({ deps, caller, body }) => addDocument(deps, caller, body)),
+  route(adminCalls.changeDocument, ({ deps, caller, params, body }) =>
+    changeDocument(deps, caller, params.id, body),
+  ),
+  route(adminCalls.duplicateDocument, ({ deps, caller, params, body }) =>
+    duplicateDocument(deps, caller, params.id, body),
+  ),
+  route(adminCalls.archiveDocument, ({ deps, caller, params, body }) =>
+    archiveDocument(deps, caller, params.id, body.isArchived),
+  ),
+  route(adminCalls.deleteDocument, ({ deps, caller, params }) => deleteDocument(deps, caller, params.id)),
 ];

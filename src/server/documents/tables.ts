@@ -7,18 +7,23 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { userProfiles } from "../account/tables.ts";
 import { decimal, id, moment, oneOf } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 import { files } from "../files/tables.ts";
+// oxlint-disable-next-line import/no-cycle
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
@@ -50,6 +55,10 @@ export const uniqueDocuments = pgTable(
     hidesPrices: boolean("hides_prices").notNull().default(false),
     /** Nobody is told this text, so that hidden prices cannot be guessed from a hash. */
     salt: text("salt").notNull().$defaultFn(randomUUID),
+    /** Since when its client sees it; null: only the company does. */
+    shownAt: moment("shown_at"),
+    /** Since when it is left out of the company's list. */
+    archivedAt: moment("archived_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
@@ -57,6 +66,7 @@ export const uniqueDocuments = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
+    words: wordsColumn(["name", "external_id"], "organization_id"),
   },
   (table) => [
     oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),
@@ -74,7 +84,15 @@ export const uniqueDocuments = pgTable(
       sql`${lastTouched(table)} desc nulls last`,
       table.uniqueDocumentId.desc(),
     ),
+    index("unique_documents_of_all").on(
+      sql`${lastTouched(table)} desc nulls last`,
+      table.uniqueDocumentId.desc(),
+    ),
+    // Clients see what was sent, and a draft only if an import brought it.
+    check("unique_documents_shown", sql`${table.shownAt} is not null or ${table.status} = 'DRAFT'`),
+    index("unique_documents_words").using("gin", table.words),
     index("unique_documents_invoice_id").on(table.invoiceId),
+    index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
 );
 
@@ -86,6 +104,34 @@ function partOfDocument(name: string, table: { uniqueDocumentId: AnyPgColumn; or
     foreignColumns: [uniqueDocuments.uniqueDocumentId, uniqueDocuments.organizationId],
   }).onDelete("restrict");
 }
+
+/**
+ * What was sent of a document, numbered from 1: clients read the newest version until they decide. Rows are only
+ * added.
+ */
+export const documentVersions = pgTable(
+  "document_versions",
+  {
+    uniqueDocumentId: id("unique_document_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    number: integer("number").notNull(),
+    /** Of an imported document, and of one from before there were versions: when the document was last changed. */
+    sentAt: moment("sent_at").notNull(),
+    /** Null if an import or an upgrade made the version. */
+    sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "set null",
+    }),
+    page: jsonb("page").$type<PuckState>().notNull(),
+    work: jsonb("work").$type<DocumentWork>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uniqueDocumentId, table.number] }),
+    partOfDocument("document_versions_document", table),
+    check("document_versions_number", sql`${table.number} >= 1`),
+    index("document_versions_organization_id").on(table.organizationId),
+    index("document_versions_sent_by").on(table.sentByUserProfileId),
+  ],
+);
 
 const DECISIONS = ["APPROVED", "DECLINED"] as const;
 
@@ -110,6 +156,8 @@ export const documentDecisions = pgTable(
     declaration: text("declaration"),
     /** The reason for a decline, in the person's words. */
     reason: text("reason"),
+    /** The version that the person read; null if the decision is older than versions or was made elsewhere. */
+    versionNumber: integer("version_number"),
     contentHash: char("content_hash", { length: 64 }).notNull(),
     /** Binds the prices that the page hides; null if the page hides none, or the decision is older than these hashes. */
     hiddenHash: char("hidden_hash", { length: 64 }),
@@ -124,8 +172,14 @@ export const documentDecisions = pgTable(
   },
   (table) => [
     partOfDocument("document_decisions_document", table),
+    foreignKey({
+      name: "document_decisions_version",
+      columns: [table.uniqueDocumentId, table.versionNumber],
+      foreignColumns: [documentVersions.uniqueDocumentId, documentVersions.number],
+    }).onDelete("restrict"),
     oneOf("document_decisions_decision", table.decision, DECISIONS),
     index("document_decisions_organization_id").on(table.organizationId),
+    index("document_decisions_decided_at").on(table.decidedAt),
     uniqueIndex("document_decisions_document_decision_id").on(table.documentDecisionId),
     index("document_decisions_user_profile_id").on(table.userProfileId),
     check("document_decisions_hash", sql`${table.contentHash} ~ '^[0-9a-f]{64}$'`),

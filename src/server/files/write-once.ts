@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { StartError } from "../start-error.ts";
 
 /**
  * Writes a line to a file for the server's user alone, unless the file exists. Returns the line that the file holds.
@@ -25,12 +26,22 @@ export function writeOnce(path: string, line: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/** The line of a file; null if there is no such file. */
+const UNREADABLE: Record<string, string> = {
+  EISDIR: "it is a folder in place of a file",
+  ENOTDIR: "its folder is a file",
+  EACCES: "the portal's user may not read it",
+};
+
+/** The line of a file; null if there is no such file. Throws StartError if something else is in its place. */
 export function readLine(path: string): string | null {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return null;
+    if (UNREADABLE[code] === undefined) throw error;
+    throw new StartError(
+      `${path} cannot be read: ${UNREADABLE[code]}. Nothing was changed. Restore it from a backup, or correct DATA_DIR.`,
+    );
   }
 }

@@ -1,12 +1,17 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { defineCall } from "#contract/call.ts";
+import { confirmEmail } from "#contract/account.ts";
+import { type Call, defineCall } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
+import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
 import { REACHES, WHO } from "#domain/access/access.ts";
 import { Id } from "#domain/id.ts";
 import { refuseUndeclaredRoutes } from "./declared-routes.ts";
 
 const CALL = { method: "GET", path: "unique-document/user/secret", summary: "Secrets", reply: Id } as const;
+
+/** Calls for whoever holds a mailed link, before they sign in. */
+const WITH_MAILED_LINK: readonly Call[] = [confirmEmail, readInvitation, acceptInvitation];
 
 test.each(Object.entries(CALLS))(
   "API-5 %s says who may make it and whose records it reaches",
@@ -15,10 +20,14 @@ test.each(Object.entries(CALLS))(
     expect(REACHES).toContain(call.reach);
     expect(call.reach === "every-organization").toBe(["viewer", "editor", "owner"].includes(call.who));
     expect(call.reach === "everybody", "what everybody reaches, everybody may ask for").toBe(
-      call.who === "public" && call.path.includes("general-document/"),
+      call.who === "public" && (call.path.includes("general-document/") || WITH_MAILED_LINK.includes(call)),
     );
   },
 );
+
+test.each(WITH_MAILED_LINK)("API-5 $path asks for the token of the mailed link", ({ body }) => {
+  expect(body.safeParse({}).error?.issues).toContainEqual(expect.objectContaining({ path: ["token"] }));
+});
 
 test("API-5 a call that does not say so is no call", () => {
   // @ts-expect-error: who is missing

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import { ACTING_ORGANIZATION, API_BASE, type Call } from "#contract/call.ts";
+import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW } from "#contract/call.ts";
 import type { AnyCaller } from "../access/gates.ts";
-import { requireCaller } from "../access/require-caller.ts";
-import { scopeOf } from "../access/scope-of.ts";
+import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
+import { scopeOf, scopeOfView } from "../access/scope-of.ts";
+import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { withScope } from "../wall/scoped-db.ts";
@@ -25,27 +26,59 @@ declare module "fastify" {
  */
 export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest("caller", null);
-  for (const { call, handle } of routes) {
+  for (const route of routes) {
+    const { call } = route;
     const settleCaller = async (request: FastifyRequest) => {
       const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
       const actingFor = call.reach === "organization" ? believed?.toString() : undefined;
-      request.caller = await requireCaller(deps, call.who, authorization, actingFor);
+      const pass = viewPassOf(request);
+      request.caller =
+        pass === undefined
+          ? await requireCaller(deps, call.who, authorization, actingFor)
+          : await requireClientViewer(deps, call, authorization, pass, actingFor);
     };
     app.route({
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
+      ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
       onRequest: settleCaller,
       ...(call.body instanceof z.ZodUndefined
         ? {}
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
       handler: async (request, reply) => {
         if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
-        const answer = await answerIn(call, request, request.caller, deps, handle);
+        const { caller } = request;
+        const answer =
+          viewPassOf(request) === undefined
+            ? await answerIn(call, request, caller, deps, route.handle)
+            : await answerView(route, request, caller, deps);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
   }
+}
+
+function viewPassOf({ headers }: FastifyRequest): string | undefined {
+  return headers[CLIENT_VIEW]?.toString();
+}
+
+/** Answers an admin who sees the portal as a client, in the scope of a member. */
+function answerView(
+  { call, handle, handleView }: Route,
+  request: FastifyRequest,
+  viewer: AnyCaller,
+  deps: Deps,
+): ReturnType<Route["handle"]> {
+  const isPersonal = call.who === "person" || call.who === "signed-in";
+  const answer = isPersonal ? handleView : handle;
+  if (!answer) {
+    const message = "This is about one person only, so a view of the portal as a client has none of it.";
+    throw new AppError("forbidden", message, { reason: CLIENT_VIEW });
+  }
+  return readInScope(deps.database, scopeOfView(call.who, viewer), (db) =>
+    answer(askedBy(request, viewer, { ...deps, db }) as never),
+  );
 }
 
 /** Runs the call in the scope of its caller: a read in one transaction, a change in its own. */

@@ -3,16 +3,15 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
-import type { Brand } from "../env.ts";
 
 /** Describes the calls as OpenAPI 3.1, for programs at /api/openapi.json and for people at /api/docs. */
-export async function describeApi(app: FastifyInstance, brand: Brand): Promise<void> {
+export async function describeApi(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
     transform: jsonSchemaTransform,
     openapi: {
       openapi: "3.1.0",
       info: {
-        title: `${brand.productName} API`,
+        title: `${productName} API`,
         version: "1",
         description:
           "Answers stand in `data`; an answer without `data` is the error. To get a token: " +

@@ -25,6 +25,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     path: "/view/{uniqueDocumentId}",
     opensWith: { key: "an admin, who shared it", without: 404 },
   },
+  { method: "POST", path: "/view/{uniqueDocumentId}/opened", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },

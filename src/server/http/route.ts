@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import type { CallerByWho } from "../access/gates.ts";
+import type { CallerByWho, ClientViewer } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 
 /** The origin of a request, as evidence. */
 export type Origin = { ipAddress: string; userAgent: string | null };
 
-type CallRequest<C extends Call, W extends keyof CallerByWho> = {
+type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   deps: Deps;
-  caller: CallerByWho[W];
+  caller: Caller;
   params: z.output<C["params"]>;
   query: z.output<C["query"]>;
   body: z.output<C["body"]>;
@@ -16,22 +16,38 @@ type CallRequest<C extends Call, W extends keyof CallerByWho> = {
 };
 
 /** A call and its handler, which returns the body of the answer. */
-export type Route = { call: Call; handle: (asked: never) => Promise<{ data: unknown; page?: unknown }> };
+export type Route = {
+  call: Call;
+  handle: Handle;
+  /**
+   * Answers an admin who sees the portal as a client. Without it, a call for members or everybody answers them like a
+   * member, and a call for one person refuses.
+   */
+  handleView?: Handle;
+};
+
+type Handle = (asked: never) => Promise<{ data: unknown; page?: unknown }>;
 
 /** Binds a call of the contract to its handler, with the contract's types. */
 export function route<C extends Call>(
   call: C,
-  handle: (asked: CallRequest<C, C["who"]>) => Promise<z.input<C["reply"]>>,
+  handle: (asked: CallRequest<C>) => Promise<z.input<C["reply"]>>,
+  handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
 ): Route {
-  return { call, handle: async (asked) => ({ data: await handle(asked) }) };
+  return {
+    call,
+    handle: async (asked) => ({ data: await handle(asked) }),
+    ...(handleView && { handleView: async (asked) => ({ data: await handleView(asked) }) }),
+  };
 }
 
 /** Binds a list call, whose answer has `page` if it is asked for page by page. */
 export function listRoute<C extends Call>(
   call: C,
-  handle: (asked: CallRequest<C, C["who"]>) => Promise<ListAnswer<C>>,
+  handle: (asked: CallRequest<C>) => Promise<ListAnswer<C>>,
+  handleView?: (asked: CallRequest<C, ClientViewer>) => Promise<ListAnswer<C>>,
 ): Route {
-  return { call, handle };
+  return { call, handle, ...(handleView && { handleView }) };
 }
 
 export type ListAnswer<C extends Call> = { data: z.input<C["reply"]>; page?: z.input<C["page"]> };

@@ -57,14 +57,15 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
   });
 }
 
-/** The content policy of the company's page: everything from here, no frames, no videos, until a screen needs them. */
+/** The content policy of the company's page: everything from here, and no videos until a screen needs them. */
 export function adminContentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "frame-src 'none'",
+    // The looks of mails, which have a policy of their own.
+    "frame-src 'self'",
     "media-src 'none'",
     "img-src 'self' data:",
     "object-src 'none'",

@@ -2,12 +2,16 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readAdminRole } from "../access/read-admin-role.ts";
+import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
+import { readAdmin } from "../access/read-admin.ts";
 import type { Deps } from "../deps.ts";
-import type { Brand, Env } from "../env.ts";
+import type { Env } from "../env.ts";
 import { escapeHtml } from "../html/escape-html.ts";
+import { findMailLook, MAIL_LOOK_POLICY } from "../mail/find-mail-look.ts";
 import { projectFolder } from "../project-folder.ts";
+import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
+import { asViewed, findViewed } from "./client-view-page.ts";
 import { adminContentPolicy } from "./security-headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -16,9 +20,8 @@ const HIDDEN = { schema: { hide: true } };
 
 /** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
 export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: string): Promise<void> {
-  const { env } = deps;
-  const { brand } = env;
-  const readPage = (path: string) => brandedPage(readFileSync(join(webFolder, path), "utf8"), env);
+  const { settings } = deps;
+  const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
   const clientPage = readPage("index.html");
   const adminPage = readPage("admin/index.html");
   await app.register(fastifyStatic, {
@@ -37,10 +40,12 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     reply
       .type("text/css; charset=utf-8")
       .header("cache-control", "public, max-age=300")
-      .send(brandSheet(brand)),
+      .send(brandSheet(settings.now())),
   );
   app.get("/brand/logo", HIDDEN, async (_request, reply) => {
-    const path = brand.logoPath ?? join(webFolder, "logo.svg");
+    const { logoImageId, logoPath } = settings.now();
+    if (logoImageId !== null) return reply.redirect(`${IMAGE_PATH}/${logoImageId}/${IMAGE_WIDTHS[0]}`);
+    const path = logoPath ?? join(webFolder, "logo.svg");
     return reply
       .type(LOGO_TYPES[extname(path).toLowerCase()] ?? "application/octet-stream")
       .header("cache-control", "public, max-age=300")
@@ -52,12 +57,24 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
   app.get("/*", { ...HIDDEN, helmet: { enableCSPNonces: true } }, async (request, reply) => {
     const nonce = reply.cspNonce.style;
     void reply.type("text/html; charset=utf-8");
-    if (isOnCompanySide(request) && (await readAdminRole(deps, request.headers.cookie)) !== null) {
+    const adminId = isOnCompanySide(request) ? await readAdmin(deps, request.headers.cookie) : null;
+    if (adminId !== null) {
+      const organization = await findViewed(deps, adminId, request.url);
+      void reply.header("cache-control", "no-store");
+      const look = findMailLook(deps, request.url);
+      if (look !== null) {
+        // A sandboxed frame has no origin to keep apart, and browsers warn of the wish.
+        return reply
+          .removeHeader("origin-agent-cluster")
+          .header("content-security-policy", MAIL_LOOK_POLICY)
+          .send(look);
+      }
+      if (organization) return reply.send(asViewed(clientPage(), organization).replace("%CSP_NONCE%", nonce));
       return reply
-        .headers({ "cache-control": "no-store", "content-security-policy": adminContentPolicy(nonce) })
-        .send(adminPage.replace("%CSP_NONCE%", nonce));
+        .header("content-security-policy", adminContentPolicy(nonce))
+        .send(adminPage().replace("%CSP_NONCE%", nonce));
     }
-    return reply.header("cache-control", "no-cache").send(clientPage.replace("%CSP_NONCE%", nonce));
+    return reply.header("cache-control", "no-cache").send(clientPage().replace("%CSP_NONCE%", nonce));
   });
 }
 
@@ -81,16 +98,27 @@ export function findWebFolder(): string {
   return folder;
 }
 
-function brandSheet(brand: Brand): string {
+function brandSheet(brand: Current): string {
   return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}\n`;
 }
 
-function brandedPage(page: string, { brand, timeZone, isDeclarationTicked }: Env): string {
+/** A page in the settings of this moment. */
+function brandedPages({ settings, env }: Pick<Deps, "settings" | "env">, page: string): () => string {
+  let made: { current: Current; text: string } | null = null;
+  return () => {
+    const current = settings.now();
+    if (made?.current !== current) made = { current, text: brandedPage(page, current, env) };
+    return made.text;
+  };
+}
+
+function brandedPage(page: string, current: Current, { isDeclarationTicked }: Env): string {
+  const { productName, companyName, companySite, timeZone, version } = current;
   const told = {
-    productName: brand.productName,
-    companyName: brand.companyName,
-    companySite: brand.companySite,
-    hasLogo: brand.logoPath !== undefined,
+    productName,
+    companyName,
+    companySite,
+    logoAddress: hasOwnLogo(current) ? `/brand/logo?v=${version}` : null,
     timeZone,
     isDeclarationTicked,
   };
@@ -101,5 +129,6 @@ function brandedPage(page: string, { brand, timeZone, isDeclarationTicked }: Env
       /(<script type="application\/json" id="brand">)[^<]*(<\/script>)/,
       (_all, open, close) => open + json + close,
     )
-    .replaceAll("%PRODUCT_NAME%", () => escapeHtml(brand.productName));
+    .replace("/brand.css", `/brand.css?v=${version}`)
+    .replaceAll("%PRODUCT_NAME%", () => escapeHtml(productName));
 }

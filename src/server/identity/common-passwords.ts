@@ -1,16 +1,54 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "../app-error.ts";
-import { SHORTEST_PASSWORD } from "./create-identity.ts";
 
-const COMMON = new Set(
-  dictionary["passwords-common"].filter((password) => password.length >= SHORTEST_PASSWORD),
-);
+const COMMON = new Set(dictionary["passwords-common"]);
 
-const TOO_COMMON = "Many people use this password, so it is easy to guess";
+/** Room for a year and two signs. */
+const MOST_ADDED = 6;
 
-/** Whether a password is among those that most people choose, in any case. */
+/** Signs and digits that stand for letters. */
+const LETTERS: Record<string, string> = {
+  "@": "a",
+  4: "a",
+  3: "e",
+  "!": "i",
+  0: "o",
+  $: "s",
+  5: "s",
+  7: "t",
+};
+
+const TOO_COMMON = "Many people use this password or one much like it, so it is easy to guess";
+
+/**
+ * Whether a password is among those that most people choose: in any case, with signs for letters, or with up to six
+ * digits and signs around it.
+ */
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase());
+  const text = password.normalize("NFKC").toLowerCase();
+  // Without letters only signs are cut off: part of any long number is a common one.
+  const added = /\p{L}/u.test(text) ? "[^\\p{L}]" : "[^\\p{L}\\p{N}]";
+  const [before = ""] = new RegExp(`^${added}*`, "u").exec(text) ?? [];
+  const [after = ""] = new RegExp(`${added}*$`, "u").exec(text) ?? [];
+  for (let from = 0; from <= before.length; from += 1) {
+    for (let cut = 0; cut <= after.length && from + cut < text.length; cut += 1) {
+      const to = text.length - cut;
+      if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MOST_ADDED) continue;
+      if (spellings(text.slice(from, to)).some((word) => COMMON.has(word))) return true;
+    }
+  }
+  return false;
+}
+
+/** The length of an addition, where digits that are a common password themselves count as one. */
+function weigh(added: string): number {
+  return added.replaceAll(/\d+/g, (digits) => (COMMON.has(digits) ? "1" : digits)).length;
+}
+
+/** The word as it is, and with letters in place of signs and digits. A 1 stands for an i or an l. */
+function spellings(word: string): string[] {
+  const plain = word.replaceAll(/[@4!30$57]/g, (sign) => LETTERS[sign] ?? sign);
+  return [word, plain.replaceAll("1", "i"), plain.replaceAll("1", "l")];
 }
 
 /** Why a sign-in must not be created with this password. */

@@ -4,10 +4,12 @@ import { type BetterAuthOptions, betterAuth } from "better-auth/minimal";
 import { bearer } from "better-auth/plugins/bearer";
 import { emailOTP } from "better-auth/plugins/email-otp";
 import { jwt } from "better-auth/plugins/jwt";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
+import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
@@ -20,9 +22,6 @@ import {
 } from "./verify-token.ts";
 
 export const SIGN_IN_BASE = "/api/auth";
-export const CODE_LIFETIME_MINUTES = 10;
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
 
 /** Names the asker of a call (known-devices.ts) to the library. */
 export const ASKER_HEADER = "x-asker";
@@ -73,7 +72,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   };
 }
 
-function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts, origin: string) {
+function createAuth({ database: { db }, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const isHttps = origin.startsWith("https:");
   const tables = drizzleAdapter(db, {
     provider: "pg",
@@ -107,7 +106,7 @@ function createAuth({ database: { db }, secret, secrets, log, sendCode }: Parts,
       },
     },
     databaseHooks: {
-      session: { create: { after: async ({ userId }) => forgetExpiredSessions(db, userId) } },
+      session: { create: { after: async ({ userId }) => afterSignIn(db, userId, clock()) } },
     },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
@@ -173,6 +172,11 @@ function askerOfCall(): string {
 
 function isError(detail: unknown): detail is Error {
   return detail instanceof Error;
+}
+
+async function afterSignIn(db: Db, userId: string, at: Date): Promise<void> {
+  await db.execute(sql`select counterpart_note_sign_in(${userId}, ${at.toISOString()}::timestamptz)`);
+  await forgetExpiredSessions(db, userId);
 }
 
 async function forgetExpiredSessions(db: Db, userId: string): Promise<void> {

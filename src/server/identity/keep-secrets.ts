@@ -13,7 +13,10 @@ type Purpose =
   | "known device"
   | "signing code"
   | "signature confirmation"
-  | "request";
+  | "invitation"
+  | "request"
+  | "email change"
+  | "client view";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

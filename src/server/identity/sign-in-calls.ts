@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { Email } from "#domain/account/user-profile.ts";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./create-identity.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
 export type Attempts = {

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { videoOfThumbnail } from "#domain/page/video-source.ts";
 import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { defineJob } from "../jobs/job.ts";
+import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { OutsideError } from "./fetch-outside.ts";
+import { fetchVideoTitle } from "./fetch-video-title.ts";
 import { keepImage } from "./keep-image.ts";
 import { isPending } from "./queries.ts";
 import { ImageRefusedError, remakeImage } from "./remake-image.ts";
@@ -12,6 +14,8 @@ import { imageFiles, images } from "./tables.ts";
 
 /** With the queue's growing pauses these take about ten minutes. Then the image is given up. */
 export const MAX_ATTEMPTS = 8;
+/** These take about a day. The picture of a video is an extra, so a portal without internet tries in silence. */
+export const MAX_VIDEO_ATTEMPTS = 60;
 
 /**
  * Fetches an image from another host, once. A killed job can run again. Every start counts as an attempt, so an image
@@ -23,26 +27,31 @@ export const fetchImage = defineJob({
   async run(deps, { imageId }) {
     const begun = await begin(deps, imageId);
     if (!begun) return;
-    if (begun.attempts > MAX_ATTEMPTS) {
+    const videoId = videoOfThumbnail(begun.sourceUrl);
+    if (begun.attempts > mostAttempts(videoId)) {
       await giveUp(deps, imageId, "It could not be worked on.");
       return;
     }
     try {
       const bytes = await deps.outside.fetch(begun.sourceUrl);
       const kept = await keepImage(deps.files, await remakeImage(bytes, "first"));
+      const title = videoId === undefined ? null : await fetchVideoTitle(deps, videoId);
       await change(deps, PORTAL, async ({ tx, at }) => {
         const [filled] = await tx
           .update(images)
-          .set({ ...kept.image, triedAt: at })
+          .set({ ...kept.image, title, triedAt: at })
           .where(isOpen(imageId))
           .returning({ imageId: images.imageId });
         if (filled) await tx.insert(imageFiles).values(kept.files.map((file) => ({ imageId, ...file })));
       });
     } catch (error) {
-      await settleFailure(deps, imageId, begun, error);
+      await settleFailure(deps, imageId, { ...begun, videoId }, error);
     }
   },
 });
+
+const mostAttempts = (videoId: string | undefined) =>
+  videoId === undefined ? MAX_ATTEMPTS : MAX_VIDEO_ATTEMPTS;
 
 const isOpen = (imageId: Id) => and(eq(images.imageId, imageId), isPending());
 
@@ -60,19 +69,19 @@ async function begin({ db }: Deps, imageId: Id): Promise<{ sourceUrl: string; at
 async function settleFailure(
   deps: Deps,
   imageId: Id,
-  { sourceUrl, attempts }: { sourceUrl: string; attempts: number },
+  { sourceUrl, attempts, videoId }: { sourceUrl: string; attempts: number; videoId: string | undefined },
   error: unknown,
 ): Promise<void> {
   const isFinal = error instanceof ImageRefusedError || (error instanceof OutsideError && error.isFinal);
-  if (!isFinal && attempts < MAX_ATTEMPTS) {
-    await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
-    throw error;
-  }
   const reason = error instanceof Error ? error.message : String(error);
-  deps.log.warn(
-    { imageId, sourceUrl, reason },
-    "An image of a document cannot be fetched; readers see its text",
-  );
+  if (!isFinal && attempts < mostAttempts(videoId)) {
+    await deps.db.update(images).set({ triedAt: deps.clock() }).where(isOpen(imageId));
+    throw videoId === undefined ? error : new QuietFailure(reason, { cause: error });
+  }
+  const told = { imageId, sourceUrl, reason };
+  if (videoId === undefined)
+    deps.log.warn(told, "An image of a document cannot be fetched; readers see its text");
+  else deps.log.info(told, "The picture of a video cannot be fetched; readers see the poster without it");
   await giveUp(deps, imageId, reason);
 }
 

@@ -81,7 +81,7 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
       path: `${url.pathname}${url.search}`,
       ...(isIP(hostname) ? {} : { servername: hostname }),
       ...(network.ca === undefined ? {} : { ca: network.ca }),
-      headers: { host: url.host, accept: "image/*", "accept-encoding": "identity" },
+      headers: { host: url.host, accept: "image/*, application/json", "accept-encoding": "identity" },
       agent: false,
       signal,
     });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import type { ImageAddress } from "#domain/images/image-address.ts";
+import type { KeptImage } from "#domain/page/images.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { imageFiles, images } from "./tables.ts";
@@ -11,20 +11,21 @@ export type ImageRow = typeof images.$inferSelect;
 export async function findImagesOf(
   reader: Reader,
   sources: readonly string[],
-): Promise<Map<string, ImageAddress>> {
+): Promise<Map<string, KeptImage>> {
   const rows = await reader
     .select({
       imageId: images.imageId,
       sourceUrl: images.sourceUrl,
       width: images.width,
       height: images.height,
+      title: images.title,
     })
     .from(images)
     .where(isFrom(sources));
   return new Map(
-    rows.map(({ imageId, sourceUrl, width, height }) => [
+    rows.map(({ imageId, sourceUrl, width, height, title }) => [
       sourceUrl ?? "",
-      { imageId, size: width === null || height === null ? null : { width, height } },
+      { imageId, size: width === null || height === null ? null : { width, height }, title },
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { requireCaller } from "../access/require-caller.ts";
+import { CLIENT_VIEW } from "#contract/call.ts";
+import { ONLY_LOOKING, requireCaller } from "../access/require-caller.ts";
 import { scopeOf } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
@@ -31,7 +32,10 @@ export async function receiveUploads(app: FastifyInstance, deps: Deps): Promise<
     scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    const settle = (request: FastifyRequest) => requireCaller(deps, "editor", request.headers.authorization);
+    const settle = ({ headers }: FastifyRequest) => {
+      if (headers[CLIENT_VIEW] !== undefined) throw ONLY_LOOKING;
+      return requireCaller(deps, "editor", headers.authorization);
+    };
     scope.post(
       UPLOAD_PATH,
       {

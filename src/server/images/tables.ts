@@ -34,6 +34,8 @@ export const images = pgTable(
     contentType: text("content_type"),
     width: integer("width"),
     height: integer("height"),
+    /** The title of the video whose preview image this is, as one line of plain text. */
+    title: text("title"),
     /** How many attempts to fetch it began, and when the last one ended. */
     attempts: integer("attempts").notNull().default(0),
     triedAt: moment("tried_at"),

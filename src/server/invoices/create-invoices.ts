@@ -3,9 +3,13 @@ import { beginCreation, type Created, checkReferences, createRecords } from "../
 import type { Tx } from "../db/database.ts";
 import { invoices } from "./tables.ts";
 
-export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
+export type InvoiceDraft = Omit<Invoice, "createdAt" | "updatedAt"> & {
+  createdAt: Date;
+  updatedAt: Date;
+  issuedAt: Date;
+};
 
-/** Adds new invoices. */
+/** Adds new invoices that were made elsewhere, without amounts. */
 export async function createInvoices(
   tx: Tx,
   drafts: readonly InvoiceDraft[],

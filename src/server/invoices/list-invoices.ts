@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { findInvoices } from "./queries.ts";
+import { findInvoices, isIssued } from "./queries.ts";
 import { invoices } from "./tables.ts";
 
 export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
@@ -34,6 +34,7 @@ export async function listInvoices(
   const { invoiceStatus } = query;
   const where = and(
     eq(invoices.organizationId, organizationId),
+    isIssued(),
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
   const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where }, query);

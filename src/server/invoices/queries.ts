@@ -1,11 +1,21 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { exact, roundToCents } from "#domain/decimal.ts";
 import type { Id } from "#domain/id.ts";
-import type { Invoice } from "#domain/invoices/invoice.ts";
+import type { DetailedInvoice, ListedInvoice } from "#domain/invoices/invoice.ts";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { invoices } from "./tables.ts";
+import { invoiceLines, invoices } from "./tables.ts";
 
-export async function findInvoices(reader: Reader, { where, orderBy }: Slice): Promise<Invoice[]> {
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** Clients see no invoice before it is issued. */
+export function isIssued(): SQL {
+  return isNotNull(invoices.issuedAt);
+}
+
+export async function findInvoices(reader: Reader, { where, orderBy }: Slice): Promise<ListedInvoice[]> {
   const rows = await reader
     .select()
     .from(invoices)
@@ -14,19 +24,61 @@ export async function findInvoices(reader: Reader, { where, orderBy }: Slice): P
   return rows.map(presentInvoice);
 }
 
+/** One invoice of an organization as its people see it. */
 export async function findInvoice(
   reader: Reader,
+  deps: Pick<Deps, "links" | "clock">,
   organizationId: Id,
   invoiceId: Id,
-): Promise<Invoice | null> {
+): Promise<DetailedInvoice | null> {
   const [row] = await reader
     .select()
     .from(invoices)
-    .where(and(eq(invoices.organizationId, organizationId), eq(invoices.invoiceId, invoiceId)));
-  return row ? presentInvoice(row) : null;
+    .where(and(eq(invoices.organizationId, organizationId), eq(invoices.invoiceId, invoiceId), isIssued()));
+  if (!row) return null;
+  return {
+    ...presentInvoice(row),
+    amounts: await findAmounts(reader, row),
+    uri: linkToPdf(deps, row),
+  };
 }
 
-function presentInvoice(row: typeof invoices.$inferSelect): Invoice {
+/** The frozen lines and sums of an invoice; null if it was made elsewhere. */
+export async function findAmounts(
+  reader: Reader,
+  { invoiceId, subtotal, gst, gstPercent, total }: InvoiceRow,
+): Promise<InvoiceAmounts | null> {
+  if (subtotal === null || gst === null || gstPercent === null || total === null) return null;
+  const rows = await reader
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position));
+  return {
+    lines: rows.map((row) => ({
+      description: row.description,
+      quantity: Number(row.quantity),
+      unit: row.unit,
+      rate: Number(row.rate),
+      discountPercent: Number(row.discountPercent),
+      amount: toCents(row.amount),
+      hasGst: row.hasGst,
+    })),
+    gstPercent: Number(gstPercent),
+    subtotal: toCents(subtotal),
+    gst: toCents(gst),
+    total: toCents(total),
+  };
+}
+
+export function linkToPdf(
+  { links, clock }: Pick<Deps, "links" | "clock">,
+  { fileId }: InvoiceRow,
+): string | null {
+  return fileId === null ? null : links.sign(fileId, clock());
+}
+
+export function presentInvoice(row: InvoiceRow): ListedInvoice {
   return {
     invoiceId: row.invoiceId,
     organizationId: row.organizationId,
@@ -34,7 +86,12 @@ function presentInvoice(row: typeof invoices.$inferSelect): Invoice {
     name: row.name,
     xeroLink: row.xeroLink,
     invoiceStatus: row.invoiceStatus,
+    dueDate: row.dueDate,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+function toCents(stored: string): string {
+  return roundToCents(exact(stored));
 }

@@ -11,7 +11,7 @@ import { NIL } from "uuid";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
 
-/** A job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
+/** Without a restart, a job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 10;
 
@@ -62,18 +62,37 @@ export async function waitLonger({ pool }: Database, job: JobWithMetadata): Prom
   ]);
 }
 
+/** Marks a job that starts with the process that runs it. The queue overwrites the mark when the job has ended. */
+export async function markRunning({ pool, processNumber }: Database, job: JobWithMetadata): Promise<void> {
+  if (processNumber === null) return;
+  await pool.query(
+    "update pgboss.job set output = jsonb_build_object('process', $1::int) where name = $2 and id = $3",
+    [processNumber, job.name, job.id],
+  );
+}
+
 /**
- * Lets the jobs of killed processes run at once: a killed job has not failed. While another process is alive, its jobs
- * cannot be told from theirs; then the queue finds the killed ones by their heartbeat.
+ * Lets the jobs of killed processes run at once: a killed job has not failed. A process is dead if nobody holds the
+ * lock on its number. If no other process is alive, all running jobs are of dead ones.
  */
 export async function takeUpKilled(database: Database): Promise<void> {
   await database.asOwner(async (owner) => {
     const { rows } = await owner.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
       ADVISORY_LOCKS.alive,
     ]);
-    if (!rows[0]?.is_alone) return;
+    const startAgain = "update pgboss.job set state = 'retry', start_after = now() where state = 'active'";
+    if (!rows[0]?.is_alone) {
+      await owner.query(
+        `${startAgain} and output ? 'process' and not exists (
+           select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+           where datname = current_database() and locktype = 'advisory' and objsubid = 2
+             and classid = $1::bigint::oid and objid = (output->>'process')::bigint::oid)`,
+        [ADVISORY_LOCKS.process],
+      );
+      return;
+    }
     try {
-      await owner.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
+      await owner.query(startAgain);
     } finally {
       await owner.query("select pg_advisory_unlock($1)", [ADVISORY_LOCKS.alive]).catch(() => undefined);
     }

@@ -5,8 +5,8 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createBoss, openQueues, takeUpKilled, waitLonger } from "./boss.ts";
-import type { Job, Queue } from "./job.ts";
+import { createBoss, markRunning, openQueues, takeUpKilled, waitLonger } from "./boss.ts";
+import { type Job, type Queue, QuietFailure } from "./job.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
@@ -74,13 +74,28 @@ async function startWorker(boss: PgBoss, deps: Deps, job: Job): Promise<void> {
 async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void> {
   const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
+    await markRunning(deps.database, item);
     await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
     deps.log.debug(told, "Job done");
   } catch (error) {
     const isLast = item.retryCount >= item.retryLimit;
-    if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
+    if (error instanceof QuietFailure) deps.log.debug({ ...told, err: error }, "Job failed quietly");
+    else if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
     else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
+    if (isLast) await noteGivenUp(deps, job, item, error);
     await waitLonger(deps.database, item);
     throw error;
+  }
+}
+
+async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: unknown): Promise<void> {
+  const failure = error instanceof Error ? error.message : String(error);
+  try {
+    await job.giveUp?.(deps, job.payload.parse(item.data), failure);
+  } catch (noteError) {
+    deps.log.error(
+      { job: job.name, jobId: item.id, err: noteError },
+      "That the job is given up was not noted",
+    );
   }
 }

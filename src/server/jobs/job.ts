@@ -12,7 +12,14 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
   everySeconds?: number;
   run(deps: Deps, payload: z.output<Payload>): Promise<void>;
+  /** Notes that the last try failed, and why. */
+  giveUp?(deps: Deps, payload: z.output<Payload>, failure: string): Promise<void>;
 };
+
+/** A failure that takes nothing from anybody: the queue tries the job again, and only the debug log tells. */
+export class QuietFailure extends Error {
+  override name = "QuietFailure";
+}
 
 export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> {
   return job;

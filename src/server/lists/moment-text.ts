@@ -18,6 +18,14 @@ export function momentText(moment: AnyPgColumn, timeZone: string): SQL {
   return sql`${time} || ${zoneText(moment, timeZone)}`;
 }
 
+/** Whether any moment's text may contain a text, so that no other text is looked for in every row. */
+export function mayOccur(wanted: string, timeZone: string): boolean {
+  const zones = MID_MONTHS.map((day) => comparableText(zoneName(day, timeZone)));
+  const words = [...MONTHS, ...zones, "am", "pm"];
+  const runs = comparableText(wanted).match(/\p{L}+/gu) ?? [];
+  return runs.every((run) => words.some((word) => word.includes(run)));
+}
+
 /** The name of the zone at the moment. Summer time has its own name and its own distance from UTC. */
 function zoneText(moment: AnyPgColumn, timeZone: string): SQL {
   const ahead = sql`extract(epoch from (${moment} at time zone ${timeZone}) - (${moment} at time zone 'UTC'))`;

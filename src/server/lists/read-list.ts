@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
 import { findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
-import { momentText } from "./moment-text.ts";
+import { mayOccur, momentText } from "./moment-text.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
 
 /** Which rows to read, in which order, and their page; without a page, all rows. */
@@ -24,7 +24,7 @@ export type Slice = {
 /** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
 type Owned = { owner: Id; where: SQL | undefined };
 
-type ListDeps = Pick<Deps, "db" | "cursors" | "env">;
+type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
 /** Finds the rows of a list that match a query. */
 export async function readList<ColumnId extends string>(
@@ -39,7 +39,12 @@ export async function readList<ColumnId extends string>(
   const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === wordId);
   const sought = filters.get(true)?.[0]?.value;
   const words = wordColumn && sought !== undefined ? wordsMeant(wordColumn.words, sought) : null;
-  const wanted = matching(list, query.q, filters.get(false) ?? [], query.timeZone ?? deps.env.timeZone);
+  const wanted = matching(
+    list,
+    query.q,
+    filters.get(false) ?? [],
+    query.timeZone ?? deps.settings.now().timeZone,
+  );
   const where = and(owned.where, wanted);
   const terms = termsOf(list, query.sort);
   if (limit === undefined) {
@@ -129,7 +134,7 @@ const NONE = sql`false`;
 function saying(column: ListColumn, wanted: string, timeZone: string): SQL | null {
   switch (column.says) {
     case "text":
-      return contains(column.comparable, wanted);
+      return column.finds?.(comparableText(wanted)) ?? contains(column.comparable, wanted);
     case "word": {
       const words = column.words.filter(containing(wanted));
       return words.length === 0 ? null : inArray(column.word, words);
@@ -140,7 +145,7 @@ function saying(column: ListColumn, wanted: string, timeZone: string): SQL | nul
       return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
     }
     case "moment":
-      return contains(momentText(column.moment, timeZone), wanted);
+      return mayOccur(wanted, timeZone) ? contains(momentText(column.moment, timeZone), wanted) : null;
   }
 }
 

@@ -1,15 +1,28 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { type Audience, audienceKey } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
-import { requireCaller } from "../access/require-caller.ts";
+import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
 /** The person of a stream and their audiences: themselves, their verified organization, the company. */
 type Listener = { userProfileId: Id; audiences: readonly Audience[] };
 
-/** Throws if the token has expired or the person no longer exists. */
-export async function readListener(deps: Deps, authorization: string | undefined): Promise<Listener> {
+/** The headers of a stream: the token, and the pass of an admin who sees the portal as a client. */
+export type Credentials = { authorization?: string | undefined; viewPass?: string | undefined };
+
+/** Throws if the token or the pass has expired or the person no longer exists. */
+export async function readListener(deps: Deps, { authorization, viewPass }: Credentials): Promise<Listener> {
+  if (viewPass !== undefined) {
+    const viewer = await requireClientViewer(
+      deps,
+      { who: "person", isReading: true },
+      authorization,
+      viewPass,
+    );
+    const { userProfileId, organizationId } = viewer;
+    return { userProfileId, audiences: viewer.isVerified ? [{ organization: organizationId }] : [] };
+  }
   const { userProfileId, member, admin } = await requireCaller(deps, "person", authorization);
   const audiences: Audience[] = [{ person: userProfileId }];
   if (member) audiences.push({ organization: member.organizationId });
@@ -25,7 +38,7 @@ type Ears = { onEvents: (events: LiveEvent[]) => void; onEnd: () => void };
  */
 export function hearEvents(
   deps: Deps,
-  authorization: string | undefined,
+  credentials: Credentials,
   first: Listener,
   { onEvents, onEnd }: Ears,
 ): { check(): void; close(): void } {
@@ -70,7 +83,7 @@ export function hearEvents(
     do {
       const told = waiting;
       waiting = [];
-      const listener = await readListener(deps, authorization);
+      const listener = await readListener(deps, credentials);
       if (isClosed) return;
       const theirs = keysOf(listener);
       if (theirs.join() !== heard.join()) {

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { CLIENT_VIEW } from "#contract/call.ts";
 import { LIVE_PATH } from "#contract/live.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -24,8 +25,9 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
   });
 
   app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const { authorization } = request.headers;
-    const listener = await readListener(deps, authorization);
+    const { authorization, [CLIENT_VIEW]: viewPass } = request.headers;
+    const credentials = { authorization, viewPass: viewPass?.toString() };
+    const listener = await readListener(deps, credentials);
     const { userProfileId } = listener;
     const count = streamsOf.get(userProfileId) ?? 0;
     if (count >= STREAMS_A_PERSON) {
@@ -46,7 +48,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       "x-accel-buffering": "no",
     });
 
-    const hearing = hearEvents(deps, authorization, listener, {
+    const hearing = hearEvents(deps, credentials, listener, {
       onEvents: (events) => say(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")),
       onEnd: end,
     });

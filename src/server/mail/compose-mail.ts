@@ -1,5 +1,11 @@
-import type { Brand } from "../env.ts";
+import { textOn } from "#domain/page/readable-colour.ts";
 import { escapeHtml } from "../html/escape-html.ts";
+import type { Current } from "../settings/current-settings.ts";
+
+/** The settings that a mail shows. */
+export type MailBrand = Pick<Current, "companyName" | "productName" | "companySite" | "accent" | "timeZone">;
+
+type Brand = Omit<MailBrand, "timeZone">;
 
 type MailContent = {
   subject: string;
@@ -10,11 +16,13 @@ type MailContent = {
   button?: { label: string; href: string };
 };
 
-/** Formats a mail as text and HTML in the company's name. All input is plain text, never markup. */
-export function composeMail(
-  brand: Brand,
-  content: MailContent,
-): { subject: string; text: string; html: string } {
+export type ComposedMail = { subject: string; text: string; html: string };
+
+/**
+ * Formats a mail as text and HTML in the company's name. All input is plain text, never markup. The HTML is tables with
+ * inline styles, which all mail programs show, and loads nothing; those that know dark mode apply the style sheet.
+ */
+export function composeMail(brand: Brand, content: MailContent): ComposedMail {
   // A line break would end the subject header.
   const subject = content.subject.replaceAll(/\s+/g, " ").trim();
   return { subject, text: textOf(brand, content), html: htmlOf(brand, { ...content, subject }) };
@@ -34,32 +42,48 @@ function textOf(brand: Brand, { heading, paragraphs, code, button }: MailContent
 
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif";
 const INK = "color:#1f1d1a";
+const SOFT = "color:#6b6560";
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** Mail programs without dark mode leave this out. Important, because it competes with inline styles. */
+const DARK = `@media (prefers-color-scheme:dark){
+.paper{background:#171614!important}
+.sheet{background:#211f1c!important;border-color:#3a3733!important}
+.code{background:#171614!important}
+.ink{color:#f1eee8!important}
+.soft{color:#b3ada4!important}
+}`;
 
 function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button }: MailContent): string {
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${escapeHtml(heading)}</h1>`,
+    `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
-      (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${escapeHtml(text)}</p>`,
+      (text) =>
+        `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${escapeHtml(text)}</p>`,
     ),
     code ? codeBox(code) : "",
     button ? buttonLink(brand, button) : "",
   ].join("\n");
+  const site = escapeHtml(brand.companySite);
   return `<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+<style>${DARK}</style>
 </head>
-<body style="margin:0;padding:24px 12px;background:#f6f3ee;${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
-<tr><td style="padding:28px;background:#ffffff;border:1px solid #e4ded5;border-radius:10px">
+<body class="paper" style="margin:0;padding:0;background:#f6f3ee;${FONT}">
+<table ${TABLE} class="paper" width="100%" bgcolor="#f6f3ee" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
+<table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed;word-break:break-word;text-align:left;${FONT}">
+<tr><td class="ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
+<tr><td class="sheet" bgcolor="#ffffff" style="padding:28px 24px;background:#ffffff;border:1px solid #e4ded5;border-radius:10px">
 ${body}
 </td></tr>
-<tr><td style="padding:16px 4px 0;font-size:13px;line-height:20px;color:#6b6560">${escapeHtml(footerOf(brand))}<br>
-<a href="${escapeHtml(brand.companySite)}" style="color:#6b6560">${escapeHtml(brand.companySite)}</a></td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;font-size:13px;line-height:20px;${SOFT}">${escapeHtml(footerOf(brand))}<br>
+<a class="soft" href="${site}" style="${SOFT}">${site}</a></td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -68,9 +92,12 @@ ${body}
 }
 
 function codeBox(code: string): string {
-  return `<p style="margin:0 0 16px;padding:12px 16px;background:#f6f3ee;border-radius:8px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600;${INK}">${escapeHtml(code)}</p>`;
+  return `<p class="code ink" style="margin:0 0 16px;padding:12px 16px;background:#f6f3ee;border-radius:8px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600;${INK}">${escapeHtml(code)}</p>`;
 }
 
-function buttonLink(brand: Brand, { label, href }: { label: string; href: string }): string {
-  return `<p style="margin:8px 0 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;background:${escapeHtml(brand.accent)};color:#ffffff;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+/** A cell of a table, because Outlook ignores the padding of links. */
+function buttonLink({ accent }: Brand, { label, href }: { label: string; href: string }): string {
+  const fill = escapeHtml(accent);
+  const ink = textOn(accent);
+  return `<table ${TABLE} style="margin:8px 0 0"><tr><td bgcolor="${fill}" style="background:${fill};border-radius:8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border:1px solid ${fill};border-radius:8px;color:${ink};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

@@ -5,6 +5,7 @@ import { readEnv } from "../env.ts";
 import { createMailer, type OutgoingMail } from "./mailer.ts";
 
 const log = pino({ level: "silent" });
+const SETTINGS = { companyName: "Ember & Oak", replyTo: null };
 const LETTER: OutgoingMail = {
   mailId: "0191a000-0000-7000-8000-000000000001",
   to: "ada@example.test",
@@ -18,7 +19,7 @@ async function setUp(offersTls: boolean, variables: Record<string, string> = {})
   const server = await startMailServer({ offersTls });
   onTestFinished(() => server.close());
   const env = readEnv({ MAIL_URL: `smtp://127.0.0.1:${server.port}`, ...variables });
-  return { server, mailer: createMailer(env, log) };
+  return { server, mailer: createMailer(env, () => SETTINGS, log) };
 }
 
 test("a mail server that offers TLS gets mails through TLS, also with a certificate of its own making", async () => {

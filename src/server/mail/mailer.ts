@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import { type Env, LOOPBACK_HOSTS } from "../env.ts";
+import type { Current } from "../settings/current-settings.ts";
 
 export type OutgoingMail = {
   /** Becomes the Message-ID, so that mail programs show a mail that is sent twice once. */
@@ -20,17 +21,23 @@ export type Mailer = {
 };
 
 /** Sends mails through MAIL_URL. Without it, mails are stored as files in the data directory. */
-export function createMailer(env: Env, log: Logger): Mailer {
-  return env.mailUrl === undefined ? createEmlMailer(env, log) : createSmtpMailer(env, env.mailUrl);
+export function createMailer(env: Env, settingsNow: () => Sender, log: Logger): Mailer {
+  const dress = (mail: OutgoingMail) => messageOf(env, settingsNow(), mail);
+  return env.mailUrl === undefined
+    ? createEmlMailer(env, dress, log)
+    : createSmtpMailer(env, dress, env.mailUrl);
 }
 
-type SmtpEnv = Pick<Env, "mailFrom" | "publicUrl" | "isMailTlsRequired">;
+/** The settings that the head of a mail shows. */
+type Sender = Pick<Current, "companyName" | "replyTo">;
+
+type Dress = (mail: OutgoingMail) => SendMailOptions;
 
 /**
  * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
  * it, or always with MAIL_TLS=required.
  */
-function createSmtpMailer(env: SmtpEnv, mailUrl: string): Mailer {
+function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mailUrl: string): Mailer {
   // A mail server on this machine has a certificate of its own making, and nobody is in between.
   const isOnThisMachine = LOOPBACK_HOSTS.includes(new URL(mailUrl).hostname);
   const transport = createTransport({
@@ -44,13 +51,13 @@ function createSmtpMailer(env: SmtpEnv, mailUrl: string): Mailer {
   });
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(env, mail));
+      await transport.sendMail(dress(mail));
     },
   };
 }
 
 /** Without a mail server, stores each mail as a file that mail programs open, and logs its name. */
-function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataDir">, log: Logger): Mailer {
+function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): Mailer {
   const folder = join(env.dataDir, "mails");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
@@ -59,7 +66,7 @@ function createEmlMailer(env: Pick<Env, "mailFrom" | "publicUrl" | "dataDir">, l
       const ending = `-${mail.mailId}.eml`;
       // A retry: the first attempt stored the file but was not recorded as sent.
       if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
-      const { message } = await transport.sendMail(messageOf(env, mail));
+      const { message } = await transport.sendMail(dress(mail));
       const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
@@ -78,10 +85,15 @@ function recipientName(to: string): string {
 }
 
 /** A mail ready to send. A second copy has the same Message-ID. */
-function messageOf(env: Pick<Env, "mailFrom" | "publicUrl">, mail: OutgoingMail): SendMailOptions {
+function messageOf(
+  env: Pick<Env, "mailFrom" | "publicUrl">,
+  { companyName, replyTo }: Sender,
+  mail: OutgoingMail,
+): SendMailOptions {
   return {
     messageId: `<${mail.mailId}@${new URL(env.publicUrl).hostname}>`,
-    from: env.mailFrom,
+    from: env.mailFrom ?? { name: companyName, address: "portal@localhost" },
+    ...(replyTo !== null && { replyTo }),
     to: mail.to,
     subject: mail.subject,
     text: mail.text,

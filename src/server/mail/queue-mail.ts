@@ -11,6 +11,8 @@ export type MailToQueue = {
   text: string;
   html: string;
   attachmentFileId?: Id;
+  /** The record that the mail is about, and whose it is. */
+  about?: { subjectId: Id; organizationId: Id | null };
   /** The mail holds a code or a link: it is stored encrypted, and erased once sent. */
   carriesCode?: boolean;
 };
@@ -25,7 +27,7 @@ export async function queueMail(
   mail: MailToQueue,
   event: string | null,
 ): Promise<void> {
-  const { to, subject, text, html, attachmentFileId = null, carriesCode = false } = mail;
+  const { to, subject, text, html, about, attachmentFileId = null, carriesCode = false } = mail;
   const mailId = v7();
   const { rowCount } = await tx
     .insert(mails)
@@ -37,6 +39,8 @@ export async function queueMail(
         ? { text: "", html: "", sealed: deps.secrets.seal(JSON.stringify({ text, html })) }
         : { text, html }),
       attachmentFileId,
+      aboutId: about?.subjectId ?? null,
+      organizationId: about?.organizationId ?? null,
       event,
       createdAt: deps.clock(),
     })

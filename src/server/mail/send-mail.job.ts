@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
+import { change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -17,17 +18,69 @@ export const sendMail = defineJob({
     const [mail] = await deps.db.select().from(mails).where(isUnsent);
     if (!mail) return;
     const words = wordsOf(deps, mail);
-    if (!words) return;
-    await deps.mailer.send({
-      mailId,
-      to: mail.recipient,
-      subject: mail.subject,
-      ...words,
-      attachments: mail.attachmentFileId ? [await readAttachment(deps, mail.attachmentFileId)] : [],
-    });
-    await deps.db.update(mails).set({ sentAt: deps.clock(), sealed: null }).where(isUnsent);
+    if (!words) {
+      await giveUpMail(deps, mailId, "Its code or link cannot be read any more.");
+      return;
+    }
+    const attachments = mail.attachmentFileId ? [await readAttachment(deps, mail.attachmentFileId)] : [];
+    try {
+      await deps.mailer.send({ mailId, to: mail.recipient, subject: mail.subject, ...words, attachments });
+    } catch (error) {
+      await noteRefusal(deps, mailId, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+    await note(deps, "mail.send", isUnsent, (at) => ({
+      sentAt: at,
+      sealed: null,
+      givenUpAt: null,
+      failure: null,
+    }));
   },
+  giveUp: (deps, { mailId }, failure) => giveUpMail(deps, mailId, failure),
 });
+
+const LONGEST_FAILURE = 500;
+
+/** Notes that a mail is never sent, unless it was sent after all. */
+async function giveUpMail(deps: Deps, mailId: Id, failure: string): Promise<void> {
+  const isUnsent = and(eq(mails.mailId, mailId), isNull(mails.sentAt));
+  await note(deps, "mail.give-up", isUnsent, (at) => ({ givenUpAt: at, failure: brief(failure) }));
+}
+
+/** Notes the first failure of a mail. The queue tries again for days, and later failures say the same. */
+async function noteRefusal(deps: Deps, mailId: Id, failure: string): Promise<void> {
+  const isFirst = and(eq(mails.mailId, mailId), isNull(mails.sentAt), isNull(mails.failure));
+  await note(deps, "mail.refuse", isFirst, () => ({ failure: brief(failure) }));
+}
+
+function brief(failure: string): string {
+  return failure.slice(0, LONGEST_FAILURE);
+}
+
+type Deed = "mail.send" | "mail.refuse" | "mail.give-up";
+type Fate = (at: Date) => Partial<typeof mails.$inferInsert>;
+
+/** Notes the fate of a mail, if it is new, and tells the company's open pages. */
+async function note(deps: Deps, action: Deed, isMeant: SQL | undefined, fate: Fate): Promise<void> {
+  await change(deps, PORTAL, async ({ tx, at, record }) => {
+    const { mailId: id, aboutId, organizationId } = mails;
+    const [mail] = await tx
+      .update(mails)
+      .set(fate(at))
+      .where(isMeant)
+      .returning({ mailId: id, aboutId, organizationId });
+    if (!mail) return;
+    const { mailId } = mail;
+    // Who it went to stays in the mail's own row, which is cleared when its time has come.
+    await record({
+      action,
+      subjectId: mail.aboutId ?? mailId,
+      organizationId: mail.organizationId,
+      details: { mailId },
+    });
+    await deps.live.publish(tx, { company: true }, { kind: "mail", id: mailId });
+  });
+}
 
 const Words = z.object({ text: z.string(), html: z.string() });
 

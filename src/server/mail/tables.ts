@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 import { files } from "../files/tables.ts";
@@ -16,11 +17,18 @@ export const mails = pgTable(
     attachmentFileId: id("attachment_file_id").references(() => files.fileId, { onDelete: "restrict" }),
     /** The cause of the mail, so that the same event mails a person once: "document.approved:<id>". */
     event: text("event"),
+    /** The record that the mail is about, and whose it is, for the activity. */
+    aboutId: id("about_id"),
+    organizationId: id("organization_id"),
     createdAt: moment("created_at").notNull().defaultNow(),
     sentAt: moment("sent_at"),
+    /** When every try had failed, and why the last one did. */
+    givenUpAt: moment("given_up_at"),
+    failure: text("failure"),
   },
   (table) => [
     uniqueIndex("mails_once").on(table.recipient, table.event),
     index("mails_attachment_file_id").on(table.attachmentFileId),
+    index("mails_given_up").on(table.givenUpAt).where(sql`${table.givenUpAt} is not null`),
   ],
 );

@@ -10,8 +10,8 @@ import { notifications } from "./tables.ts";
 
 export type Notice = {
   message: string;
-  /** A path of the portal. */
-  link: string;
+  /** A path of the portal or a web address. */
+  link: string | null;
   /** The cause: "document.approved:<id>". The same event notifies a person once. */
   event: string;
 };

@@ -1,24 +1,48 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, not, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import type {
+  ListedOrganization,
+  ManagedOrganization,
+  OpenDocument,
+} from "#domain/organizations/managed-organization.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import type { Reader } from "../db/database.ts";
+import { comparable } from "../db/comparable-sql.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { organizationPermissions } from "../permissions/tables.ts";
-import { organizations } from "./tables.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { IS_GRANTED } from "../permissions/managed-people.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
+import { organizationStatusChanges, organizations } from "./tables.ts";
+
+const COLUMNS = {
+  organizationId: organizations.organizationId,
+  organizationName: organizations.organizationName,
+  status: organizations.status,
+  quickLinks: organizations.quickLinks,
+};
 
 /** A person's organizations, sorted by name. */
 export async function findOrganizationsOf(reader: Reader, userProfileId: Id): Promise<Organization[]> {
   return reader
-    .select({
-      organizationId: organizations.organizationId,
-      organizationName: organizations.organizationName,
-      status: organizations.status,
-      quickLinks: organizations.quickLinks,
-    })
+    .select(COLUMNS)
     .from(organizationPermissions)
     .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
     .where(eq(organizationPermissions.userId, userProfileId))
     .orderBy(asc(organizations.organizationName), asc(organizations.organizationId));
+}
+
+/** Those of these organizations that there are, in no order. */
+export async function findOrganizations(reader: Reader, ids: readonly Id[]): Promise<Organization[]> {
+  return reader.select(COLUMNS).from(organizations).where(isAnyOf(organizations.organizationId, ids));
+}
+
+/** All organizations by name. */
+export async function findAllOrganizations(reader: Reader): Promise<Organization[]> {
+  return reader
+    .select(COLUMNS)
+    .from(organizations)
+    .orderBy(asc(organizations.nameOrder), asc(organizations.organizationId));
 }
 
 export async function findOrganizationNames(reader: Reader, ids: readonly Id[]): Promise<Map<Id, string>> {
@@ -28,4 +52,131 @@ export async function findOrganizationNames(reader: Reader, ids: readonly Id[]):
     .from(organizations)
     .where(isAnyOf(organizationId, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.organizationId, row.organizationName]));
+}
+
+const isOpen = eq(uniqueDocuments.status, "PENDING");
+
+/** The organizations of a slice, with how much each has. */
+export async function findListedOrganizations(
+  reader: Reader,
+  { where, orderBy }: Slice,
+): Promise<ListedOrganization[]> {
+  const { quickLinks: _, ...columns } = COLUMNS;
+  const rows = await reader
+    .select({ ...columns, createdAt: organizations.createdAt })
+    .from(organizations)
+    .where(where)
+    .orderBy(...orderBy);
+  const ids = rows.map((row) => row.organizationId);
+  const { organizationId: ofMember } = organizationPermissions;
+  const { organizationId: ofRequest } = organizationPermissionRequests;
+  const { organizationId: ofDocument } = uniqueDocuments;
+  const members = await reader
+    .select({ id: ofMember, amount: count() })
+    .from(organizationPermissions)
+    .where(isAnyOf(ofMember, ids))
+    .groupBy(ofMember);
+  const requests = await reader
+    .select({ id: ofRequest, amount: count() })
+    .from(organizationPermissionRequests)
+    .where(and(isAnyOf(ofRequest, ids), not(IS_GRANTED)))
+    .groupBy(ofRequest);
+  const open = await reader
+    .select({ id: ofDocument, amount: count() })
+    .from(uniqueDocuments)
+    .where(and(isAnyOf(ofDocument, ids), isOpen))
+    .groupBy(ofDocument);
+  const [membersOf, requestsOf, openOf] = [members, requests, open].map(
+    (counted) => new Map(counted.map(({ id, amount }) => [id, amount])),
+  );
+  return rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    members: membersOf?.get(row.organizationId) ?? 0,
+    requests: requestsOf?.get(row.organizationId) ?? 0,
+    openDocuments: openOf?.get(row.organizationId) ?? 0,
+  }));
+}
+
+/** How much of a table an organization of the list has. */
+export const AMOUNTS = {
+  members: sql`(select count(*) from ${organizationPermissions}
+    where ${eq(organizationPermissions.organizationId, organizations.organizationId)})`,
+  requests: sql`(select count(*) from ${organizationPermissionRequests}
+    where ${eq(organizationPermissionRequests.organizationId, organizations.organizationId)} and not ${IS_GRANTED})`,
+  openDocuments: sql`(select count(*) from ${uniqueDocuments}
+    where ${eq(uniqueDocuments.organizationId, organizations.organizationId)}
+    and ${uniqueDocuments.status} = 'PENDING')`,
+};
+
+export async function findManagedOrganization(
+  reader: Reader,
+  organizationId: Id,
+): Promise<ManagedOrganization | null> {
+  const isIt = eq(organizations.organizationId, organizationId);
+  const [row] = await reader
+    .select({ ...COLUMNS, createdAt: organizations.createdAt })
+    .from(organizations)
+    .where(isIt);
+  if (!row) return null;
+  const [members] = await reader
+    .select({ amount: count() })
+    .from(organizationPermissions)
+    .where(eq(organizationPermissions.organizationId, organizationId));
+  const [requests] = await reader
+    .select({ amount: count() })
+    .from(organizationPermissionRequests)
+    .where(and(eq(organizationPermissionRequests.organizationId, organizationId), not(IS_GRANTED)));
+  const { status, changedBy, changedAt, reason } = organizationStatusChanges;
+  const changes = await reader
+    .select({ status, changedBy, changedAt, reason })
+    .from(organizationStatusChanges)
+    .where(eq(organizationStatusChanges.organizationId, organizationId))
+    .orderBy(desc(changedAt), desc(organizationStatusChanges.organizationStatusChangeId));
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    members: members?.amount ?? 0,
+    requests: requests?.amount ?? 0,
+    openDocuments: await findOpenDocuments(reader, organizationId),
+    statusChanges: changes.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
+  };
+}
+
+/** The documents that wait for an organization's decision, oldest first. */
+export async function findOpenDocuments(reader: Reader, organizationId: Id): Promise<OpenDocument[]> {
+  const { uniqueDocumentId, externalId, name, documentType, createdAt } = uniqueDocuments;
+  return reader
+    .select({ uniqueDocumentId, externalId, name, documentType })
+    .from(uniqueDocuments)
+    .where(and(eq(uniqueDocuments.organizationId, organizationId), isOpen))
+    .orderBy(asc(createdAt), asc(uniqueDocumentId));
+}
+
+/**
+ * Reads and locks an organization's row until the transaction ends. A client's change holds the row too
+ * (access/confirm-caller.ts), so it comes entirely before or after.
+ */
+export async function lockOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
+  const [row] = await tx
+    .select(COLUMNS)
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+    .for("no key update");
+  return row ?? null;
+}
+
+/** Another organization with this name, whatever the case and accents. */
+export async function findNamesake(
+  reader: Reader,
+  organizationName: string,
+  but: Id | null,
+): Promise<Id | null> {
+  const isOther = but === null ? undefined : ne(organizations.organizationId, but);
+  const [row] = await reader
+    .select({ organizationId: organizations.organizationId })
+    .from(organizations)
+    .where(and(sql`${organizations.nameComparable} = ${comparable(sql`${organizationName}::text`)}`, isOther))
+    .limit(1);
+  return row?.organizationId ?? null;
 }

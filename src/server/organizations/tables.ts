@@ -1,6 +1,8 @@
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
+import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 
 export const organizations = pgTable(
   "organizations",
@@ -10,6 +12,34 @@ export const organizations = pgTable(
     status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
     quickLinks: jsonb("quick_links").$type<QuickLink[]>().notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
+    /** Generated columns for searching and sorting. */
+    nameComparable: comparableOf("name_comparable", "organization_name"),
+    nameOrder: orderableOf("name_order", "organization_name"),
+    words: wordsColumn(["organization_name"]),
   },
-  (table) => [oneOf("organizations_status", table.status, ORGANIZATION_STATUSES)],
+  (table) => [
+    oneOf("organizations_status", table.status, ORGANIZATION_STATUSES),
+    index("organizations_list").on(table.createdAt.desc(), table.organizationId.desc()),
+    index("organizations_words").using("gin", table.words),
+  ],
+);
+
+/** Who verified or deactivated an organization, when and why. Only the company sees these rows. */
+export const organizationStatusChanges = pgTable(
+  "organization_status_changes",
+  {
+    organizationStatusChangeId: id("organization_status_change_id").primaryKey(),
+    organizationId: id("organization_id")
+      .notNull()
+      .references(() => organizations.organizationId, { onDelete: "cascade" }),
+    status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
+    /** The name at that time of the person who changed it. */
+    changedBy: text("changed_by").notNull(),
+    reason: text("reason"),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (table) => [
+    oneOf("organization_status_changes_status", table.status, ORGANIZATION_STATUSES),
+    index("organization_status_changes_organization").on(table.organizationId, table.changedAt.desc()),
+  ],
 );

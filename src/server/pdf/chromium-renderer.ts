@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import puppeteer, { type Browser, type PDFOptions } from "puppeteer-core";
+import type { Browser, PDFOptions } from "puppeteer-core";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
 import { escapeHtml } from "../html/escape-html.ts";
@@ -112,6 +112,8 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
   let folder: BrowserFolder | undefined;
   try {
     folder = await makeBrowserFolder(env.dataDir);
+    // Two hundred modules, which a portal that prints nothing need not load at its start.
+    const { default: puppeteer } = await import("puppeteer-core");
     const browser = await puppeteer.launch({
       executablePath,
       args: ARGS,

@@ -13,7 +13,6 @@ const PACKAGES = [
   "noto-sans-hebrew",
   "noto-sans-devanagari",
   "noto-sans-thai",
-  "noto-sans-sc",
 ];
 
 const require = createRequire(import.meta.url);
@@ -40,12 +39,45 @@ function readRanges(written: string): Slice["ranges"] {
 
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => code >= from && code <= to);
 
-type Fonts = { own: Slice[]; others: Slice[]; korean: Slice[] };
+/** The Chinese font claims letters of other scripts, such as Korean and Armenian, that it lacks. */
+const CHINESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Common}]/u;
+
+/** The shipped part of a font that has the character. */
+function sliceWith(letter: string, { others, chinese, korean }: Fonts): Slice | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  const find = (slices: Slice[]) => slices.find((one) => holds(one, code));
+  if (/\p{Script=Hangul}/u.test(letter)) return find(korean);
+  return find(others) ?? (CHINESE.test(letter) ? find(chinese) : undefined);
+}
+
+/** Our own fonts have it, whatever the text. */
+const isOwn = (letter: string, { own }: Fonts) =>
+  own.some((slice) => holds(slice, letter.codePointAt(0) ?? 0));
+
+/** Characters beyond Latin. Spaces, controls and joiners need no glyph of their own. */
+const BEYOND_LATIN = /[^\0-\u024f\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * The distinct characters of a text that no shipped font has, in their order. PDFs show them only where the machine
+ * has a font for them.
+ */
+export function lettersWithoutFont(text: string): string[] {
+  const all = fonts();
+  const letters = new Set(text.match(BEYOND_LATIN));
+  return [...letters].filter((letter) => !isOwn(letter, all) && !sliceWith(letter, all));
+}
+
+type Fonts = Record<"own" | "others" | "chinese" | "korean", Slice[]>;
 let read: Fonts | undefined;
 
 /** Reads the lists of characters once, when the first PDF needs them. */
 function fonts(): Fonts {
-  read ??= { own: slicesOf("figtree"), others: PACKAGES.flatMap(slicesOf), korean: slicesOf("noto-sans-kr") };
+  read ??= {
+    own: slicesOf("figtree"),
+    others: PACKAGES.flatMap(slicesOf),
+    chinese: slicesOf("noto-sans-sc"),
+    korean: slicesOf("noto-sans-kr"),
+  };
   return read;
 }
 
@@ -54,13 +86,11 @@ function fonts(): Fonts {
  * which the style sheet of documents lists after ours.
  */
 export function scriptFontCss(text: string): string {
-  const { own, others, korean } = fonts();
+  const all = fonts();
   const needed = new Set<Slice>();
   for (const letter of new Set(text.match(/[^\0-\u024f]/gu))) {
-    const code = letter.codePointAt(0) ?? 0;
-    if (own.some((slice) => holds(slice, code))) continue;
-    // The Chinese font claims Korean letters that it lacks.
-    const slice = (/\p{Script=Hangul}/u.test(letter) ? korean : others).find((one) => holds(one, code));
+    if (isOwn(letter, all)) continue;
+    const slice = sliceWith(letter, all);
     if (slice) needed.add(slice);
   }
   return [...needed]

@@ -39,11 +39,9 @@ export async function removePermission(
       subjectId: organizationPermissionId,
       details: { userId: removed.userId, permissionType: removed.permissionType },
     });
-    await deps.live.publish(
-      tx,
-      { organization: writer.organizationId },
-      { kind: "permission", id: organizationPermissionId },
-    );
+    const event = { kind: "permission", id: organizationPermissionId } as const;
+    await deps.live.publish(tx, { organization: writer.organizationId }, event);
+    await deps.live.publish(tx, { company: true }, event);
     return { organizationPermissionId };
   };
   return change(deps, writer, remove, { lockFirst });

@@ -59,11 +59,9 @@ export async function requestPermission(
       subjectId: organizationPermissionRequestId,
       details: { ...userDetails, permissionType },
     });
-    await deps.live.publish(
-      tx,
-      { organization: organizationId },
-      { kind: "permission", id: organizationPermissionRequestId },
-    );
+    const event = { kind: "permission", id: organizationPermissionRequestId } as const;
+    await deps.live.publish(tx, { organization: organizationId }, event);
+    await deps.live.publish(tx, { company: true }, event);
     return presentPermissionRequest(added);
   };
   return change(deps, writer, request, { prepare: () => spendAttempt(deps, [limit]) });

@@ -1,6 +1,19 @@
+import * as adminCalls from "#contract/admin/permissions.ts";
 import * as calls from "#contract/permissions.ts";
+import type { Id } from "#domain/id.ts";
+import type { OrganizationPermission } from "#domain/permissions/organization-permission.ts";
+import { change } from "../access/change.ts";
+import type { ClientViewer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import { type Route, route } from "../http/route.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
+import { endInvitation } from "../invitations/end-invitation.ts";
+import { spendInvitation } from "../invitations/invite-person.ts";
+import { resendInvitation } from "../invitations/resend-invitation.ts";
+import { grantRequest, refuseRequest } from "./answer-request.ts";
+import { changePermission, endPermission } from "./change-permission.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listAllRequests } from "./list-all-requests.ts";
+import { readPeopleOfOrganization } from "./managed-people.ts";
 import {
   findPermissionRequests,
   findPermissionsOf,
@@ -11,19 +24,73 @@ import { removePermission } from "./remove-permission.ts";
 import { requestPermission } from "./request-permission.ts";
 
 export const permissionRoutes: Route[] = [
-  route(calls.listPermissions, ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId)),
-  route(calls.listPermissionsOfOrganization, async ({ deps, caller, params }) => {
-    const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
-    if (!isMember) throw new AppError("not-found", "There is no such organization.");
-    return findPermissionsOfOrganization(deps.db, params.organizationId);
-  }),
-  route(calls.listPermissionRequests, async ({ deps, caller }) => {
-    const organizationId = caller.activeOrganizationId;
-    if (!organizationId || !(await isMemberOf(deps.db, caller.userProfileId, organizationId))) return [];
-    return findPermissionRequests(deps.db, organizationId);
-  }),
+  route(
+    calls.listPermissions,
+    ({ deps, caller }) => findPermissionsOf(deps.db, caller.userProfileId),
+    async ({ caller }) => [permissionOfViewer(caller)],
+  ),
+  route(
+    calls.listPermissionsOfOrganization,
+    async ({ deps, caller, params }) => {
+      const isMember = await isMemberOf(deps.db, caller.userProfileId, params.organizationId);
+      if (!isMember) throw new AppError("not-found", "There is no such organization.");
+      return findPermissionsOfOrganization(deps.db, params.organizationId);
+    },
+    async ({ deps, caller, params }) => {
+      if (caller.organizationId !== params.organizationId)
+        throw new AppError("not-found", "There is no such organization.");
+      return findPermissionsOfOrganization(deps.db, params.organizationId);
+    },
+  ),
+  route(
+    calls.listPermissionRequests,
+    async ({ deps, caller }) => {
+      const organizationId = caller.activeOrganizationId;
+      if (!organizationId || !(await isMemberOf(deps.db, caller.userProfileId, organizationId))) return [];
+      return findPermissionRequests(deps.db, organizationId);
+    },
+    ({ deps, caller }) => findPermissionRequests(deps.db, caller.organizationId),
+  ),
   route(calls.removePermission, ({ deps, caller, params }) =>
     removePermission(deps, caller, params.organizationPermissionId),
   ),
   route(calls.requestPermission, ({ deps, caller, body }) => requestPermission(deps, caller, body)),
+  route(adminCalls.listPeopleOfOrganization, ({ deps, params }) =>
+    readPeopleOfOrganization(deps.db, params.id),
+  ),
+  route(adminCalls.changePermission, ({ deps, caller, params, body }) =>
+    changePermission(deps, caller, params.id, body),
+  ),
+  route(adminCalls.endPermission, ({ deps, caller, params }) => endPermission(deps, caller, params.id)),
+  listRoute(adminCalls.listAllRequests, ({ deps, query }) => listAllRequests(deps, query)),
+  route(adminCalls.grantRequest, ({ deps, caller, params, body }) =>
+    grantRequest(deps, caller, params.id, body),
+  ),
+  route(adminCalls.refuseRequest, ({ deps, caller, params, body }) =>
+    refuseRequest(deps, caller, params.id, body),
+  ),
+  route(adminCalls.inviteMember, ({ deps, caller, params, body }) =>
+    inviteMember(deps, caller, params.id, body),
+  ),
+  route(adminCalls.resendMemberInvitation, ({ deps, caller, params }) =>
+    change(
+      deps,
+      caller,
+      (opened) => resendInvitation(opened, deps, { ...toOrganization(params), by: caller }),
+      { prepare: () => spendInvitation(deps, params.invitationId) },
+    ),
+  ),
+  route(adminCalls.endMemberInvitation, ({ deps, caller, params }) =>
+    change(deps, caller, (opened) => endInvitation(opened, deps, toOrganization(params))),
+  ),
 ];
+
+/** An admin who sees the portal as a client sees what a writer sees. */
+function permissionOfViewer({ userProfileId, organizationId }: ClientViewer): OrganizationPermission {
+  const organizationPermissionId = `view-${organizationId}`.slice(0, 64);
+  return { organizationPermissionId, organizationId, userId: userProfileId, permissionType: "write" };
+}
+
+function toOrganization({ id: organizationId, invitationId }: { id: Id; invitationId: Id }) {
+  return { invitationId, to: { organizationId } };
+}

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { Product } from "#domain/products/product.ts";
+import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import type { ProductDetails } from "#domain/products/product-details.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -10,11 +10,11 @@ export async function addProduct(
   deps: ChangeDeps,
   editor: Editor,
   details: ProductDetails,
-): Promise<Product> {
+): Promise<CataloguedProduct> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const product = { productId: v7(), ...details };
     await createProducts(tx, [{ ...product, createdAt: at }]);
     await record({ action: "product.add", subjectId: product.productId, details });
-    return product;
+    return { ...product, isRetired: false };
   });
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import type { Product } from "#domain/products/product.ts";
 import { orderable } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -17,23 +18,27 @@ export async function findProducts(reader: Reader, productIds: readonly Id[]): P
 }
 
 /** All products that have not been deleted, by name. */
-export async function findCatalogue(reader: Reader): Promise<Product[]> {
+export async function findCatalogue(reader: Reader): Promise<CataloguedProduct[]> {
   const rows = await reader
     .select()
     .from(products)
     .where(isNull(products.deletedAt))
     .orderBy(sql`${orderable(products.productName)} collate "C"`, products.productId);
-  return rows.map(toProduct);
+  return rows.map(toCatalogued);
 }
 
 /** Reads and locks a product's row until the transaction ends: work that names the product waits. */
-export async function lockProduct(tx: Tx, productId: Id): Promise<Product | null> {
+export async function lockProduct(tx: Tx, productId: Id): Promise<CataloguedProduct | null> {
   const [row] = await tx
     .select()
     .from(products)
     .where(and(eq(products.productId, productId), isNull(products.deletedAt)))
     .for("update");
-  return row ? toProduct(row) : null;
+  return row ? toCatalogued(row) : null;
+}
+
+export function toCatalogued(row: typeof products.$inferSelect): CataloguedProduct {
+  return { ...toProduct(row), isRetired: row.retiredAt !== null };
 }
 
 function toProduct(row: typeof products.$inferSelect): Product {

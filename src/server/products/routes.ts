@@ -1,8 +1,13 @@
 import * as calls from "#contract/admin/products.ts";
 import { type Route, route } from "../http/route.ts";
+import { importRoutes } from "../imports/import-routes.ts";
 import { addProduct } from "./add-product.ts";
 import { changeProduct } from "./change-product.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { getProduct } from "./get-product.ts";
+import { productImport } from "./import-products.ts";
 import { findCatalogue } from "./queries.ts";
+import { retireProduct } from "./retire-product.ts";
 
 export const productRoutes: Route[] = [
   route(calls.listProducts, ({ deps }) => findCatalogue(deps.db)),
@@ -10,4 +15,10 @@ export const productRoutes: Route[] = [
   route(calls.changeProduct, ({ deps, caller, params, body }) =>
     changeProduct(deps, caller, params.id, body),
   ),
+  route(calls.getProduct, ({ deps, params }) => getProduct(deps.db, params.id)),
+  route(calls.retireProduct, ({ deps, caller, params, body }) =>
+    retireProduct(deps, caller, params.id, body.isRetired),
+  ),
+  ...importRoutes(calls.checkProducts, calls.importProducts, productImport),
+  route(calls.deleteProduct, ({ deps, caller, params }) => deleteProduct(deps, caller, params.id)),
 ];

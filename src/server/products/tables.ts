@@ -1,12 +1,21 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { decimal, id, moment } from "../db/columns.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 
-export const products = pgTable("products", {
-  productId: id("product_id").primaryKey(),
-  productName: text("product_name").notNull(),
-  productUnit: text("product_unit"),
-  productRate: decimal("product_rate"),
-  createdAt: moment("created_at").notNull().defaultNow(),
-  /** A deleted product stays for the lines that name it, which then show it as unknown. */
-  deletedAt: moment("deleted_at"),
-});
+export const products = pgTable(
+  "products",
+  {
+    productId: id("product_id").primaryKey(),
+    productName: text("product_name").notNull(),
+    productUnit: text("product_unit"),
+    productRate: decimal("product_rate"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** Since when new work cannot choose the product; null: it can. */
+    retiredAt: moment("retired_at"),
+    /** A deleted product stays for the lines that name it, which then show it as unknown. */
+    deletedAt: moment("deleted_at"),
+    /** A generated column for searching. */
+    words: wordsColumn(["product_name"]),
+  },
+  (table) => [index("products_words").using("gin", table.words)],
+);

@@ -2,9 +2,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { generalDocuments } from "../agreements/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
-import { products } from "../products/tables.ts";
-import { workOrderProducts, workOrders } from "../work-orders/tables.ts";
+import { documentDecisions, documentVersions, uniqueDocuments } from "../documents/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
 import { isVisibleToEverybody } from "./queries.ts";
 import { documentSharings } from "./tables.ts";
 
@@ -18,17 +17,13 @@ export async function readVersion(
   now: Date,
 ): Promise<string | null> {
   const isOfDocument = eq(workOrders.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
-  const ofDocument = sql`(select ${workOrders.workOrderId} from ${workOrders} where ${isOfDocument})`;
-  const isLineOfDocument = sql`${workOrderProducts.workOrderId} in ${ofDocument}`;
-  const ofLines = sql`(select ${workOrderProducts.productId} from ${workOrderProducts} where ${isLineOfDocument})`;
-  const { workOrderId, position } = workOrderProducts;
+  const isVersionOfDocument = eq(documentVersions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
   const isDecisionOfDocument = eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId);
   const parts = [
     sql`${uniqueDocuments}.xmin::text`,
     versionsOf(documentDecisions, isDecisionOfDocument, [documentDecisions.uniqueDocumentId]),
     versionsOf(workOrders, isOfDocument, [workOrders.workOrderId]),
-    versionsOf(workOrderProducts, isLineOfDocument, [workOrderId, position]),
-    versionsOf(products, sql`${products.productId} in ${ofLines}`, [products.productId]),
+    versionsOf(documentVersions, isVersionOfDocument, [documentVersions.number]),
     versionsOf(generalDocuments, eq(generalDocuments.isGeneralTerms, true), [
       generalDocuments.generalDocumentId,
     ]),

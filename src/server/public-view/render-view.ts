@@ -14,9 +14,9 @@ import type { PuckState } from "#domain/page/page.ts";
 import { itemsOf } from "#domain/page/walk-page.ts";
 import type { Deps } from "../deps.ts";
 import type { Decided } from "../documents/content.ts";
-import type { Brand } from "../env.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { readPublicImageSize } from "../images/read-public-image.ts";
+import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
 /** A document that everybody may see, with the page and the terms that stand now. */
@@ -40,14 +40,24 @@ const UNSHOWABLE = {
   message: "We were unable to display this documents contents correctly, please try again later.",
 };
 
-/** Renders the pages of the public view from the blocks of the portal and the PDF. */
-export function createViewRenderer(
-  { env, log }: Pick<Deps, "env" | "log">,
+/** The renderer of the public view's pages in the settings of this moment. */
+export function createViewRenderers(
+  { settings, log }: Pick<Deps, "settings" | "log">,
   assets: ViewAssets,
-): ViewRenderer {
-  const frame: PublicFrame = { ...assets, css: `${assets.css}${accentOf(env.brand)}` };
-  const { productName, companyName, logoPath } = env.brand;
-  const brand = { productName, companyName, hasLogo: logoPath !== undefined };
+): () => ViewRenderer {
+  let made: { current: Current; renderer: ViewRenderer } | null = null;
+  return () => {
+    const current = settings.now();
+    if (made?.current !== current) made = { current, renderer: createViewRenderer(current, log, assets) };
+    return made.renderer;
+  };
+}
+
+/** Renders the pages of the public view from the blocks of the portal and the PDF. */
+function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAssets): ViewRenderer {
+  const frame: PublicFrame = { ...assets, css: `${assets.css}${accentOf(current)}` };
+  const { productName, companyName, timeZone } = current;
+  const brand = { productName, companyName, hasLogo: hasOwnLogo(current) };
   const unseen = renderPublicNotice(
     {
       brand,
@@ -74,7 +84,7 @@ export function createViewRenderer(
     failed,
     tooMany: { status: 429, html: tooMany },
     render(shared) {
-      const document = showToVisitors(shared, brand, env.timeZone);
+      const document = showToVisitors(shared, brand, timeZone);
       const { uniqueDocumentId, page } = document;
       if (page.content.length === 0) return { status: 200, html: unshowable };
       for (const type of unshowableTypes(page)) {
@@ -132,7 +142,7 @@ function sizesOfImages(page: PuckState): PublicDocument["imageSizes"] {
   );
 }
 
-function accentOf({ accent, accentDark }: Brand): string {
+function accentOf({ accent, accentDark }: Current): string {
   return `:root{--accent-light:${accent};--accent-dark:${accentDark}}`;
 }
 
@@ -146,6 +156,8 @@ function policyOf(css: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
+    // The page tells that somebody has opened it.
+    "connect-src 'self'",
     "media-src 'self' https:",
     "frame-src https://www.youtube-nocookie.com",
     "base-uri 'none'",

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
+import { readAdmin } from "../access/read-admin.ts";
 import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -11,11 +12,12 @@ import { networkOf } from "../http/rate-limit.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
 import { findImagesOf } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
+import { reportVisitor } from "../openings/report-visitor.ts";
 import { readInScope } from "../wall/in-scope.ts";
 import { bodyOf, createKeptPages, encodingFor, type KeptPage, type KeptPages } from "./kept-pages.ts";
 import { findSharedDocument } from "./queries.ts";
 import { readVersion } from "./read-version.ts";
-import { createViewRenderer, type SharedDocument, type ViewPage } from "./render-view.ts";
+import { createViewRenderers, type SharedDocument, type ViewPage } from "./render-view.ts";
 import { readViewAssets } from "./view-assets.ts";
 
 /** All renderings that a process keeps. A page is a few times as large as its text. */
@@ -27,16 +29,13 @@ const MINUTE_MS = 60_000;
 
 /** Serves shared documents to everybody with their address. Everything else below /view gets the same answer. */
 export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: string | null): void {
-  const { contentPolicy, unseen, failed, tooMany, render } = createViewRenderer(
-    deps,
-    readViewAssets(webFolder),
-  );
+  const renderer = createViewRenderers(deps, readViewAssets(webFolder));
   const pages = createKeptPages(KEPT_BYTES);
   const visits = createVisitLimit({ max: VIEWS_A_MINUTE, windowMs: MINUTE_MS });
   const dress = (reply: FastifyReply, status: number) =>
     reply.status(status).headers({
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": contentPolicy,
+      "content-security-policy": renderer().contentPolicy,
       // Sharing can end at any time, so nobody caches the page.
       "cache-control": "private, no-store",
       "referrer-policy": "no-referrer",
@@ -48,7 +47,7 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
     const retryAfterSeconds = visits.count(networkOf(ip), deps.clock());
     return retryAfterSeconds === null
       ? undefined
-      : answer(reply.header("retry-after", retryAfterSeconds), tooMany);
+      : answer(reply.header("retry-after", retryAfterSeconds), renderer().tooMany);
   }
 
   app.get<{ Params: { uniqueDocumentId: string } }>(
@@ -58,12 +57,12 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
       onRequest: refuseMany,
       errorHandler: (error, request, reply) => {
         beginFailure(error, request, reply);
-        void answer(reply, { ...failed, status: reply.statusCode });
+        void answer(reply, { ...renderer().failed, status: reply.statusCode });
       },
     },
     async (request, reply) => {
-      const page = await readPage(deps, pages, render, request.params.uniqueDocumentId);
-      if (page?.status !== 200) return answer(reply, page ?? unseen);
+      const page = await readPage(deps, pages, renderer().render, request.params.uniqueDocumentId);
+      if (page?.status !== 200) return answer(reply, page ?? renderer().unseen);
       const encoding = encodingFor(request.headers["accept-encoding"]);
       if (encoding) void reply.header("content-encoding", encoding);
       return dress(reply, 200)
@@ -71,13 +70,23 @@ export function servePublicView(app: FastifyInstance, deps: Deps, webFolder: str
         .send(await bodyOf(page, encoding));
     },
   );
+  // Told by the page's script, so that previews of links and search engines do not count.
+  app.post<{ Params: { uniqueDocumentId: string } }>(
+    "/view/:uniqueDocumentId/opened",
+    { schema: { hide: true }, onRequest: refuseMany },
+    async (request, reply) => {
+      const isOfCompany = (await readAdmin(deps, request.headers.cookie)) !== null;
+      if (!isOfCompany) await reportVisitor(deps, request.params.uniqueDocumentId);
+      return reply.send();
+    },
+  );
   // Addresses that cannot be an id, such as a longer path.
   app.get("/view/*", { schema: { hide: true }, onRequest: refuseMany }, async (_request, reply) =>
-    answer(reply, unseen),
+    answer(reply, renderer().unseen),
   );
 }
 
-/** The page of a document that everybody may see now, rendered again only if a row or an image of it has changed. */
+/** The page of a document that everybody may see now, rendered again only if a row, an image or a setting has changed. */
 async function readPage(
   deps: Deps,
   pages: KeptPages,
@@ -87,8 +96,9 @@ async function readPage(
   const id = Id.safeParse(asked).success ? asked : NOBODYS;
   const asVisitor = <Result>(work: (db: Reader) => Promise<Result>) =>
     readInScope(deps.database, { role: "visitor" }, work);
-  const version = await asVisitor((db) => readVersion(db, id, deps.clock()));
-  if (version === null) return null;
+  const versionOfRows = await asVisitor((db) => readVersion(db, id, deps.clock()));
+  if (versionOfRows === null) return null;
+  const version = `${versionOfRows} ${deps.settings.now().version}`;
   const make = async () => {
     const read = await asVisitor((db) => readSharedDocument({ ...deps, db }, id));
     if (!read) return null;

@@ -1,3 +1,4 @@
+import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../search/find-functions.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 
 // These functions run with the rights of the tables' owner, and return the data of one person only.
@@ -65,14 +66,60 @@ begin
       and held."expiresAt" > counterpart_confirm_caller.at;
 end $$`;
 
+/** The invitation of a token's hash, for its holder: invitations/queries.ts. */
+const INVITATION = `
+create function counterpart_invitation(token_hash text) returns table (
+  email text, "firstName" text, "lastName" text, "adminRole" text, "organizationName" text, "permissionType" text,
+  "invitedByName" text, "expiresAt" timestamptz, "usedAt" timestamptz, "endedAt" timestamptz,
+  "hasAccount" boolean, "isAlreadyIn" boolean)
+language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
+begin
+  return query select
+      invitation.email, coalesce(profile.first_name, invitation.first_name),
+      coalesce(profile.last_name, invitation.last_name), invitation.admin_role, organization.organization_name,
+      invitation.permission_type, nullif(trim(concat(inviter.first_name, ' ', inviter.last_name)), ''),
+      invitation.expires_at, invitation.used_at, invitation.ended_at,
+      exists (select from "user" as known
+        join account as credential on credential."userId" = known.id and credential.password is not null
+        where lower(known.email) = lower(invitation.email) or known.id = profile.auth_user_id),
+      coalesce(case when invitation.organization_id is null then profile.admin_role is not null
+        else exists (select from organization_permissions as permission
+          where permission.user_id = profile.user_profile_id
+            and permission.organization_id = invitation.organization_id) end, false)
+    from invitations as invitation
+    left join user_profiles as profile on lower(profile.email) = lower(invitation.email)
+    left join user_profiles as inviter on inviter.user_profile_id = invitation.invited_by_user_profile_id
+    left join organizations as organization on organization.organization_id = invitation.organization_id
+    where invitation.token_hash = counterpart_invitation.token_hash;
+end $$`;
+
+/** Keeps the moment of a sign-in, for the company's list of people: identity/create-identity.ts. */
+const NOTE_SIGN_IN = `
+create or replace function counterpart_note_sign_in(auth_user_id text, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update user_profiles as profile set last_signed_in_at = counterpart_note_sign_in.at
+    where profile.auth_user_id = counterpart_note_sign_in.auth_user_id;
+end $$`;
+
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
   "drop function if exists counterpart_caller",
   CALLER,
   "drop function if exists counterpart_confirm_caller",
   CONFIRM_CALLER,
-  "revoke all on function counterpart_organizations_of_person, counterpart_caller, counterpart_confirm_caller from public",
+  "drop function if exists counterpart_invitation",
+  INVITATION,
+  NOTE_SIGN_IN,
+  ...FIND_FUNCTIONS,
+  `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
+  `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
+  `grant execute on function ${FIND_OF_COMPANY} to ${roleName("admin")}`,
+  "revoke all on function counterpart_note_sign_in from public",
+  `grant execute on function counterpart_note_sign_in to ${APP_ROLE}`,
+  "revoke all on function counterpart_organizations_of_person, counterpart_caller, counterpart_confirm_caller, counterpart_invitation from public",
   `grant execute on function counterpart_organizations_of_person to ${roleName("person")}, ${roleName("portal")}`,
+  `grant execute on function counterpart_invitation to ${roleName("visitor")}, ${roleName("portal")}`,
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
   `grant execute on function counterpart_confirm_caller to ${SCOPE_ROLES.map(roleName).join(", ")}`,
 ];

@@ -1,3 +1,4 @@
+import { EVIDENCE } from "#domain/activity/evidence.ts";
 import type { ScopeRole } from "./roles.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
@@ -73,6 +74,12 @@ export const RULES: Record<string, readonly Rule[]> = {
     lock(["person"], ORGANIZATIONS_OF_PERSON, "organization_id"),
     ...COMPANY,
   ],
+  organization_status_changes: [...COMPANY],
+  // The owner of a new email presses a link, and the portal acts for them.
+  email_changes: [...COMPANY],
+  notes: [...COMPANY],
+  announcements: [...COMPANY],
+  announcement_organizations: [change(["worker"], EVERY_ROW, ["people"]), ...COMPANY],
   user_profiles: [
     see(SIGNED_IN, `${PERSON} or ${partOf("organization_permissions", "user_id", "user_profile_id")}`),
     // The company's own people, who are mailed about decisions.
@@ -102,14 +109,26 @@ export const RULES: Record<string, readonly Rule[]> = {
     add(["worker"], EVERY_ROW),
     ...COMPANY,
   ],
-  invoices: [see(MEMBERS, ORGANIZATION), ...COMPANY],
+  // The holder of a link reads its invitation by a function (functions.ts), and the portal lets them in.
+  invitations: [...COMPANY],
+  invoices: [
+    see(MEMBERS, `issued_at is not null and ${ORGANIZATION}`),
+    change(["worker"], EVERY_ROW, ["file_id"]),
+    ...COMPANY,
+  ],
+  invoice_lines: [see(MEMBERS, partOf("invoices", "invoice_id", "invoice_lines.invoice_id")), ...COMPANY],
   products: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
   unique_documents: [
-    see(MEMBERS, ORGANIZATION),
-    change(["writer"], ORGANIZATION, ["status", "total_cost", "shown_total", "updated_at"]),
+    see(MEMBERS, `shown_at is not null and ${ORGANIZATION}`),
+    change(["writer"], `shown_at is not null and ${ORGANIZATION}`, [
+      "status",
+      "total_cost",
+      "shown_total",
+      "updated_at",
+    ]),
     see(
       ["visitor"],
-      `status <> 'DRAFT' and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
+      `shown_at is not null and status <> 'DRAFT' and (${ORGANIZATION} or ${partOf("document_sharings", "unique_document_id", "unique_documents.unique_document_id")})`,
     ),
     lock(["worker"], EVERY_ROW, "unique_document_id"),
     ...COMPANY,
@@ -123,14 +142,32 @@ export const RULES: Record<string, readonly Rule[]> = {
     ),
     ...COMPANY,
   ],
+  // Clients read no page of a draft.
+  document_parts: [
+    see(
+      MEMBERS,
+      `${ORGANIZATION} and exists (select from unique_documents as parent
+        where parent.unique_document_id = document_parts.unique_document_id and parent.status <> 'DRAFT')`,
+    ),
+    ...COMPANY,
+  ],
   document_snapshots: [see(MEMBERS, ORGANIZATION), add(["worker"], EVERY_ROW), ...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
+  document_openings: [
+    see(MEMBERS, `${PERSON} and ${ORGANIZATION}`),
+    add(MEMBERS, `${PERSON} and ${ORGANIZATION}`),
+    change(MEMBERS, `${PERSON} and ${ORGANIZATION}`, ["last_at", "times"]),
+    ...COMPANY,
+  ],
   work_orders: [
-    see(MEMBERS, ORGANIZATION),
-    change(["writer"], ORGANIZATION, ["does_client_want_work_done", "updated_at"]),
+    see(MEMBERS, `shown_at is not null and ${ORGANIZATION}`),
+    change(["writer"], `shown_at is not null and ${ORGANIZATION}`, [
+      "does_client_want_work_done",
+      "updated_at",
+    ]),
     see(
       ["visitor"],
-      `${ORGANIZATION} or ${partOf("unique_documents", "unique_document_id", "work_orders.unique_document_id")}`,
+      `shown_at is not null and (${ORGANIZATION} or ${partOf("unique_documents", "unique_document_id", "work_orders.unique_document_id")})`,
     ),
     ...COMPANY,
   ],
@@ -139,6 +176,8 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   general_documents: [see(CLIENTS, EVERY_ROW), ...COMPANY],
+  general_document_drafts: [...COMPANY],
+  signing_requests: [change(["worker"], EVERY_ROW, ["mailed_at"]), ...COMPANY],
   signed_versions: [see(["visitor", "person"], EVERY_ROW), add(["visitor", "person"], EVERY_ROW), ...COMPANY],
   signed_general_documents: [
     see(MEMBERS, ORGANIZATION),
@@ -170,29 +209,51 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   idempotency_keys: [
-    keep(
-      "writer",
-      `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`,
+    ...MEMBERS.map((role) =>
+      keep(role, `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`),
     ),
     keep("person", `= 'person ' || ${setting("user_profile_id")}`),
     keep("visitor", "like 'network %'"),
     ...COMPANY,
   ],
+  // A document that is not sent yet is priced with the present rate of GST.
+  settings: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
+  number_series: [...COMPANY],
   mails: [
     add(["visitor", "writer", "worker"], EVERY_ROW),
-    change(["worker"], EVERY_ROW, ["sent_at", "sealed"]),
+    change(["worker"], EVERY_ROW, ["sent_at", "sealed", "given_up_at", "failure"]),
     ...COMPANY,
   ],
 };
 
-/** Tables whose rows are only added: no role may change or delete one. */
+/** Audit rows that the portal may clear when their time has come, or take a removed person's name out of. */
+const NO_EVIDENCE = `action <> all (array[${EVIDENCE.map((action) => `'${action}'`).join(", ")}])`;
+
+/** Tables whose rows are only added: nobody may change or delete a version, a decision's row or other evidence. */
 export const RECORD_RULES: Record<string, readonly Rule[]> = {
+  general_document_versions: [
+    see(CLIENTS, EVERY_ROW),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "portal"], EVERY_ROW),
+  ],
+  document_versions: [
+    see(MEMBERS, ORGANIZATION),
+    see(
+      ["visitor"],
+      partOf("unique_documents", "unique_document_id", "document_versions.unique_document_id"),
+    ),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "portal"], EVERY_ROW),
+  ],
   audit_events: [
     add(["visitor"], "user_profile_id is null and organization_id is null"),
     add(["person"], PERSON),
-    add(["writer"], `${PERSON} and ${ORGANIZATION}`),
+    // A member who may not write still opens documents.
+    add(MEMBERS, `${PERSON} and ${ORGANIZATION}`),
     add(["admin", "worker", "portal"], EVERY_ROW),
     see(["admin", "worker", "portal"], EVERY_ROW),
+    change(["portal"], NO_EVIDENCE, ["details"]),
+    remove(["portal"], NO_EVIDENCE),
   ],
 };
 

@@ -10,6 +10,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { updateTotals } from "../documents/content.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { findWorkOrder } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 
@@ -45,11 +46,7 @@ export async function chooseOptionalWork(
     });
     const { uniqueDocumentId } = document;
     await updateTotals(tx, writer.organizationId, uniqueDocumentId);
-    await deps.live.publish(
-      tx,
-      { organization: writer.organizationId },
-      { kind: "document", id: uniqueDocumentId },
-    );
+    await tellOfDocument(tx, deps, document);
     return {
       ...before,
       updatedAt: at.toISOString(),

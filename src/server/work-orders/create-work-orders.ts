@@ -1,14 +1,22 @@
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
-import { beginCreation, type Created, checkReferences, createRecords } from "../creation/creation.ts";
+import {
+  beginCreation,
+  type Created,
+  checkReferences,
+  createRecords,
+  type Reference,
+} from "../creation/creation.ts";
 import type { Tx } from "../db/database.ts";
-import { partsOf } from "../db/parts-of.ts";
+import { insertMany } from "../db/insert-many.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { workOrderProducts, workOrders } from "./tables.ts";
 
 export type WorkOrderDraft = Omit<WorkOrder, "createdAt" | "updatedAt"> & {
   createdAt: Date;
   updatedAt: Date;
+  /** Since when clients see it; null: not yet. */
+  shownAt: Date | null;
 };
 
 /** Adds new work orders with their products. Does not update the totals of their documents. */
@@ -17,7 +25,17 @@ export async function createWorkOrders(
   drafts: readonly WorkOrderDraft[],
 ): Promise<Created<WorkOrderDraft>> {
   const creation = await beginCreation(tx, "workOrders", drafts);
-  await checkReferences(tx, creation, ({ organizationId, uniqueDocument, invoice, products }) => [
+  await checkReferences(tx, creation, referencesOf);
+  const created = await createRecords(tx, creation, workOrders, toRow);
+  await addLines(tx, created.added);
+  return created;
+}
+
+type Naming = Pick<WorkOrder, "organizationId" | "uniqueDocument" | "invoice" | "products">;
+
+/** The records that a work order names. Document and invoice must be of its own organization. */
+export function referencesOf({ organizationId, uniqueDocument, invoice, products }: Naming): Reference[] {
+  return [
     { path: "organizationId", to: "organizations", name: organizationId },
     {
       path: "uniqueDocument",
@@ -31,9 +49,17 @@ export async function createWorkOrders(
       to: "products" as const,
       name: productId,
     })),
-  ]);
-  const created = await createRecords(tx, creation, workOrders, toRow);
-  const lines = created.added.flatMap(({ workOrderId, products }) =>
+  ];
+}
+
+const FEW_LINES = 200;
+
+/** Adds the lines of work orders that have none. */
+export async function addLines(
+  tx: Tx,
+  of: readonly Pick<WorkOrder, "workOrderId" | "products">[],
+): Promise<void> {
+  const lines = of.flatMap(({ workOrderId, products }) =>
     products.map(({ productId, total }, position) => ({
       workOrderId,
       position,
@@ -41,14 +67,15 @@ export async function createWorkOrders(
       total: total === null ? null : String(total),
     })),
   );
-  for (const part of partsOf(lines)) await tx.insert(workOrderProducts).values(part);
-  return created;
+  if (lines.length > FEW_LINES) await insertMany(tx, workOrderProducts, lines);
+  else if (lines.length > 0) await tx.insert(workOrderProducts).values(lines);
 }
 
 function toRow({ uniqueDocument, invoice, optional, products: _, ...draft }: WorkOrderDraft) {
   return {
     ...draft,
     ...optional,
+    movedAt: draft.updatedAt,
     description: sanitiseHtml(draft.description),
     uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
     invoiceId: unless(NO_INVOICE, invoice),
@@ -56,6 +83,6 @@ function toRow({ uniqueDocument, invoice, optional, products: _, ...draft }: Wor
   };
 }
 
-function unless<Name extends string>(placeholder: string, name: Name): Name | null {
+export function unless<Name extends string>(placeholder: string, name: Name): Name | null {
   return name === placeholder ? null : name;
 }

@@ -10,13 +10,13 @@ import type { ListAnswer } from "../http/route.ts";
 import { invoices } from "../invoices/tables.ts";
 import { keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
-import { findWorkOrders, linkedDocument, linkedInvoice } from "./queries.ts";
+import { findWorkOrders, isShown, linkedInvoice, linkedShownDocument } from "./queries.ts";
 import { workOrders } from "./tables.ts";
 import { withLinkedNames } from "./with-linked-names.ts";
 
 export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   path: calls.listWorkOrders.path,
-  from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
+  from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedShownDocument()}
     left join ${invoices} on ${linkedInvoice()}`,
   id: workOrders.workOrderId,
   recent: workOrders.createdAt,
@@ -43,6 +43,7 @@ export async function listWorkOrders(
   const { workOrderStatus } = query;
   const where = and(
     eq(workOrders.organizationId, organizationId),
+    isShown(),
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
   const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where }, query);

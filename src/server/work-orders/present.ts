@@ -1,5 +1,6 @@
 import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { NO_PROPOSAL, type ShownWorkOrder, type WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { workOrderProducts, workOrders } from "./tables.ts";
 
@@ -29,18 +30,28 @@ export function presentWorkOrder(row: WorkOrderRow, products: readonly WorkOrder
   };
 }
 
-/** A work order as clients see it. */
+/** The document of a work order: its status, and the work order as the document's newest version has it. */
+type OfDocument = { documentStatus: DocumentStatus | null; sent: QuotedWorkOrder | undefined };
+
+/**
+ * A work order as clients see it: as it was sent, with its current choice, status and invoice. `documentStatus` is null
+ * without a document that they see.
+ */
 export function presentShown(
   row: WorkOrderRow,
   products: readonly WorkOrderProductRow[],
-  documentStatus: DocumentStatus | null,
+  { documentStatus, sent }: OfDocument,
 ): ShownWorkOrder {
-  const isDraft = documentStatus === "DRAFT";
-  const whole = presentWorkOrder(row, products);
+  const isAddedLater = documentStatus === "PENDING" && !sent;
+  const isUnsent = documentStatus === "DRAFT" || isAddedLater;
+  const shown = { ...presentWorkOrder(row, products), ...sent };
+  const isOptional = shown.optional.isOptional && !isAddedLater;
   return {
-    ...whole,
-    ...(isDraft && { description: "" }),
-    ...((isDraft || row.hidesLines) && { products: [] }),
-    ...((isDraft || row.hidesPrices) && { discountPercent: null, discountName: null }),
+    ...shown,
+    ...(documentStatus === null && { uniqueDocument: NO_PROPOSAL }),
+    optional: { isOptional, doesClientWantWorkDone: row.doesClientWantWorkDone },
+    ...(isUnsent && { description: "" }),
+    ...((isUnsent || row.hidesLines) && { products: [] }),
+    ...((isUnsent || row.hidesPrices) && { discountPercent: null, discountName: null }),
   };
 }

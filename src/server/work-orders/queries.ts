@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import type { LinkedWorkOrder, ShownWorkOrder, WorkOrder } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { findSentWork } from "../documents/find-versions.ts";
+import { isShown as isDocumentShown } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { invoices } from "../invoices/tables.ts";
@@ -15,6 +18,11 @@ import { workOrderProducts, workOrders } from "./tables.ts";
 /** The work orders of a list as clients see them. */
 export function findWorkOrders(reader: Reader, { where, orderBy }: Slice): Promise<ShownWorkOrder[]> {
   return selectShown(reader, where, orderBy);
+}
+
+/** Clients see no work that was never shown to them. */
+export function isShown(): SQL {
+  return isNotNull(workOrders.shownAt);
 }
 
 type LinkedNames = NonNullable<LinkedWorkOrder["linkedNames"]>;
@@ -32,7 +40,7 @@ export async function findLinkedNames(
       invoice: invoices.name,
     })
     .from(workOrders)
-    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(uniqueDocuments, linkedShownDocument())
     .leftJoin(invoices, linkedInvoice())
     .where(and(eq(workOrders.organizationId, organizationId), isAnyOf(workOrders.workOrderId, workOrderIds)));
   return new Map(rows.map(({ workOrderId, ...names }) => [workOrderId, names]));
@@ -44,6 +52,11 @@ export function linkedDocument(): SQL | undefined {
     eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId),
     eq(uniqueDocuments.organizationId, workOrders.organizationId),
   );
+}
+
+/** linkedDocument for clients, to whom an unsent document is none. */
+export function linkedShownDocument(): SQL | undefined {
+  return and(linkedDocument(), isDocumentShown());
 }
 
 /** Joins a work order's invoice, if both belong to the same organization. */
@@ -61,7 +74,7 @@ export async function findWorkOrder(
 ): Promise<ShownWorkOrder | null> {
   const found = await selectShown(
     reader,
-    and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId)),
+    and(eq(workOrders.organizationId, organizationId), eq(workOrders.workOrderId, workOrderId), isShown()),
   );
   return found[0] ?? null;
 }
@@ -73,11 +86,11 @@ export async function findWorkOrdersOfInvoice(
 ): Promise<ShownWorkOrder[]> {
   return selectShown(
     reader,
-    and(eq(workOrders.organizationId, organizationId), eq(workOrders.invoiceId, invoiceId)),
+    and(eq(workOrders.organizationId, organizationId), eq(workOrders.invoiceId, invoiceId), isShown()),
   );
 }
 
-/** The whole work orders of documents, unordered: each page defines its own order, and hides what it hides. */
+/** The whole work orders of documents: each page defines its own order, and hides what it hides. */
 export async function findWorkOrdersOfDocuments(
   reader: Reader,
   organizationId: Id,
@@ -92,7 +105,8 @@ export async function findWorkOrdersOfDocuments(
         eq(workOrders.organizationId, organizationId),
         isAnyOf(workOrders.uniqueDocumentId, uniqueDocumentIds),
       ),
-    );
+    )
+    .orderBy(asc(workOrders.workOrderId));
   const productsOf = await selectProducts(reader, rows);
   return rows.map((row) => presentWorkOrder(sanitised(row), productsOf(row)));
 }
@@ -111,6 +125,7 @@ export async function findChoices(
   const rows = await reader
     .select({
       workOrderId: workOrders.workOrderId,
+      uniqueDocumentId: workOrders.uniqueDocumentId,
       isOptional: workOrders.isOptional,
       doesClientWantWorkDone: workOrders.doesClientWantWorkDone,
     })
@@ -120,13 +135,19 @@ export async function findChoices(
     .where(
       and(
         inArray(workOrders.workOrderId, [...workOrderIds]),
+        isShown(),
         or(
           organizationId === null ? undefined : isOfOwnDocument(organizationId),
           and(isNotNull(documentSharings.uniqueDocumentId), isVisibleToEverybody(now)),
         ),
       ),
-    );
-  return rows.map(({ workOrderId, ...optional }) => ({ workOrderId, optional }));
+    )
+    .orderBy(asc(workOrders.workOrderId));
+  const sentOf = await findSent(reader, rows);
+  return rows.map(({ uniqueDocumentId, workOrderId, isOptional: isOptionalNow, doesClientWantWorkDone }) => {
+    const isOptional = sentOf({ workOrderId, uniqueDocumentId })?.optional.isOptional ?? isOptionalNow;
+    return { workOrderId, optional: { isOptional, doesClientWantWorkDone } };
+  });
 }
 
 function isOfOwnDocument(organizationId: Id): SQL | undefined {
@@ -143,7 +164,7 @@ async function selectShown(
   const rows = await reader
     .select({ workOrder: workOrders, documentStatus: uniqueDocuments.status })
     .from(workOrders)
-    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(uniqueDocuments, linkedShownDocument())
     .leftJoin(invoices, linkedInvoice())
     .where(where)
     .orderBy(...orderBy);
@@ -151,18 +172,43 @@ async function selectShown(
     reader,
     rows.map(({ workOrder }) => workOrder),
   );
-  return rows.map(({ workOrder, documentStatus }) =>
-    presentShown(sanitised(workOrder), productsOf(workOrder), documentStatus),
+  const sentOf = await findSent(
+    reader,
+    rows.flatMap(({ workOrder, documentStatus }) => (documentStatus === "DRAFT" ? [] : [workOrder])),
   );
+  return rows.map(({ workOrder, documentStatus }) => {
+    const sent = sentOf(workOrder);
+    const shown = presentShown(workOrder, productsOf(workOrder), { documentStatus, sent });
+    return { ...shown, description: sanitiseHtml(shown.description) };
+  });
 }
 
-function sanitised(row: WorkOrderRow): WorkOrderRow {
+/** A row whose description is safe to show. */
+export function sanitised(row: WorkOrderRow): WorkOrderRow {
   return { ...row, description: sanitiseHtml(row.description) };
+}
+
+type Placed = Pick<WorkOrderRow, "workOrderId" | "uniqueDocumentId">;
+
+/** Finds work orders as the newest versions of their documents have them. */
+async function findSent(
+  reader: Reader,
+  of: readonly Placed[],
+): Promise<(workOrder: Placed) => QuotedWorkOrder | undefined> {
+  const works = await findSentWork(
+    reader,
+    of.flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []),
+  );
+  const byDocument = new Map(
+    [...works].map(([id, work]) => [id, new Map(work.workOrders.map((one) => [one.workOrderId, one]))]),
+  );
+  return ({ workOrderId, uniqueDocumentId }) => byDocument.get(uniqueDocumentId ?? "")?.get(workOrderId);
 }
 
 type ProductsOf = (workOrder: Pick<WorkOrderRow, "workOrderId">) => WorkOrderProductRow[];
 
-async function selectProducts(reader: Reader, of: readonly WorkOrderRow[]): Promise<ProductsOf> {
+/** The lines of work orders, in their order. */
+export async function selectProducts(reader: Reader, of: readonly WorkOrderRow[]): Promise<ProductsOf> {
   if (of.length === 0) return () => [];
   const ids = of.map(({ workOrderId }) => workOrderId);
   const rows = await reader

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizz
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -30,6 +31,10 @@ export const workOrders = pgTable(
     /** Whether the page of its document hides the amounts of this work from clients, and its lines. */
     hidesPrices: boolean("hides_prices").notNull().default(false),
     hidesLines: boolean("hides_lines").notNull().default(false),
+    /** Since when clients see this work; null: they do not. */
+    shownAt: moment("shown_at"),
+    /** When it came to its status. */
+    movedAt: moment("moved_at").notNull().defaultNow(),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
@@ -37,13 +42,17 @@ export const workOrders = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
+    words: wordsColumn(["name", "external_id"], "organization_id"),
   },
   (table) => [
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
     check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
     index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId.desc()),
+    index("work_orders_of_all").on(table.createdAt.desc(), table.workOrderId.desc()),
+    index("work_orders_board").on(table.workOrderStatus, table.movedAt.desc(), table.workOrderId.desc()),
     index("work_orders_unique_document_id").on(table.uniqueDocumentId),
     index("work_orders_invoice_id").on(table.invoiceId),
+    index("work_orders_words").using("gin", table.words),
   ],
 );
 

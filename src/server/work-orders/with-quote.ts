@@ -8,7 +8,8 @@ import {
 } from "#domain/work-orders/work-order.ts";
 import type { Reader } from "../db/database.ts";
 import { readContent } from "../documents/content.ts";
-import { findDecision, findDocument } from "../documents/queries.ts";
+import { findSentWork } from "../documents/find-versions.ts";
+import { findDecision, findShownDocument } from "../documents/queries.ts";
 import { findProducts } from "../products/queries.ts";
 
 /** A work order with what clients see of its lines and its price. A draft's work order has neither. */
@@ -21,7 +22,7 @@ export async function withQuote(
   const document =
     uniqueDocumentId === NO_PROPOSAL
       ? null
-      : await findDocument(reader, organizationId, { uniqueDocumentId });
+      : await findShownDocument(reader, organizationId, { uniqueDocumentId });
   if (document?.status === "DRAFT") return { ...workOrder, quote: null };
   const decision = document && (await findDecision(reader, uniqueDocumentId));
   const content = document && (await readContent(reader, document, decision));
@@ -29,12 +30,14 @@ export async function withQuote(
   return { ...workOrder, quote: quote ?? (await readUnquoted(reader, workOrder)) };
 }
 
-/** No document prices this work, so that only its quantities are known. */
-async function readUnquoted(reader: Reader, { products }: LinkedWorkOrder): Promise<WorkOrderQuote> {
-  const known = await findProducts(
-    reader,
-    products.map(({ productId }) => productId),
-  );
+/** No page prices this work, so that only its quantities are known. */
+async function readUnquoted(
+  reader: Reader,
+  { uniqueDocument, products }: LinkedWorkOrder,
+): Promise<WorkOrderQuote> {
+  const ids = products.map(({ productId }) => productId);
+  const sent = (await findSentWork(reader, [uniqueDocument])).get(uniqueDocument);
+  const known = sent?.products ?? (await findProducts(reader, ids));
   const byId = new Map(known.map((product) => [product.productId, product]));
   const lines = products.map(({ productId, total }) => {
     const { productName = null, productUnit = null } = byId.get(productId) ?? {};

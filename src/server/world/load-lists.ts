@@ -40,26 +40,23 @@ export async function loadLists(loading: Loading, deps: Pick<Deps, "queue">): Pr
     productId: id,
     createdAt: now,
   }));
-  await loadList(loading, "invoices", createInvoices, ({ id, value }) => ({
-    ...value,
-    invoiceId: id,
-    ...momentsOf(value),
-  }));
+  await loadList(loading, "invoices", createInvoices, ({ id, value }) => {
+    const moments = momentsOf(value);
+    return { ...value, invoiceId: id, ...moments, issuedAt: moments.createdAt };
+  });
   const documents = await loadList(
     loading,
     "documents",
     (tx, drafts: DocumentDraft[]) => createDocuments(tx, deps, drafts),
-    ({ id, value: { decision: _, sharing: __, ...value } }) => ({
-      ...value,
-      uniqueDocumentId: id,
-      ...momentsOf(value),
-    }),
+    ({ id, value: { decision: _, sharing: __, ...value } }) => {
+      const moments = momentsOf(value);
+      return { ...value, uniqueDocumentId: id, ...moments, shownAt: moments.createdAt };
+    },
   );
-  await loadList(loading, "workOrders", createWorkOrders, ({ id, value }) => ({
-    ...value,
-    workOrderId: id,
-    ...momentsOf(value),
-  }));
+  await loadList(loading, "workOrders", createWorkOrders, ({ id, value }) => {
+    const moments = momentsOf(value);
+    return { ...value, workOrderId: id, ...moments, shownAt: moments.createdAt };
+  });
   await settleDocuments(loading, deps, documents, personNamed);
   await loadList(loading, "generalDocuments", createGeneralDocuments, ({ id, value }) => ({
     ...value,

@@ -4,14 +4,18 @@ import type { WorldListName } from "#domain/world/world-file.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
+import { findUnprintable, type UnprintableRecord } from "./find-unprintable.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";
 import { loadLists } from "./load-lists.ts";
 import { LIST_NAMES, parseWorld } from "./parse-world.ts";
 import { inOrderOfPlace, WorldRefusedError } from "./world-error.ts";
 
-/** For each list, how many records were added and how many existed already. */
-export type WorldReport = { list: WorldListName; added: number; alreadyThere: number }[];
+/** For each list, how many records were added and how many existed already; and records that print incompletely. */
+export type WorldReport = {
+  lists: { list: WorldListName; added: number; alreadyThere: number }[];
+  unprintable: UnprintableRecord[];
+};
 
 /**
  * Imports a world file in one transaction. Existing records stay unchanged, so a second import of the same file
@@ -34,6 +38,6 @@ export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: st
       const subjectId = createHash("sha256").update(text).digest("hex");
       await record({ action: "world.load", subjectId, details: { lists: report } });
     }
-    return report;
+    return { lists: report, unprintable: findUnprintable(lists) };
   });
 }

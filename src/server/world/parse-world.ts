@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hasNul, textsInside } from "#domain/storable-text.ts";
+import { hasNul, refuseLength, textsInside } from "#domain/storable-text.ts";
 import {
   WORLD_LISTS,
   WORLD_VERSION,
@@ -18,9 +18,6 @@ export type ParsedWorld = {
   broken: { [Name in WorldListName]: Record<string, unknown>[] };
   errors: WorldError[];
 };
-
-/** A longer text would delay everything that reads it. */
-const MAX_TEXT_LENGTH = 200_000;
 
 export const LIST_NAMES = Object.keys(WORLD_LISTS) as WorldListName[];
 
@@ -87,8 +84,5 @@ function refuseText(text: string): string | null {
   if (hasNul(text)) return "The character \\u0000 cannot be kept; take it out";
   if (!text.isWellFormed())
     return "Half of a character (\\ud800 to \\udfff alone) cannot be kept; take it out";
-  if (text.length > MAX_TEXT_LENGTH) {
-    return `This text has ${text.length.toLocaleString("en-AU")} characters; at most ${MAX_TEXT_LENGTH.toLocaleString("en-AU")} are taken`;
-  }
-  return null;
+  return refuseLength(text);
 }

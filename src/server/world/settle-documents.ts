@@ -1,10 +1,14 @@
 import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
 import { momentAt } from "#domain/world/world-moment.ts";
 import { AppError } from "../app-error.ts";
 import { checkReferences } from "../creation/creation.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { checkQuotedWork } from "../documents/check-quoted-work.ts";
 import { keepHiding, updateTotals } from "../documents/content.ts";
+import { freezeVersion } from "../documents/freeze-version.ts";
+import { findDocument } from "../documents/queries.ts";
 import { recordDecision } from "../documents/record-decision.ts";
 import { createSharings } from "../public-view/create-sharings.ts";
 import type { Identified } from "./identify-world.ts";
@@ -51,6 +55,7 @@ async function settleDocument(
   const { organizationId, decision, status } = value;
   const by = decision && personNamed(decision.by);
   if (!decision || !by) {
+    if (status === "PENDING") await freezeImported(tx, organizationId, id);
     const page = await updateTotals(tx, organizationId, id);
     if (page) await keepHiding(tx, id, page);
     return;
@@ -62,6 +67,12 @@ async function settleDocument(
     by,
     decidedAt: momentAt(decision.at, now),
   });
+}
+
+/** A document that waits for a decision was sent when it was last changed. */
+async function freezeImported(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
+  const document = await findDocument(tx, organizationId, { uniqueDocumentId });
+  if (document) await freezeVersion(tx, document, { sentAt: document.updatedAt, sentBy: null });
 }
 
 function sharingsOf(documents: Documents, now: Date) {

@@ -28,7 +28,6 @@ export const router = createBrowserRouter(
       loader: requireSignIn,
       Component: AdminLayout,
       children: [
-        { index: true, loader: toFirst },
         { path: PATHS.home, loader: toFirst },
         ...SCREENS.map(({ path, load }) => ({
           path,

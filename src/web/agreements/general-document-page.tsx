@@ -73,6 +73,7 @@ function AgreementSheet({ seen: { document, isChanged } }: { seen: SeenDocument 
       {document.updatedAt ? (
         <p className="mt-8 border-line border-t pt-4 text-ink-soft text-sm">
           Last updated <DateTimeText iso={document.updatedAt} />
+          {document.version > 1 ? ` · Version ${document.version}` : null}
           {isChanged ? <span className="text-orange-ink"> · after you opened this page</span> : null}
         </p>
       ) : null}

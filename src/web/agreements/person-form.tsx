@@ -66,7 +66,8 @@ export function PersonForm({
   });
 
   const chosenId = signedForId(choice, form.watch("organizationId"));
-  const signature = signatures.find((one) => one.organizationId === chosenId);
+  const signature = signatures.find((one) => one.organizationId === chosenId && one.isOfPresentText);
+  const earlier = signatures.find((one) => one.organizationId === chosenId);
   const picker =
     choice.kind === "choose" ? (
       <OrganizationPicker organizations={choice.organizations} {...form.register("organizationId", CHOSEN)} />
@@ -90,6 +91,7 @@ export function PersonForm({
       onSubmit={state.submit}
     >
       <KeepTyped isTyped={isTyped} />
+      {earlier ? <SignedEarlier signature={earlier} version={document.version} /> : null}
       {isNameMissing ? null : <SignerFacts profile={profile} choice={choice} />}
       {isNameMissing ? <NameFields register={form.register} errors={errors} /> : null}
       {picker}
@@ -117,14 +119,15 @@ function signedForId(choice: SigningChoice, chosenId: string): Id | null {
 
 /** The organization of the newest signature, or an empty text: after a reload the person sees that they have signed. */
 function signedLastFor(choice: SigningChoice, signatures: readonly OwnSignature[]): string {
-  const signed = signatures.find((one) => nameOf(choice, one.organizationId) !== null);
+  const signed = signatures.find((one) => one.isOfPresentText && nameOf(choice, one.organizationId) !== null);
   return (choice.kind === "choose" && signed?.organizationId) || "";
 }
 
 /** The organizations that the person may choose and has not signed for. */
 function unsignedOf(choice: SigningChoice, signatures: readonly OwnSignature[]): string[] {
   if (choice.kind !== "choose") return [];
-  const signed = new Set(signatures.map((one) => one.organizationId));
+  const present = signatures.filter((one) => one.isOfPresentText);
+  const signed = new Set(present.map((one) => one.organizationId));
   const unsigned = choice.organizations.filter((one) => !signed.has(one.organizationId));
   return unsigned.map((one) => one.organizationName);
 }
@@ -193,6 +196,19 @@ function SwitchNotice({ name }: { name: string }) {
       action={<TextLink to={PATHS.profile}>Choose another active organization</TextLink>}
     >
       Make an organization that you may sign for your active one, then come back to this address.
+    </Notice>
+  );
+}
+
+/** Above the form for a person who has signed an earlier version. */
+function SignedEarlier({ signature, version }: { signature: OwnSignature; version: number }) {
+  const signed = signature.version === null ? "an earlier version" : `version ${signature.version}`;
+  return (
+    <Notice tone="info" title={`You signed ${signed}`}>
+      <p>
+        That was at <DateTimeText iso={signature.signedAt} />. This is version {version}, which you have not
+        signed yet.
+      </p>
     </Notice>
   );
 }

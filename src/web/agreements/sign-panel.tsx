@@ -13,6 +13,7 @@ import { loginPath } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { PersonForm } from "./person-form.tsx";
@@ -39,7 +40,13 @@ export function SignPanel({ seen, onSigned }: SignPanelProps) {
       <h2 id={`${SIGN_PANEL_ID}-heading`} className="font-semibold font-text text-xl">
         Your signature
       </h2>
-      <FormOf signer={signer} seen={seen} onSigned={onSigned} />
+      {seen.document.isRetired ? (
+        <Notice tone="info" title="Not open for signatures" className="mt-4">
+          You can read this document, but nobody can sign it any more. Earlier signatures stay as they are.
+        </Notice>
+      ) : (
+        <FormOf signer={signer} seen={seen} onSigned={onSigned} />
+      )}
     </section>
   );
 }

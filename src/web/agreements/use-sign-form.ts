@@ -33,10 +33,8 @@ export function useSignForm<Values extends FieldValues>(
       await act();
     } catch (error) {
       const isAboutText = reasonOf(error) === "content-changed";
-      if (isAboutText) {
-        setConfirmedHash(null);
-        await refetch().catch(() => undefined);
-      }
+      if (isAboutText) setConfirmedHash(null);
+      if (isAboutText || reasonOf(error) === "retired") await refetch().catch(() => undefined);
       setFailure({ message: explainFormFailure(error), isAboutText });
       pointOut(error);
     }

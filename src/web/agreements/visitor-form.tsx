@@ -29,12 +29,13 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   const { document, isChanged } = seen;
   const { generalDocumentId: documentId, contentHash } = document;
   const isNamed = needsOrganizationName(document);
-  /** The email that a code was sent to. The code works for no other email. */
-  const [codeEmail, setCodeEmail] = useState<string | null>(null);
+  /** The code that was sent last. It works for no other email, and in no other browser. */
+  const [sent, setSent] = useState<{ email: string; signingCodeId: string | null } | null>(null);
   const [isSendingCode, setIsSendingCode] = useState(false);
 
   const { form, errors, isTyped, ...state } = useSignForm(seen, EMPTY, async ({ code, ...typed }) => {
-    const body = { documentId, contentHash, ...typed, ...(isCodeAsked(typed.email) && { code }) };
+    const byCode = isCodeAsked(typed.email) && { code, signingCodeId: sent?.signingCodeId ?? null };
+    const body = { documentId, contentHash, ...typed, ...byCode };
     try {
       const signed = await call(signGeneralDocumentAsVisitor, { body });
       onSigned({ name: `${signed.userFirstName} ${signed.userLastName}`, email: signed.userEmail });
@@ -45,18 +46,18 @@ export function VisitorForm({ seen, onSigned }: VisitorFormProps) {
   });
   const { register, setFocus } = form;
   useEffect(() => {
-    if (codeEmail !== null) setFocus("code");
-  }, [codeEmail, setFocus]);
+    if (sent !== null) setFocus("code");
+  }, [sent, setFocus]);
   const email = form.watch("email");
 
   function isCodeAsked(typedEmail: string): boolean {
-    return codeEmail !== null && codeEmail === typedEmail.trim();
+    return sent?.email === typedEmail.trim();
   }
 
   async function sendCode(typedEmail: string) {
-    await call(requestSigningCode, { body: { documentId, email: typedEmail } });
+    const { signingCodeId } = await call(requestSigningCode, { body: { documentId, email: typedEmail } });
     form.resetField("code");
-    setCodeEmail(typedEmail.trim());
+    setSent({ email: typedEmail.trim(), signingCodeId });
   }
 
   function sendAgain() {

@@ -1,6 +1,6 @@
 import { formatDollars } from "#domain/format.ts";
-import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { companyDate } from "#web/lib/company-time.ts";
+import { filteredList } from "#web/lists/filtered-list.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";
 
 export type Tile = {
@@ -23,35 +23,30 @@ export function overviewTiles({ unpaid, inProgress, proposals, scopes }: Overvie
   const tiles: Tile[] = [
     {
       heading: "Unpaid Invoices",
-      path: listPathWith(PATHS.invoices, "invoiceStatus", "UNPAID"),
+      path: filteredList(PATHS.invoices, "invoiceStatus", "UNPAID"),
       count: unpaid.total,
       note: since("Oldest from", unpaid),
     },
     {
       heading: "Work Orders in Progress",
-      path: listPathWith(PATHS.workOrders, "workOrderStatus", "IN_PROGRESS"),
+      path: filteredList(PATHS.workOrders, "workOrderStatus", "IN_PROGRESS"),
       count: inProgress.total,
       note: since("Oldest from", inProgress),
     },
     {
       heading: "Proposals to review",
-      path: listPathWith(documentListPath("PROPOSAL"), "status", "PENDING"),
+      path: filteredList(documentListPath("PROPOSAL"), "status", "PENDING"),
       count: proposals.total,
       note: worth(proposals),
     },
     {
       heading: "SOW documents to review",
-      path: listPathWith(documentListPath("SCOPE_OF_WORK"), "status", "PENDING"),
+      path: filteredList(documentListPath("SCOPE_OF_WORK"), "status", "PENDING"),
       count: scopes.total,
       note: worth(scopes),
     },
   ];
   return tiles.toSorted((a, b) => b.count - a.count);
-}
-
-/** The path of a list that shows only the rows with this status: those that the tile counts. */
-function listPathWith(path: string, id: string, value: string): string {
-  return `${path}?${new URLSearchParams({ columnFilters: encodeColumnFilters([{ id, value }]) })}`;
 }
 
 function worth({ totalCost, hidesPrices }: Waiting): string | null {

@@ -1,17 +1,15 @@
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { documentListPath, PATHS } from "#web/paths.ts";
+import { documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { openPdf } from "./open-pdf.ts";
 import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
 
 type ApprovalBarProps = {
@@ -138,20 +136,18 @@ function Decided({ document }: { document: UniqueDocument }) {
   );
 }
 
-/** Enabled once the PDF exists; until then the button says that it is being made. */
+/** A link to the PDF in a new tab; until the PDF is made, a disabled button that says so. */
 function DownloadPdf({ document }: { document: UniqueDocument }) {
-  const [isOpening, setIsOpening] = useState(false);
   const isReady = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
-  async function open() {
-    setIsOpening(true);
-    await openPdf(document.uniqueDocumentId);
-    setIsOpening(false);
-  }
   return (
     <div className="flex shrink-0 flex-col items-end">
-      <Button disabled={!isReady} isBusy={isOpening} onClick={() => void open()}>
-        Download PDF
-      </Button>
+      {isReady ? (
+        <ButtonLink to={documentPdfPath(document.uniqueDocumentId)} target="_blank" rel="noopener">
+          Download PDF
+        </ButtonLink>
+      ) : (
+        <Button disabled>Download PDF</Button>
+      )}
       <span role="status" className="mt-1 flex items-center gap-1.5 text-ink-soft text-xs empty:hidden">
         {isReady ? null : (
           <>

@@ -6,7 +6,7 @@ import { companyDate } from "#web/lib/company-time.ts";
 import { documentPdfPath } from "#web/paths.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { createdAndUpdatedColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { AT_EDGE, DownloadLink } from "./download-link.tsx";
 
@@ -14,14 +14,7 @@ import { AT_EDGE, DownloadLink } from "./download-link.tsx";
 export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
-  {
-    id: "createdAt",
-    header: "Date created",
-    text: (row) => companyDate(row.createdAt),
-    cell: (row) => <CreatedAndUpdated {...row} />,
-    sortKey: (row) => row.createdAt,
-    card: "date",
-  },
+  createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
   {
     id: "approvedBy",
@@ -52,23 +45,6 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<ListedDocument>[] = [
 function decidedBy({ approvedBy, status }: ListedDocument): string | null {
   if (approvedBy === null) return null;
   return status === "DECLINED" ? DECLINED_BY + approvedBy.userName : approvedBy.userName;
-}
-
-/** Rows are in the order of their last change, so its day is shown; on a card in place of the day of creation. */
-function CreatedAndUpdated({ createdAt, updatedAt }: Pick<ListedDocument, "createdAt" | "updatedAt">) {
-  const isUpdated = updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
-  return (
-    <>
-      <span className={isUpdated ? "max-sm:hidden" : undefined}>
-        <DateText iso={createdAt} />
-      </span>
-      {isUpdated ? (
-        <span className="block text-ink-soft text-sm">
-          Updated <DateText iso={updatedAt} />
-        </span>
-      ) : null}
-    </>
-  );
 }
 
 type DownloadState = "ready" | "not-approved" | "no-pdf";

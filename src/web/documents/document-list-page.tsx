@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useParams } from "react-router";
 import { listDocuments } from "#contract/documents.ts";
 import {
@@ -15,7 +15,11 @@ import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
-import { SignedAgreements } from "./signed-agreements.tsx";
+
+/** Only one type of document has a second section, so the other lists do not wait for its code. */
+const SignedAgreements = lazy(async () => ({
+  default: (await import("./signed-agreements.tsx")).SignedAgreements,
+}));
 
 function isDocumentType(name: string | undefined): name is DocumentType {
   return DOCUMENT_TYPES.some((one) => one === name);
@@ -57,7 +61,11 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
         emptyHint="Documents appear here as soon as they are shared with you."
         failureText="We were unable to fetch documents, you may not have sufficient permissions."
       />
-      {documentType === "LEGAL_DOCUMENT" ? <SignedAgreements /> : null}
+      {documentType === "LEGAL_DOCUMENT" ? (
+        <Suspense>
+          <SignedAgreements />
+        </Suspense>
+      ) : null}
     </PageBody>
   );
 }

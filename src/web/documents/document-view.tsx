@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
@@ -20,6 +20,7 @@ import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
+import { tellOpening } from "./tell-opening.ts";
 import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
 import { useChoices } from "./use-choices.ts";
@@ -55,6 +56,7 @@ function UnshowableContent() {
 function ReadableDocument({ document, person }: DocumentViewProps) {
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
+  useEffect(() => void tellOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
   const store = useStoreDocument();
   const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);
@@ -64,7 +66,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
     showToast({
       tone: "error",
       title: "This document has been decided already",
-      text: "Nothing was changed by you: the bar says who decided and when.",
+      text: "You changed nothing. The bar says who decided and when.",
     });
   };
   const declaration = approvalDeclaration(document.documentType, person.activeOrganization?.organizationName);

@@ -1,14 +1,16 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { getSignedGeneralDocument } from "#contract/agreements.ts";
 import { getDocument } from "#contract/documents.ts";
+import { getInvoice } from "#contract/invoices.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { documentListPath } from "#web/paths.ts";
+import { documentListPath, PATHS } from "#web/paths.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
+import { tellOpening } from "./tell-opening.ts";
 
 // A link to a file works for 60 seconds and a new tab sends no token. These addresses can be opened, copied and
 // visited later: they lead through sign-in, fetch a new link and give way to the file.
@@ -21,9 +23,19 @@ export function DocumentPdfPage() {
   const { uniqueDocumentId = "" } = useParams();
   const { data, error, mutate } = useCall(getDocument, { params: { id: uniqueDocumentId } }, ONCE);
   const uri = data && (newestApprovedSnapshot(data.documentSnapshots)?.uri ?? null);
+  const [isTold, setIsTold] = useState(false);
+  useEffect(() => {
+    // The file replaces this page, and would cut the report off.
+    if (uri) void tellOpening(uniqueDocumentId, "pdf").then(() => setIsTold(true));
+  }, [uri, uniqueDocumentId]);
   const list = documentListPath(data?.documentType ?? "PROPOSAL");
   const lookedFor = `PDF of document ${uniqueDocumentId}`;
-  return <PdfScreen {...{ lookedFor, uri, error, list }} onRetry={() => void mutate()} />;
+  return (
+    <PdfScreen
+      {...{ lookedFor, uri: uri && !isTold ? undefined : uri, error, list }}
+      onRetry={() => void mutate()}
+    />
+  );
 }
 
 /** /signed-documents/:signedGeneralDocumentId/pdf */
@@ -34,6 +46,19 @@ export function SignedPdfPage() {
   const list = documentListPath("LEGAL_DOCUMENT");
   const lookedFor = `PDF of signature ${signedGeneralDocumentId}`;
   return <PdfScreen {...{ lookedFor, uri: data?.s3uri, error, list }} onRetry={() => void mutate()} />;
+}
+
+/** /invoices/:invoiceId/pdf */
+export function InvoicePdfPage() {
+  const { invoiceId = "" } = useParams();
+  const { data, error, mutate } = useCall(getInvoice, { params: { id: invoiceId } }, ONCE);
+  const lookedFor = `PDF of invoice ${invoiceId}`;
+  return (
+    <PdfScreen
+      {...{ lookedFor, uri: data?.uri, error, list: PATHS.invoices }}
+      onRetry={() => void mutate()}
+    />
+  );
 }
 
 type PdfScreenProps = {
@@ -51,14 +76,14 @@ function PdfScreen({ lookedFor, uri, error, onRetry, list }: PdfScreenProps) {
   useEffect(() => {
     if (uri) window.location.replace(uri);
   }, [uri]);
-  const link = { to: list, label: "All documents" };
+  const link = { to: list, label: list === PATHS.invoices ? "All invoices" : "All documents" };
   if (uri === null) {
     return (
       <main>
         <ErrorScreen
           lookedFor={lookedFor}
           title="No PDF available"
-          message="A document has its PDF as soon as it is accepted or signed and the PDF is made."
+          message="We make the PDF once a document is accepted or signed, or an invoice is issued."
           link={link}
         />
       </main>

@@ -31,7 +31,8 @@ export function SignedAgreements() {
       </FailedRead>
     ) : null;
   return (
-    <section aria-labelledby="general-legal-documents" className="mt-12">
+    // Unseen until the list above has its length, because it would move.
+    <section aria-labelledby="general-legal-documents" className="[[data-loading]~&]:invisible mt-12">
       <h2 id="general-legal-documents" className="mb-4 font-semibold font-text text-xl">
         {HEADING}
       </h2>
@@ -70,7 +71,7 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
         <span className="block">
           {row.userFirstName} {row.userLastName}
         </span>
-        <span className="block text-ink-soft text-sm max-sm:hidden">{row.userEmail}</span>
+        <span className="block text-ink-soft text-sm max-lg:hidden">{row.userEmail}</span>
       </>
     ),
     card: "number",
@@ -91,7 +92,9 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
     card: "action",
     cell: (row) =>
       row.s3uri === null ? (
-        <span className="text-ink-faint text-sm max-sm:hidden">No PDF available</span>
+        <span className="text-ink-faint text-sm max-sm:hidden sm:max-lg:whitespace-normal">
+          No PDF available
+        </span>
       ) : (
         <DownloadLink to={signedPdfPath(row.signedGeneralDocumentId)} name={row.name} />
       ),

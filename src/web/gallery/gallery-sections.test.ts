@@ -26,7 +26,7 @@ test.each(KNOWN_BLOCK_TYPES)(
     const sections = GALLERY_SECTIONS.filter(({ block }) => block === edit?.label);
     const named = new Set(sections.map(({ setting }) => setting));
     for (const [name, field] of Object.entries(edit?.block.fields ?? {})) {
-      const hasSettings = !["id", "anchor", "email"].includes(field.kind);
+      const hasSettings = !["id", "anchor", "email", "resolved"].includes(field.kind);
       expect(named.has(edit?.fields[name]?.label ?? "")).toBe(hasSettings);
     }
     for (const { setting, content } of sections) {

@@ -64,6 +64,7 @@ export function sampleOf(field: BlockField | SlotField): unknown {
     case "length":
     case "anchor":
     case "id":
+    case "resolved":
       return undefined;
   }
 }
@@ -104,6 +105,7 @@ export function settingsOf(field: BlockField | SlotField): unknown[] {
     case "anchor":
     case "email":
     case "id":
+    case "resolved":
       return [];
   }
 }

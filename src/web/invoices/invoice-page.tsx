@@ -5,23 +5,26 @@ import { getInvoice } from "#contract/invoices.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
 import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { Invoice } from "#domain/invoices/invoice.ts";
+import type { DetailedInvoice } from "#domain/invoices/invoice.ts";
 import { type ShownWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
-import { documentPath, PATHS, workOrderPath } from "#web/paths.ts";
+import { documentPath, invoicePdfPath, PATHS, workOrderPath } from "#web/paths.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { createdAndUpdatedColumn, dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { DueText } from "#web/ui/due-mark.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
@@ -50,7 +53,7 @@ export function InvoicePage() {
   return <PageBody>{data ? <InvoiceDetail invoice={data} /> : <DetailLoading />}</PageBody>;
 }
 
-function InvoiceDetail({ invoice }: { invoice: Invoice }) {
+function InvoiceDetail({ invoice }: { invoice: DetailedInvoice }) {
   const { invoiceId, externalId, name, invoiceStatus } = invoice;
   return (
     <article>
@@ -63,7 +66,22 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
           </>
         }
         aside={<Badge status={invoiceStatus} />}
-        actions={<XeroAction {...invoice} />}
+        actions={
+          <>
+            {invoice.uri === null ? null : (
+              <a
+                href={invoicePdfPath(invoiceId)}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass({ size: "lg" })}
+              >
+                Open PDF
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
+            <XeroAction {...invoice} />
+          </>
+        }
       >
         {name}
       </PageHeading>
@@ -75,6 +93,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
             panel: (
               <>
                 <InvoiceFacts invoice={invoice} />
+                {invoice.amounts ? <InvoiceAmountsTable {...invoice.amounts} /> : null}
                 <InvoicedWork invoiceId={invoiceId} />
               </>
             ),
@@ -87,7 +106,7 @@ function InvoiceDetail({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+function InvoiceFacts({ invoice }: { invoice: DetailedInvoice }) {
   return (
     <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
       <DetailList>
@@ -95,6 +114,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         <Detail label="Status">
           <Badge status={invoice.invoiceStatus} />
         </Detail>
+        {invoice.dueDate ? (
+          <Detail label="Due">
+            <DueText {...invoice} dueDate={invoice.dueDate} />
+          </Detail>
+        ) : null}
         <Detail label="Created At">
           <DateTimeText iso={invoice.createdAt} />
         </Detail>
@@ -175,6 +199,7 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
       getRowId={(row) => row.workOrderId}
       rowHref={(row) => workOrderPath(row.workOrderId)}
       enablePagination
+      usualOrder="Newest first"
       emptyHint="The work orders that this invoice is for appear here."
     />
   );
@@ -183,7 +208,7 @@ function InvoiceWorkOrders({ invoiceId }: { invoiceId: Id }) {
 const DOCUMENT_COLUMNS: DataTableColumn<ListedDocument>[] = [
   { id: "externalId", header: "Document ID", text: (row) => row.externalId, card: "number" },
   { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
-  dateColumn({ id: "createdAt", header: "Date created" }, (row) => row.createdAt),
+  createdAndUpdatedColumn({ id: "createdAt", header: "Date created" }),
   statusColumn({ id: "status", header: "Status" }, DOCUMENT_STATUS_LABELS, (row) => row.status),
 ];
 

@@ -3,7 +3,8 @@ export type Brand = {
   productName: string;
   companyName: string;
   companySite: string;
-  hasLogo: boolean;
+  /** The company's own logo; null: the product's. */
+  logoAddress: string | null;
   /** The time zone of every date and time on screen. */
   timeZone: string;
   /** Whether the declaration's box starts ticked when a person accepts a document. */
@@ -14,7 +15,7 @@ const DEFAULTS: Brand = {
   productName: "Counterpart",
   companyName: "Ember & Oak Digital",
   companySite: "https://emberandoak.example",
-  hasLogo: false,
+  logoAddress: null,
   timeZone: "Australia/Sydney",
   isDeclarationTicked: true,
 };
@@ -27,4 +28,4 @@ function readBrand(): Brand {
 
 export const BRAND = readBrand();
 
-export const LOGO_ADDRESS = BRAND.hasLogo ? "/brand/logo" : "/logo.svg";
+export const LOGO_ADDRESS = BRAND.logoAddress ?? "/logo.svg";

@@ -8,6 +8,7 @@ import {
 } from "#contract/call.ts";
 import { believedOrganization, reportSwitch } from "./acting-organization.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
+import { viewHeaders } from "./client-view.ts";
 import { fetchPortal } from "./connection.ts";
 import { forgetKey, keyFor } from "./idempotency-keys.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
@@ -21,7 +22,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 /** The parameters, query and body of a call, as the contract types them. */
 export type Input<C extends Call> = Part<"params", z.input<C["params"]>> &
   Part<"query", z.input<C["query"]>> &
-  Part<"body", z.input<C["body"]>>;
+  Part<"body", z.input<C["body"]>> & { signal?: AbortSignal };
 
 /** The `data` of an answer. It is not parsed again, because the server answers by the same contract. */
 export type Reply<C extends Call> = z.output<C["reply"]>;
@@ -48,11 +49,11 @@ async function ask(what: Call, input: LooseInput): Promise<Answer> {
   return renewed === null ? answer.read() : (await send(what, input, renewed)).read();
 }
 
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
 type Answer = { data: unknown; page?: unknown };
 
 async function send(what: Call, input: LooseInput, token: string | null) {
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", ...(await viewHeaders(what.isReading)) });
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
   if (input.body !== undefined) headers.set("content-type", "application/json");
   const believed = what.reach === "organization" ? believedOrganization() : null;
@@ -63,12 +64,17 @@ async function send(what: Call, input: LooseInput, token: string | null) {
   const key = what.isReading ? null : keyFor(address, body);
   if (key !== null) headers.set("idempotency-key", key);
   try {
-    const response = await fetchPortal(path, { method: what.method, headers, body });
+    const response = await fetchPortal(path, {
+      method: what.method,
+      headers,
+      body,
+      ...(input.signal && { signal: input.signal }),
+    });
     const answer = await readJson(response);
     if (key !== null && isFinal(response.status, answer)) forgetKey(address, key);
     return { status: response.status, read: () => readAnswer(response.status, answer) };
   } catch (error) {
-    console.error("API Request Failed", error);
+    if (!input.signal?.aborted) console.error("API Request Failed", error);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
+import { dayIn } from "#domain/invoices/overdue.ts";
 import { BRAND } from "./brand.ts";
 
 // Every screen shows dates in the company's time zone, as the PDFs and mails do, wherever the reader is.
@@ -9,6 +10,11 @@ export function companyDate(iso: string): string {
 
 export function companyDateTime(iso: string): string {
   return formatDateTime(iso, BRAND.timeZone);
+}
+
+/** "2026-11-21": the day that it is for the company. */
+export function companyToday(): string {
+  return dayIn(BRAND.timeZone, new Date());
 }
 
 /** The text for hovering. */

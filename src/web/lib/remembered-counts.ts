@@ -1,4 +1,6 @@
 const PREFIX = "rows of ";
+/** Counts, and what was opened from the search (recent-items.ts). */
+const LEFT_BEHIND = /^r(ows|ecent) of /;
 
 /** What the browser remembers of an organization's table; null for nothing. */
 export function readCounts(name: string): unknown {
@@ -20,7 +22,7 @@ export function rememberCounts(name: string, counts: string): void {
 /** Who signs out leaves nothing behind. */
 export function forgetCounts(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (LEFT_BEHIND.test(key)) localStorage.removeItem(key);
   } catch {
     // Without storage nothing was remembered.
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
+import { VIEW_PATH } from "./client-view.ts";
 import { type Listeners, listenLive } from "./live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
@@ -36,7 +37,8 @@ export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => voi
   useEffect(() => join({ onEvent: (event) => hear(event), onMissed: () => miss() }), []);
 }
 
-const NAME = "counterpart-live";
+/** Windows that see the portal as a client share a stream of their own. */
+const NAME = `counterpart-live${VIEW_PATH ?? ""}`;
 
 type Told = { event: LiveEvent } | "missed";
 

@@ -12,7 +12,7 @@ type ListTableProps<C extends ListCall> = {
   label: string;
   columns: readonly DataTableColumn<RowOf<C>>[];
   getRowId: (row: RowOf<C>) => string;
-  rowHref: (row: RowOf<C>) => string;
+  rowHref?: (row: RowOf<C>) => string;
   emptyHint: ReactNode;
   /** The name of the order in which the server sends the rows. */
   usualOrder: string;

@@ -1,3 +1,4 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
@@ -26,16 +27,24 @@ export const EMAIL_RULES = {
   pattern: { value: EMAIL_PATTERN, message: "Please enter a valid email" },
 };
 
-/** The sign-in service accepts no shorter password. */
-const SHORTEST_PASSWORD = 8;
-
 export const NEW_PASSWORD_RULES = {
   required: "Please choose a password",
   minLength: { value: SHORTEST_PASSWORD, message: `Please use at least ${SHORTEST_PASSWORD} characters` },
-  maxLength: { value: 128, message: "Please use at most 128 characters" },
+  maxLength: { value: LONGEST_PASSWORD, message: `Please use at most ${LONGEST_PASSWORD} characters` },
 };
 
 export const CODE_RULES = {
   required: "Please enter the code from our mail",
   setValueAs: (value: string) => value.replace(/\s/g, ""),
+};
+
+export const NAME_RULES = {
+  first: {
+    required: "Please enter your first name",
+    maxLength: { value: 100, message: "Please use at most 100 characters" },
+  },
+  last: {
+    required: "Please enter your last name",
+    maxLength: { value: 100, message: "Please use at most 100 characters" },
+  },
 };

@@ -74,7 +74,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
 
   return (
     <StepFrame
-      intro="Before you can sign in, please enter the code that we mailed to you."
+      intro="Enter the code we emailed you to verify your address."
       message={message}
       failure={form.failure}
       action="Verify and sign in"

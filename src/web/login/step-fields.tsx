@@ -4,7 +4,7 @@ import { Field } from "#web/ui/field.tsx";
 /** The form's props for one field. */
 type StepFieldProps = UseFormRegisterReturn & { error: string | undefined };
 
-export function EmailField(field: StepFieldProps) {
+export function EmailField(field: StepFieldProps & { readOnly?: boolean; className?: string }) {
   return (
     <Field
       label="Email"
@@ -28,5 +28,15 @@ export function CodeField(field: StepFieldProps) {
       className="tracking-[0.2em]"
       {...field}
     />
+  );
+}
+
+/** The fields for a person's name. */
+export function NameFields({ firstName, lastName }: { firstName: StepFieldProps; lastName: StepFieldProps }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First name" autoComplete="given-name" {...firstName} />
+      <Field label="Last name" autoComplete="family-name" {...lastName} />
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function StepFrame({
       <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy} className="mt-6">
         {action}
       </Button>
-      <div className="mt-5 flex flex-wrap justify-center gap-x-5 gap-y-2">{footer}</div>
+      {footer ? <div className="mt-5 flex flex-wrap justify-center gap-x-5 gap-y-2">{footer}</div> : null}
     </form>
   );
 }

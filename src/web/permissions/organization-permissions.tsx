@@ -11,13 +11,15 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
+import { PermissionsLoading } from "./permissions-loading.tsx";
 import { usePermissions } from "./use-permissions.ts";
 
 type OrganizationPermissionsProps = {
   organization: Organization;
   /** The person who views the list. */
   userId: Id;
-  mayChange: boolean;
+  /** Undefined while loading. */
+  mayChange: boolean | undefined;
 };
 
 /** The permissions in an organization. A writer requests new people and removes permissions. */
@@ -49,6 +51,7 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
     focusNext.current = next ?? document.getElementById("main");
   }
 
+  if (mayChange === undefined && !error && !rows) return <PermissionsLoading />;
   return (
     <>
       <PageHeading
@@ -73,7 +76,8 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
           columns={columns}
           getRowId={(row) => row.rowId}
           enablePagination
-          emptyHint="The people of your organization and what they may do appear here."
+          usualOrder="By name"
+          emptyHint="The people of your organization and their access appear here."
         />
       )}
       <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
@@ -133,11 +137,12 @@ function permissionColumns(
 
 const removeButtonId = (permissionId: Id) => `remove-${permissionId}`;
 
-/** The Remove button of the next row, or of the one before. */
+/** The Remove button of the next row that has one, or of the last row before. */
 function neighbourOf(buttonId: string): HTMLElement | null {
-  const row = document.getElementById(buttonId)?.closest("tr");
-  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
-  return neighbours.map((one) => one?.querySelector<HTMLElement>("button:enabled")).find(Boolean) ?? null;
+  const own = document.getElementById(buttonId);
+  const buttons = [...(own?.closest("tbody")?.querySelectorAll<HTMLElement>("button:enabled") ?? [])];
+  const place = buttons.findIndex((one) => one === own);
+  return buttons[place + 1] ?? buttons[place - 1] ?? null;
 }
 
 function UserName({ row, isOwn }: { row: PermissionRow; isOwn: boolean }) {

@@ -26,12 +26,12 @@ const REQUEST: OrganizationPermissionRequest = {
   permissionType: "read",
 };
 
-test("PERM-2 people by their name, somebody without a profile as 'Unknown User', requests pending at the end", () => {
+test("PERM-2 people and pending requests in the order of their names, somebody without a profile as 'Unknown User'", () => {
   const rows = permissionRows([permission("p1", "u1"), permission("p2", "gone")], [PROFILE], [REQUEST]);
   expect(rows.map(({ userName, email, isPending }) => [userName, email, isPending])).toEqual([
     ["Mia Nguyen", "mia@example.test", false],
-    ["Unknown User", null, false],
     ["Tom Lee", "tom@example.test", true],
+    ["Unknown User", null, false],
   ]);
 });
 

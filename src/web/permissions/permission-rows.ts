@@ -20,6 +20,7 @@ export type PermissionRow = {
 
 const UNKNOWN_USER = "Unknown User";
 
+/** The rows of the table, by name. */
 export function permissionRows(
   permissions: readonly OrganizationPermission[],
   profiles: readonly UserProfile[],
@@ -47,5 +48,5 @@ export function permissionRows(
     organizationPermissionId: null,
     userId: null,
   }));
-  return [...granted, ...requested];
+  return [...granted, ...requested].sort((one, other) => one.userName.localeCompare(other.userName, "en"));
 }

@@ -6,8 +6,8 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { OrganizationPermissions } from "./organization-permissions.tsx";
+import { PermissionsLoading } from "./permissions-loading.tsx";
 
 /** /permissions */
 export function PermissionsPage() {
@@ -16,10 +16,7 @@ export function PermissionsPage() {
   if (isLoading) {
     return (
       <PageBody>
-        <Loading label="Loading permissions">
-          <Skeleton className="mb-6 h-9 w-96 max-w-full" />
-          <Skeleton className="h-72 w-full rounded-lg" />
-        </Loading>
+        <PermissionsLoading />
       </PageBody>
     );
   }
@@ -31,7 +28,7 @@ export function PermissionsPage() {
         organization={activeOrganization}
         userId={profile.userProfileId}
         // The server also requires that a writer's organization is verified.
-        mayChange={canWrite === true && isOrgVerified}
+        mayChange={canWrite && isOrgVerified}
       />
     </PageBody>
   );

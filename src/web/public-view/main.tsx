@@ -13,6 +13,10 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
+const { pathname } = window.location;
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (visit?.type !== "reload") navigator.sendBeacon(`${pathname}/opened`);
+
 /** The server sanitised this HTML for this page, and hydration keeps it (docs/decisions/0018-public-view.md). */
 const asServed = (html: string) => html;
 

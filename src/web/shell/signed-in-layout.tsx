@@ -7,6 +7,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { ScreenName } from "#web/ui/screen-name.tsx";
+import { SearchPlace } from "#web/ui/search-place.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { STALE_AFTER } from "./stale-after.ts";
 
@@ -21,6 +22,7 @@ export function SignedInLayout() {
     <ActingOrganization value={profile?.activeOrganizationId}>
       {profile ? <FollowSwitch /> : null}
       {profile ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
+      {profile ? <SearchPlace load={loadSearch} /> : null}
       <Outlet />
       <Toasts>
         <ConnectionNotice />
@@ -30,6 +32,8 @@ export function SignedInLayout() {
     </ActingOrganization>
   );
 }
+
+const loadSearch = async () => (await import("./client-search.tsx")).ClientSearch;
 
 const PIECES = 200;
 

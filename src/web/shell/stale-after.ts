@@ -1,6 +1,8 @@
-import { listProfilesOfOrganization } from "#contract/account.ts";
+import { getProfile, listProfilesOfOrganization } from "#contract/account.ts";
 import { listDocuments } from "#contract/documents.ts";
+import { getInvoice, listInvoices } from "#contract/invoices.ts";
 import { listNotifications } from "#contract/notifications.ts";
+import { listOrganizations } from "#contract/organizations.ts";
 import {
   listPermissionRequests,
   listPermissions,
@@ -14,11 +16,19 @@ export const STALE_AFTER: StaleAfter = {
   document: [listDocuments],
   notification: [listNotifications],
   "work-order": [listWorkOrders, getWorkOrder],
+  invoice: [listInvoices, getInvoice],
   permission: [
     listPermissions,
     listPermissionsOfOrganization,
     listPermissionRequests,
     listProfilesOfOrganization,
   ],
+  // A name, links, or whether the company has verified the organization.
+  organization: [listOrganizations, listNotifications],
+  agreement: [],
+  announcement: [],
+  person: [getProfile],
+  mail: [],
   switch: [],
+  settings: [],
 };

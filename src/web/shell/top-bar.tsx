@@ -8,6 +8,7 @@ import { BarLink } from "#web/ui/bar-link.tsx";
 import { leave } from "#web/ui/leave.ts";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
 import { OrganizationMenu } from "./organization-menu.tsx";
@@ -23,11 +24,16 @@ export function TopBar({ person }: { person: Person }) {
         <nav aria-label="Main" className="mr-auto hidden h-[50px] min-w-0 items-center gap-0.5 lg:flex">
           <TopLinks person={person} />
         </nav>
-        <div className="hidden lg:block">
+        {/* It comes with the links, whose placeholder takes its place. */}
+        {person.isLoading ? null : <SearchButton />}
+        {/* The name replaces its placeholder, which is narrower and would be seen to move. */}
+        <div key={String(person.isLoading)} className="hidden lg:block">
           <OrganizationMenu person={person} />
         </div>
         <NotificationBell />
-        <MobileMenu person={person} />
+        <div className="lg:hidden">
+          <MobileMenu person={person} />
+        </div>
       </div>
     </header>
   );
@@ -54,7 +60,7 @@ function NotificationBell() {
       title="Notifications"
       aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
       aria-current={isActive({ path: PATHS.notifications }, pathname) ? "page" : undefined}
-      className="relative flex size-9 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand touch:size-11"
+      className="relative flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand touch:size-11"
     >
       <Bell aria-hidden="true" strokeWidth={1.5} className="size-5" />
       {unread > 0 ? (

@@ -30,7 +30,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
               ? `${error.status} ${error.statusText}`
               : "This page could not be shown"
           }
-          text="Nothing you have saved is lost. Please check your connection and load the page again; if it stays like this, tell your contact what you were doing."
+          text="Nothing you saved is lost. Check your connection and reload the page. If this keeps happening, tell your contact what you were doing."
         >
           <Button tone="primary" onClick={() => window.location.reload()}>
             Load again

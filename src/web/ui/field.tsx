@@ -59,17 +59,22 @@ export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   );
 }
 
-type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & { label: ReactNode; hint?: ReactNode };
+type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
 
 /** A labelled text area. */
-export function TextArea({ label, hint, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
   const inputId = useId();
   return (
-    <FieldFrame label={label} hint={hint} inputId={inputId}>
+    <FieldFrame label={label} hint={hint} error={error} inputId={inputId}>
       <textarea
         dir="auto"
         id={inputId}
-        aria-describedby={hint ? `${inputId}-note` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${inputId}-note` : undefined}
         className={classNames(
           INPUT_CLASS,
           "h-auto min-h-24 overscroll-contain resize-y py-2 touch:h-auto",

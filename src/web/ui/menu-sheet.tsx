@@ -19,7 +19,7 @@ export function MenuSheet({ children }: { children: (close: () => void) => React
         aria-label="Menu"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover lg:hidden"
+        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover"
       >
         <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
       </button>

@@ -9,7 +9,7 @@ type ProductLogoProps = {
 
 /** The company's own logo, or the product's mark with its name. */
 export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
-  if (BRAND.hasLogo) {
+  if (BRAND.logoAddress !== null) {
     return (
       <img
         src={LOGO_ADDRESS}

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 
-const PROSE =
+/** The look of rich text. */
+export const PROSE =
   "[&>*]:[unicode-bidi:plaintext] max-w-[68ch] text-pretty [&>*+*]:mt-3 [&_h2]:mt-6 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:font-semibold [&_h4]:font-semibold " +
   "[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1 [&_li]:marker:text-ink-faint " +
   "[&_a]:font-medium [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 " +

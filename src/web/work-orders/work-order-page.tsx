@@ -1,11 +1,8 @@
 import { useParams } from "react-router";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { formatDollars } from "#domain/format.ts";
-import {
-  type DetailedWorkOrder,
-  isIncluded,
-  WORK_ORDER_STATUS_LABELS,
-} from "#domain/work-orders/work-order.ts";
+import { isIncluded } from "#domain/work-orders/is-included.ts";
+import { type DetailedWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -78,7 +75,7 @@ function WorkOrderDetail({ workOrder }: { workOrder: DetailedWorkOrder }) {
                 {quote.price ? (
                   <>
                     <span className="money font-semibold">{formatDollars(quote.price.net)}</span>{" "}
-                    <span className="text-ink-soft text-sm">before GST</span>
+                    {quote.price.hasGst ? <span className="text-ink-soft text-sm">before GST</span> : null}
                   </>
                 ) : (
                   <NotShown />

@@ -54,6 +54,7 @@ function Reordering() {
         label="Tasks"
         data={tasks}
         columns={COLUMNS}
+        usualOrder="As planned"
         getRowId={(row) => row.taskId}
         dragAndDropOptions={{ enableDragAndDrop: true, onDragEnd: save }}
         classNames={CLASS_NAMES}
@@ -80,6 +81,7 @@ function Many() {
         label="Tasks"
         data={MANY}
         columns={COLUMNS}
+        usualOrder="As planned"
         getRowId={(row) => row.taskId}
         onRowClick={(row) => setOpened(row.taskId)}
         enablePagination
@@ -96,6 +98,7 @@ function Paged() {
         label="Tasks"
         data={FEW}
         columns={COLUMNS}
+        usualOrder="As planned"
         getRowId={(row) => row.taskId}
         enablePagination
         classNames={CLASS_NAMES}

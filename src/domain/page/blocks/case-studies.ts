@@ -1,5 +1,5 @@
 import type { BlockEdit } from "../block-edit.ts";
-import { choice, colour, group, html, image, link, list, text } from "../block-field.ts";
+import { choice, colour, group, html, imageOrPending, link, list, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
 export const block = declareBlock({
@@ -13,7 +13,7 @@ export const block = declareBlock({
         title: text,
         summary: html,
         link,
-        image,
+        image: imageOrPending,
         /** The card's colour. */
         colour,
         /** Whether the image fills its frame or fits into it. */

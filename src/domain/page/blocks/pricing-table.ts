@@ -1,5 +1,5 @@
 import type { BlockEdit } from "../block-edit.ts";
-import { decimal, group, list, text } from "../block-field.ts";
+import { decimal, group, gstPercent, list, text } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
 
 export const block = declareBlock({
@@ -8,9 +8,10 @@ export const block = declareBlock({
   fields: {
     /** The price is in dollars per unit; the countLabel names the unit: "hours". */
     lineItems: list(group({ product: text, price: decimal, count: decimal, countLabel: text })),
+    gstPercent,
   },
 });
-type PricingTableProps = PropsOf<typeof block>;
+export type PricingTableProps = PropsOf<typeof block>;
 export type PricingLineItem = PricingTableProps["lineItems"][number];
 
 export const edit: BlockEdit<typeof block> = {

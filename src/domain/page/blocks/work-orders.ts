@@ -1,11 +1,12 @@
 import type { Id } from "../../id.ts";
 import type { Product } from "../../products/product.ts";
-import type { WorkOrder } from "../../work-orders/work-order.ts";
+import type { QuotedWorkOrder } from "../../work-orders/document-work.ts";
 import type { BlockEdit } from "../block-edit.ts";
 import {
   decimal,
   flag,
   group,
+  gstPercent,
   html,
   id,
   list,
@@ -16,12 +17,6 @@ import {
   textOrNull,
 } from "../block-field.ts";
 import { declareBlock, type PropsOf } from "../declare-block.ts";
-
-/** The fields of a work order that a block shows, and that a client accepts. */
-export type QuotedWorkOrder = Pick<
-  WorkOrder,
-  "workOrderId" | "name" | "description" | "products" | "discountPercent" | "discountName" | "optional"
->;
 
 /** The block's work orders and their data. Authors choose the ids; the server adds the data. */
 const workOrderData = group({
@@ -56,6 +51,7 @@ export const block = declareBlock({
     hideBreakdown: flag(false),
     /** Whether GST is added. */
     gst: flag(true),
+    gstPercent,
     globalDiscountPercent: percent,
     globalDiscountName: text,
   },

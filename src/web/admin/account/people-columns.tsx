@@ -5,11 +5,10 @@ import type { Id } from "#domain/id.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 
-/** With `onChange` the table has an owner's column for changing roles. */
-export function peopleColumns(
-  ownId: Id | undefined,
-  onChange: ((admin: AdminProfile) => void) | null,
-): DataTableColumn<AdminProfile>[] {
+type Deeds = { onChange: (admin: AdminProfile) => void; onRemove: (admin: AdminProfile) => void };
+
+/** With deeds the table has an owner's column of buttons. */
+export function peopleColumns(ownId: Id | undefined, deeds: Deeds | null): DataTableColumn<AdminProfile>[] {
   const columns: DataTableColumn<AdminProfile>[] = [
     {
       id: "name",
@@ -33,7 +32,7 @@ export function peopleColumns(
     },
     { id: "adminRole", header: "Role", text: (row) => adminRoleLabel(row.adminRole), card: "corner" },
   ];
-  if (onChange === null) return columns;
+  if (deeds === null) return columns;
   return [
     ...columns,
     {
@@ -44,9 +43,14 @@ export function peopleColumns(
       isControls: true,
       card: "action",
       cell: (row) => (
-        <Button size="sm" onClick={() => onChange(row)}>
-          Change role<span className="sr-only"> of {displayName(row)}</span>
-        </Button>
+        <span className="inline-flex gap-2">
+          <Button size="sm" onClick={() => deeds.onChange(row)}>
+            Change role<span className="sr-only"> of {displayName(row)}</span>
+          </Button>
+          <Button size="sm" tone="quiet" onClick={() => deeds.onRemove(row)}>
+            Remove<span className="sr-only"> {displayName(row)}</span>
+          </Button>
+        </span>
       ),
     },
   ];

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { getProfile } from "#contract/account.ts";
 import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
+import { listCompanyInvitations } from "#contract/admin/invitations.ts";
 import type { AdminProfile } from "#domain/account/admin-profile.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
@@ -9,12 +10,17 @@ import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { ALL_PEOPLE_PATH } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
 import { peopleColumns } from "./people-columns.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** /admin/people: the company's own people and their roles. */
 export function PeoplePage() {
@@ -22,10 +28,15 @@ export function PeoplePage() {
   const { profile } = usePerson();
   const { data, error, mutate } = useCall(listAdmins, {});
   const cached = useCached();
-  const [chosen, setChosen] = useState<AdminProfile | null>(null);
+  const [chosen, setChosen] = useState<{ admin: AdminProfile; deed: "change" | "remove" } | null>(null);
+  const [isInviting, setIsInviting] = useState(false);
   const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
   const ownId = profile?.userProfileId;
-  const columns = useMemo(() => peopleColumns(ownId, mayChange ? setChosen : null), [ownId, mayChange]);
+  const columns = useMemo(() => {
+    const choose = (deed: "change" | "remove") => (admin: AdminProfile) => setChosen({ admin, deed });
+    const deeds = mayChange ? { onChange: choose("change"), onRemove: choose("remove") } : null;
+    return peopleColumns(ownId, deeds);
+  }, [ownId, mayChange]);
 
   async function change(id: Id, adminRole: AdminRole) {
     await call(changeAdminRole, { params: { id }, body: { adminRole } });
@@ -36,9 +47,28 @@ export function PeoplePage() {
     if (id === ownId) await cached.refetch(getProfile);
   }
 
+  async function remove(id: Id) {
+    await call(changeAdminRole, { params: { id }, body: { adminRole: null } });
+    await cached.replace(listAdmins, {}, (now) => now?.filter((one) => one.userProfileId !== id));
+    void cached.refetch(listCompanyInvitations);
+    if (id === ownId) await cached.refetch(getProfile);
+  }
+
   return (
     <PageBody>
-      <PageHeading intro={`Who works in this portal for ${BRAND.companyName}, and what they may do here.`}>
+      <PageHeading
+        intro={`Who works in this portal for ${BRAND.companyName}, and what they may do here.`}
+        actions={
+          <>
+            <ButtonLink to={ALL_PEOPLE_PATH}>All people</ButtonLink>
+            {mayChange ? (
+              <Button tone="primary" onClick={() => setIsInviting(true)}>
+                Invite
+              </Button>
+            ) : null}
+          </>
+        }
+      >
         People
       </PageHeading>
       {error && !data ? (
@@ -52,14 +82,25 @@ export function PeoplePage() {
           columns={columns}
           getRowId={(row) => row.userProfileId}
           enablePagination
+          usualOrder="By last name"
         />
       )}
-      {chosen ? (
+      <PendingInvitations mayChange={mayChange} />
+      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
+      {chosen?.deed === "change" ? (
         <ChangeRoleDialog
-          admin={chosen}
-          isOwn={chosen.userProfileId === ownId}
+          admin={chosen.admin}
+          isOwn={chosen.admin.userProfileId === ownId}
           onClose={() => setChosen(null)}
-          onChange={(role) => change(chosen.userProfileId, role)}
+          onChange={(role) => change(chosen.admin.userProfileId, role)}
+        />
+      ) : null}
+      {chosen?.deed === "remove" ? (
+        <RemoveDialog
+          admin={chosen.admin}
+          isOwn={chosen.admin.userProfileId === ownId}
+          onClose={() => setChosen(null)}
+          onRemove={() => remove(chosen.admin.userProfileId)}
         />
       ) : null}
     </PageBody>

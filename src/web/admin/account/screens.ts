@@ -4,6 +4,7 @@ export const screens: Screen[] = [
   {
     path: "/people",
     label: "People",
+    place: 7,
     load: async () => (await import("./people-page.tsx")).PeoplePage,
   },
 ];

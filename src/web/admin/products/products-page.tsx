@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { listProducts } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
-import type { Product } from "#domain/products/product.ts";
+import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { formatRate } from "#domain/products/product-details.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
@@ -14,8 +14,20 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
-const COLUMNS: DataTableColumn<Product>[] = [
-  { id: "productName", header: "Name", text: (row) => row.productName, isWide: true, card: "title" },
+const STATUS_LABELS = { current: "Current", retired: "Retired" };
+
+function statusOf({ isRetired }: CataloguedProduct): keyof typeof STATUS_LABELS {
+  return isRetired ? "retired" : "current";
+}
+
+const COLUMNS: DataTableColumn<CataloguedProduct>[] = [
+  {
+    id: "productName",
+    header: "Name",
+    text: (row) => row.productName,
+    isWide: true,
+    card: "title",
+  },
   { id: "productUnit", header: "Unit", text: (row) => row.productUnit, card: "number" },
   {
     id: "productRate",
@@ -25,10 +37,17 @@ const COLUMNS: DataTableColumn<Product>[] = [
     isMoney: true,
     card: "corner",
   },
+  {
+    id: "use",
+    header: "Status",
+    text: (row) => STATUS_LABELS[statusOf(row)],
+    choices: { of: statusOf, labels: STATUS_LABELS },
+    card: "date",
+  },
 ];
 
 /** With `onChange` the table has an editor's Change buttons. */
-function columnsWith(onChange: (product: Product) => void): DataTableColumn<Product>[] {
+function columnsWith(onChange: (product: CataloguedProduct) => void): DataTableColumn<CataloguedProduct>[] {
   return [
     ...COLUMNS,
     {
@@ -54,7 +73,7 @@ export function ProductsPage() {
   const { profile } = usePerson();
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   /** The product in the dialog; null for a new one. */
-  const [edited, setEdited] = useState<{ product: Product | null } | null>(null);
+  const [edited, setEdited] = useState<{ product: CataloguedProduct | null } | null>(null);
   const columns = useMemo(
     () => (mayChange ? columnsWith((product) => setEdited({ product })) : COLUMNS),
     [mayChange],
@@ -66,9 +85,12 @@ export function ProductsPage() {
         intro="Work orders charge for these products. Rates are per unit, before GST."
         actions={
           mayChange ? (
-            <Button tone="primary" onClick={() => setEdited({ product: null })}>
-              Add product
-            </Button>
+            <>
+              <ButtonLink to="/products/import">Import</ButtonLink>
+              <Button tone="primary" onClick={() => setEdited({ product: null })}>
+                Add product
+              </Button>
+            </>
           ) : null
         }
       >
@@ -84,9 +106,10 @@ export function ProductsPage() {
           data={data}
           columns={columns}
           getRowId={(row) => row.productId}
+          rowHref={(row) => `/products/${encodeURIComponent(row.productId)}`}
           enablePagination
           usualOrder="By name"
-          emptyHint="The products that work orders are priced by appear here."
+          emptyHint="Your products and their rates will appear here."
         />
       )}
       {edited ? <ProductDialog product={edited.product} onClose={() => setEdited(null)} /> : null}

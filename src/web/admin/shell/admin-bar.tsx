@@ -4,53 +4,71 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { leave } from "#web/ui/leave.ts";
 import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
+import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SCREENS } from "../screens.ts";
+import { BarPopover, POPOVER_ROW } from "./bar-popover.tsx";
 
-const LINKS = SCREENS.flatMap(({ path, label }) => (label === undefined ? [] : [{ path, label }]));
+const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
+  label === undefined ? [] : [{ path, label, place }],
+);
+const PLACED = LABELLED.filter(({ place }) => place !== undefined).toSorted(
+  (one, other) => Number(one.place) - Number(other.place),
+);
+const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>
+  one.label.localeCompare(other.label),
+);
 
 /** A link is marked on its own screen and on those below. */
 function isHere(path: string, currentPath: string): boolean {
   return currentPath === path || currentPath.startsWith(`${path}/`);
 }
 
-/** The bar of the company's side: links to its screens, the person with their role, and sign-out. */
+/** The bar of the company's side: links to its screens, and the person with their role and sign-out. */
 export function AdminBar({ person }: { person: Person }) {
   const { pathname } = useLocation();
-  const links = hasRole(person) ? LINKS : [];
+  const isMoreHere = UNDER_MORE.some(({ path }) => isHere(path, pathname));
   return (
     <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
-        <Link to="/" className="flex shrink-0 items-center gap-3 rounded-md lg:mr-6">
+        <Link to="/" className="flex shrink-0 items-center gap-3 rounded-md xl:mr-3">
           <ProductLogo />
           <span className="rounded-sm border border-line-strong/60 px-1.5 font-medium text-ink-soft text-xs leading-5">
             Admin
           </span>
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden min-w-0 items-center gap-0.5 lg:flex">
-          {links.map(({ label, path }) => (
-            <BarLink key={path} to={path} isHere={isHere(path, pathname)}>
-              {label}
-            </BarLink>
-          ))}
-        </nav>
-        <div className="hidden items-center gap-2 lg:flex">
-          {isMember(person) ? (
-            <a href={PATHS.dashboard} className={buttonClass({ tone: "quiet" })}>
-              Client portal
-            </a>
-          ) : null}
-          <SignedInAs person={person} />
-          <Button tone="quiet" onClick={() => void leave()}>
-            Sign out
-          </Button>
+        {hasRole(person) ? (
+          <nav aria-label="Main" className="hidden min-w-0 items-center xl:flex">
+            {PLACED.map(({ label, path }) => (
+              <BarLink key={path} to={path} isHere={isHere(path, pathname)}>
+                {label}
+              </BarLink>
+            ))}
+            {/* Another one after each step, which is closed. */}
+            <BarPopover key={pathname} label="More" isHere={isMoreHere}>
+              {UNDER_MORE.map(({ label, path }) => (
+                <Link
+                  key={path}
+                  to={path}
+                  aria-current={isHere(path, pathname) ? "page" : undefined}
+                  className={POPOVER_ROW}
+                >
+                  {label}
+                </Link>
+              ))}
+            </BarPopover>
+          </nav>
+        ) : null}
+        {/* It comes with the name beside it, whose placeholder is narrower. */}
+        <div className="ml-auto">{person.profile?.adminRole ? <SearchButton /> : null}</div>
+        <div className="hidden xl:block">
+          <Account person={person} />
         </div>
-        <div className="ml-auto lg:hidden">
-          <AdminMenu person={person} links={links} />
+        <div className="xl:hidden">
+          <AdminMenu person={person} />
         </div>
       </div>
     </header>
@@ -67,18 +85,40 @@ function isMember({ organizations }: Person): boolean {
   return organizations !== undefined && organizations.length > 0;
 }
 
-function SignedInAs({ person: { profile } }: { person: Person }) {
+/** The signed-in person and their role, with the clients' side and sign-out below. */
+function Account({ person }: { person: Person }) {
+  const { profile } = person;
+  // The name replaces an empty place, so that nothing seen moves.
   if (profile === undefined) return <Skeleton className="h-9 w-32" />;
-  if (!profile?.adminRole) return null;
   return (
-    <p className="max-w-56 px-2 text-right leading-tight">
-      <span className="block truncate font-medium">{displayName(profile)}</span>
-      <span className="block text-ink-soft text-sm">{adminRoleLabel(profile.adminRole)}</span>
-    </p>
+    <BarPopover label={profile ? <NameAndRole profile={profile} /> : "Account"}>
+      <>
+        {profile ? (
+          <p className="mb-1 border-line border-b px-2.5 py-2 text-ink-soft text-sm">{profile.email}</p>
+        ) : null}
+        {isMember(person) ? (
+          <a href={PATHS.dashboard} className={POPOVER_ROW}>
+            Client portal
+          </a>
+        ) : null}
+        <button type="button" className={POPOVER_ROW} onClick={() => void leave()}>
+          Sign out
+        </button>
+      </>
+    </BarPopover>
   );
 }
 
-function AdminMenu({ person, links }: { person: Person; links: typeof LINKS }) {
+function NameAndRole({ profile }: { profile: NonNullable<Person["profile"]> }) {
+  return (
+    <span className="min-w-0 text-left leading-tight">
+      <span className="block truncate font-medium text-ink">{displayName(profile)}</span>
+      {profile.adminRole ? <span className="block text-sm">{adminRoleLabel(profile.adminRole)}</span> : null}
+    </span>
+  );
+}
+
+function AdminMenu({ person }: { person: Person }) {
   const { pathname } = useLocation();
   const { profile } = person;
   return (
@@ -86,7 +126,7 @@ function AdminMenu({ person, links }: { person: Person; links: typeof LINKS }) {
       {(close) => (
         <>
           <nav aria-label="Main" className="mt-1">
-            {links.map(({ label, path }) => (
+            {(hasRole(person) ? [...PLACED, ...UNDER_MORE] : []).map(({ label, path }) => (
               <MenuRowLink key={path} to={path} isHere={isHere(path, pathname)} onFollow={close}>
                 {label}
               </MenuRowLink>

@@ -6,6 +6,7 @@ import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { ProgressLine } from "#web/ui/progress-line.tsx";
 import { ScreenName } from "#web/ui/screen-name.tsx";
+import { SearchPlace } from "#web/ui/search-place.tsx";
 import { SkipLink } from "#web/ui/skip-link.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { AdminBar } from "./admin-bar.tsx";
@@ -18,6 +19,7 @@ export function AdminLayout() {
   return (
     <>
       {person.profile?.adminRole ? <FollowChanges staleAfter={STALE_AFTER} /> : null}
+      {person.profile?.adminRole ? <SearchPlace load={loadSearch} /> : null}
       <SkipLink />
       <AdminBar person={person} />
       <ProgressLine />
@@ -33,6 +35,8 @@ export function AdminLayout() {
   );
 }
 
+const loadSearch = async () => (await import("../search/company-search.tsx")).CompanySearch;
+
 function Screen({ person: { profile, error, retry } }: { person: Person }) {
   if (profile === undefined && error) {
     return (
@@ -45,5 +49,10 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
   }
   // The role was removed while the page was open. The server refuses this person's calls from now on.
   if (profile !== undefined && !profile?.adminRole) return <NoRoleScreen />;
-  return <Outlet />;
+  // What a screen offers follows from the role, so nobody sees it before the role is known; its calls run already.
+  return (
+    <div className={profile === undefined ? "invisible" : "contents"}>
+      <Outlet />
+    </div>
+  );
 }

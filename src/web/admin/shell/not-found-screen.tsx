@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   return (
     <ErrorScreen
       title="There is nothing at this address"
-      message="The link may be old, or a letter of it is missing."
+      message="The link may be out of date or incomplete."
     />
   );
 }

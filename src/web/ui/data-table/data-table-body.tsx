@@ -26,7 +26,12 @@ export function DataTableBody<Row>({ rows, expectedRows, getRowId, reorder, ...l
     return (
       <tbody {...TABLE_ROLES.rows} className={className}>
         {Array.from({ length: expectedRows }, (_, index) => index + 1).map((place) => (
-          <SkeletonRow key={place} columns={look.columns} hasHandle={reorder !== null} />
+          // A column that is decided late brings new placeholders, so that none is seen to move.
+          <SkeletonRow
+            key={`${place} of ${columnCount}`}
+            columns={look.columns}
+            hasHandle={reorder !== null}
+          />
         ))}
       </tbody>
     );

@@ -20,6 +20,8 @@ export type DataTableColumn<Row> = {
   text: (row: Row) => CellText;
   /** How a cell is rendered; its text by default. */
   cell?: (row: Row) => ReactNode;
+  /** How the header of a controls column is rendered, for the rows on screen. */
+  headerCell?: (rows: readonly Row[]) => ReactNode;
   /** The sort key, if the text does not sort well, such as a date. */
   sortKey?: (row: Row) => string | number;
   choices?: Choices<Row>;

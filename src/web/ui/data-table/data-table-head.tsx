@@ -10,6 +10,8 @@ import { useDraft } from "./use-draft.ts";
 
 type HeadProps<Row> = {
   columns: readonly DataTableColumn<Row>[];
+  /** The rows on screen. */
+  rows: readonly Row[];
   isDraggable: boolean;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
@@ -58,7 +60,7 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
           >
             {column.isControls ? (
               <span className="inline-flex h-7 items-center text-ink-soft text-sm">
-                <HeaderText column={column} />
+                {column.headerCell ? column.headerCell(props.rows) : <HeaderText column={column} />}
               </span>
             ) : (
               <SortButton column={column} sort={sort} onSort={onSort} />

@@ -45,7 +45,7 @@ type DataTableProps<Row> = {
   /** Shown below an empty table: what will appear there. */
   emptyHint?: ReactNode;
   /** The name of the order of the rows without a sort. */
-  usualOrder?: string;
+  usualOrder: string;
   /** A prefix for the query parameters, if one screen has two tables. */
   addressPrefix?: string;
 };
@@ -118,7 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { progress } = download;
 
   return (
-    <div>
+    <div data-loading={(data === undefined && !props.failure) || undefined}>
       {choice ? (
         <ChoiceChips
           tableLabel={label}
@@ -142,7 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onClearFilters={isFiltered ? clearFilters : null}
         sort={{
           now: address.sort,
-          usual: props.usualOrder ?? "Default order",
+          usual: props.usualOrder,
           change: address.setSort,
         }}
         hidden={hidden}
@@ -173,6 +173,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <DataTableHead
             key={clearCount}
             columns={visibleColumns}
+            rows={shown}
             isDraggable={reorder !== null}
             sort={address.sort}
             onSort={address.setSort}
@@ -180,7 +181,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             areFiltersOpen={areFiltersOpen}
             columnFilters={address.columnFilters}
             onFilter={address.setColumnFilter}
-            className={classNames.header}
+            className={join(data === undefined && "invisible", classNames.header)}
           />
           <DataTableBody
             rows={rows}
@@ -205,7 +206,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           pageIndex={pageIndex}
           total={total}
           onPage={address.setPageIndex}
-          className={classNames.footer}
+          // Unseen while the number of rows is unknown, so that nothing seen moves.
+          className={join(data === undefined && "invisible", classNames.footer)}
         />
       ) : (
         <p role="status" className="sr-only">

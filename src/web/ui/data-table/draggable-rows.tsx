@@ -6,6 +6,7 @@ import {
 } from "@hello-pangea/dnd";
 import { useId, useRef } from "react";
 import { classNames } from "#web/lib/class-names.ts";
+import { styleNonce } from "#web/lib/style-nonce.ts";
 import { DataTableRow, DRAG_COLUMN_WIDTH, type RowLook } from "./data-table-row.tsx";
 import { TABLE_ROLES } from "./table-roles.ts";
 
@@ -106,11 +107,6 @@ export function DraggableRows<Row>({ rows, getRowId, isLocked, onMove, ...look }
       </Droppable>
     </DragDropContext>
   );
-}
-
-/** The nonce that allows the drag library's style sheet under the content policy. */
-function styleNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 }
 
 type DragHandleProps = {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { writeCsv } from "#domain/csv/write-csv.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { downloadText } from "../download-text.ts";
 import { showToast } from "../toasts.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
-import { rowsToCsv } from "./rows-to-csv.ts";
 import type { ServerRows } from "./server-rows.ts";
 
 const count = new Intl.NumberFormat("en-AU");
@@ -35,7 +36,7 @@ export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | nul
       if (isPart) tellPart(rows.length, total);
     } catch (error) {
       if (signal.aborted) return;
-      showToast({ tone: "error", title: "The file could not be made", text: explainFailure(error) });
+      showToast({ tone: "error", title: "Nothing was downloaded", text: explainFailure(error) });
     } finally {
       if (!signal.aborted) setProgress(null);
     }
@@ -63,7 +64,7 @@ function tellPart(read: number, total: number) {
 }
 
 function saveCsv<Row>(name: string, rows: readonly Row[], columns: readonly DataTableColumn<Row>[]): void {
-  const csv = rowsToCsv(
+  const csv = writeCsv(
     columns.map((column) => column.header),
     rows.map((row) => columns.map((column) => column.text(row))),
   );
@@ -72,14 +73,4 @@ function saveCsv<Row>(name: string, rows: readonly Row[], columns: readonly Data
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   downloadText(`${fileName}.csv`, "text/csv;charset=utf-8", csv);
-}
-
-/** Downloads a text as a file. */
-function downloadText(fileName: string, mediaType: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -38,3 +38,27 @@ export function statusColumn<Row, Status extends BadgeStatus>(
     card: "corner",
   };
 }
+
+type Dated = { createdAt: string; updatedAt: string };
+
+/** The day of creation of rows that are in the order of their last change, with the day of that change. */
+export function createdAndUpdatedColumn<Row extends Dated>(named: Named): DataTableColumn<Row> {
+  return { ...dateColumn<Row>(named, (row) => row.createdAt), cell: (row) => <CreatedAndUpdated {...row} /> };
+}
+
+/** On a card the day of the last change stands in place of the day of creation. */
+function CreatedAndUpdated({ createdAt, updatedAt }: Dated) {
+  const isUpdated = updatedAt > createdAt && companyDate(updatedAt) !== companyDate(createdAt);
+  return (
+    <>
+      <span className={isUpdated ? "max-sm:hidden" : undefined}>
+        <DateText iso={createdAt} />
+      </span>
+      {isUpdated ? (
+        <span className="block text-ink-soft text-sm">
+          Updated <DateText iso={updatedAt} />
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_events_list" ON "audit_events" ("at" DESC NULLS LAST,"audit_event_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_events_user_profile_id" ON "audit_events" ("user_profile_id","at");

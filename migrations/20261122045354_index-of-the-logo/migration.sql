@@ -1,0 +1,1 @@
+CREATE INDEX "settings_logo_image_id" ON "settings" ("logo_image_id");

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { withHangingMarks } from "./hanging-marks.ts";
+
+const HANGING = '<span class="cp-hanging-mark">“</span>';
+
+test("a quotation mark hangs at the start of a text, a paragraph and a quote, also inside emphasis", () => {
+  expect(withHangingMarks("“Yes.”")).toBe(`${HANGING}Yes.”`);
+  expect(withHangingMarks("<p>One</p><p>“Two.”</p>")).toBe(`<p>One</p><p>${HANGING}Two.”</p>`);
+  expect(withHangingMarks("<blockquote>“Yes.”</blockquote>")).toBe(
+    `<blockquote>${HANGING}Yes.”</blockquote>`,
+  );
+  expect(withHangingMarks("<em>“Yes.”</em>")).toBe(`<em>${HANGING}Yes.”</em>`);
+});
+
+test.each(["He said “yes”.", "<li>“Yes.”</li>", "“שלום”", '<a href="/x">A link</a>', "”"])(
+  "nothing hangs in %s",
+  (html) => {
+    expect(withHangingMarks(html)).toBe(html);
+  },
+);

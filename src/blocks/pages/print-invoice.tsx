@@ -1,0 +1,143 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { formatDate, formatDollars } from "#domain/format.ts";
+import { formatDay } from "#domain/invoices/format-day.ts";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { formatRate } from "#domain/products/product-details.ts";
+import { formatAbn } from "#domain/settings/abn.ts";
+import invoiceCss from "../styles/invoice.css?raw";
+
+export type PrintableInvoice = {
+  externalId: string;
+  name: string;
+  issuedAt: string;
+  /** A day: "2026-11-21". */
+  dueDate: string | null;
+  amounts: InvoiceAmounts;
+  /** The organization that pays. */
+  buyer: string;
+  /** Null: the company has given no ABN, so that this is no tax invoice. */
+  seller: { companyName: string; abn: string | null; address: string | null; accent: string };
+  /** blocks.css with its fonts. */
+  css: string;
+  fontCss: string;
+  timeZone: string;
+};
+
+/** An invoice as an HTML document for print, a tax invoice if the seller has an ABN and adds GST. It makes no request. */
+export function renderPrintableInvoice(invoice: PrintableInvoice): string {
+  const { externalId, name, seller, buyer, amounts, css, fontCss } = invoice;
+  const kind = seller.abn === null || amounts.gstPercent === 0 ? "Invoice" : "Tax invoice";
+  const page = (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${kind} ${externalId}`}</title>
+        <style>{`${fontCss}\n:root{--accent-light:${seller.accent}}\n${css}\n${invoiceCss}`}</style>
+      </head>
+      <body className="cp-print">
+        <header className="cp-print__header">
+          <p className="cp-print__company" dir="auto">
+            {seller.companyName}
+          </p>
+          <p>{externalId}</p>
+        </header>
+        <main className="cp-page cp-invoice">
+          <div>
+            <h1 className="cp-heading cp-heading--h1">{kind}</h1>
+            <p dir="auto">{name}</p>
+          </div>
+          <div className="cp-invoice__parties">
+            <dl>
+              <dt>From</dt>
+              <dd dir="auto">
+                {[seller.companyName, seller.abn && `ABN ${formatAbn(seller.abn)}`, seller.address]
+                  .filter(Boolean)
+                  .join("\n")}
+              </dd>
+            </dl>
+            <dl>
+              <dt>To</dt>
+              <dd dir="auto">{buyer}</dd>
+            </dl>
+            <dl>
+              <dt>Number</dt>
+              <dd>{externalId}</dd>
+              <dt>Date of issue</dt>
+              <dd>{formatDate(invoice.issuedAt, invoice.timeZone)}</dd>
+              {invoice.dueDate && (
+                <>
+                  <dt>Due</dt>
+                  <dd>{formatDay(invoice.dueDate)}</dd>
+                </>
+              )}
+            </dl>
+          </div>
+          <Lines {...amounts} />
+          <Sums {...amounts} />
+          <p className="cp-invoice__note">All amounts are in Australian dollars.</p>
+        </main>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+function Lines({ lines, gstPercent }: Pick<InvoiceAmounts, "lines" | "gstPercent">) {
+  const hasDiscounts = lines.some(({ discountPercent }) => discountPercent !== 0);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+          {hasDiscounts && <th scope="col">Discount</th>}
+          {gstPercent > 0 && <th scope="col">GST</th>}
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are frozen and have no ids
+          <tr key={index}>
+            <td dir="auto">{line.description}</td>
+            <td>{[line.quantity, line.unit].filter((part) => part !== null).join(" ")}</td>
+            <td>{formatRate(line.rate)}</td>
+            {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}
+            {gstPercent > 0 && <td>{line.hasGst ? `${gstPercent}%` : "None"}</td>}
+            <td>{formatDollars(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Sums({ subtotal, gst, gstPercent, total }: InvoiceAmounts) {
+  if (gstPercent === 0) {
+    return (
+      <dl className="cp-invoice__sums">
+        <div>
+          <dt>Total</dt>
+          <dd>{formatDollars(total)}</dd>
+        </div>
+      </dl>
+    );
+  }
+  return (
+    <dl className="cp-invoice__sums">
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatDollars(subtotal)}</dd>
+      </div>
+      <div>
+        <dt>GST</dt>
+        <dd>{formatDollars(gst)}</dd>
+      </div>
+      <div>
+        <dt>Total including GST</dt>
+        <dd>{formatDollars(total)}</dd>
+      </div>
+    </dl>
+  );
+}

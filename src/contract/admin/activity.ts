@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { ACTOR_NAMES, Activity } from "#domain/activity/activity.ts";
+import { KIND_NAMES } from "#domain/activity/say-action.ts";
+import { Id } from "#domain/id.ts";
+import { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { defineCall } from "../call.ts";
+import { ListPage, listQuery } from "../list-query.ts";
+
+const Day = z.iso.date().describe("A day in the company's time zone.");
+
+/** Which part of the activity is asked for. */
+const Part = {
+  organizationId: Id.optional(),
+  /** The record that it happened to. */
+  subjectId: Id.optional(),
+  /** A document: what happened to it, its work orders, and the emails about it. */
+  documentId: Id.optional(),
+  /** A person: what they did, and what happened to them. */
+  personId: Id.optional(),
+  /** Who did it. */
+  userProfileId: Id.optional(),
+  kind: z.enum(KIND_NAMES).optional(),
+  by: z.enum(ACTOR_NAMES).optional(),
+  from: Day.optional(),
+  /** The last day. */
+  to: Day.optional(),
+};
+
+export const listActivity = defineCall({
+  method: "GET",
+  path: "activity/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary:
+    "What happened, latest first: in the whole portal, to one organization, one document, one person or one record",
+  query: listQuery(ACTIVITY_LIST_COLUMNS).safeExtend(Part),
+  reply: z.array(Activity),
+  page: ListPage,
+});
+
+export const exportActivity = defineCall({
+  method: "POST",
+  path: "activity/admin/export",
+  who: "owner",
+  reach: "every-organization",
+  summary: "The activity as a CSV file, the latest first, at most 50,000 rows; the export is itself recorded",
+  body: z.strictObject(Part),
+  reply: z.strictObject({
+    csv: z.string(),
+    /** The rows in the file. */
+    rows: z.int().min(0),
+    /** Whether there are more than the file has. */
+    isCut: z.boolean(),
+  }),
+});

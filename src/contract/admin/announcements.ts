@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Announcement, AnnouncementDetails, AnnouncementTo } from "#domain/announcements/announcement.ts";
+import { Id } from "#domain/id.ts";
+import { ANNOUNCEMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { defineCall } from "../call.ts";
+import { ListPage, listQuery } from "../list-query.ts";
+
+export const listAnnouncements = defineCall({
+  method: "GET",
+  path: "announcement/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "What was announced to organizations, newest first, and how many of them have been told",
+  query: listQuery(ANNOUNCEMENT_LIST_COLUMNS).safeExtend({ organizationId: Id.optional() }),
+  reply: z.array(Announcement),
+  page: ListPage,
+});
+
+export const sendAnnouncement = defineCall({
+  method: "POST",
+  path: "announcement/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary:
+    "Notifies the people of one, several or all active organizations; a job tells them one after the other",
+  body: z.strictObject({ details: AnnouncementDetails, to: AnnouncementTo }),
+  reply: Announcement,
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Choice, ChoiceKind } from "#domain/choices/choice.ts";
+import { Id } from "#domain/id.ts";
+import { defineCall } from "../call.ts";
+
+export const findChoices = defineCall({
+  method: "GET",
+  path: "choice/admin/{of}",
+  who: "viewer",
+  reach: "every-organization",
+  summary:
+    "Records that a form can name: organizations, or the documents or invoices of one; those that fit best",
+  params: z.strictObject({ of: ChoiceKind }),
+  query: z.strictObject({
+    /** What the name or number must contain. */
+    q: z.string().max(200).optional(),
+    /** Whose documents or invoices. */
+    organizationId: Id.optional(),
+  }),
+  reply: z.array(Choice),
+});

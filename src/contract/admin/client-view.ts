@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { Timestamp } from "#domain/timestamp.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+
+export const openClientView = defineCall({
+  method: "POST",
+  path: "organization/admin/{id}/client-view",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "Records that the caller looks at the portal as a client, and answers the pass for their reads",
+  params: IdParams,
+  reply: z.strictObject({
+    organizationName: z.string(),
+    /** The value of the header `client-view`, for the caller's session only. */
+    pass: z.string(),
+    expiresAt: Timestamp,
+  }),
+});

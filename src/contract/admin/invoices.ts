@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import {
+  AdminInvoice,
+  InvoiceableDocument,
+  InvoiceCard,
+  PartPercent,
+} from "#domain/invoices/admin-invoice.ts";
+import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { NewInvoice } from "#domain/invoices/invoice-details.ts";
+import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+import { countedPage, listQuery } from "../list-query.ts";
+
+export const listAllInvoices = defineCall({
+  method: "GET",
+  path: "invoice/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The invoices of every organization, or of one, newest first",
+  query: listQuery(ADMIN_INVOICE_LIST_COLUMNS).safeExtend({
+    organizationId: Id.optional(),
+    invoiceStatus: InvoiceStatus.optional(),
+  }),
+  reply: z.array(InvoiceCard),
+  page: countedPage(InvoiceStatus),
+});
+
+export const listInvoiceableDocuments = defineCall({
+  method: "GET",
+  path: "invoice/admin/list/documents",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "Accepted documents that are not invoiced wholly yet, the last accepted first, at most 50",
+  query: z.strictObject({
+    /** What the number, name or organization must contain. */
+    q: z.string().max(200).optional(),
+    uniqueDocumentId: Id.optional(),
+  }),
+  reply: z.array(InvoiceableDocument),
+});
+
+export const getAdminInvoice = defineCall({
+  method: "GET",
+  path: "invoice/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "One invoice of any organization, with its lines and its PDF",
+  params: IdParams,
+  reply: AdminInvoice,
+});
+
+export const addInvoice = defineCall({
+  method: "POST",
+  path: "invoice/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Adds an invoice with the lines that an editor typed and the next number",
+  body: NewInvoice,
+  reply: AdminInvoice,
+});
+
+export const invoiceDocument = defineCall({
+  method: "POST",
+  path: "invoice/admin/document/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Invoices a part of an accepted document, with the amounts that were accepted and the next number",
+  params: IdParams,
+  body: z.strictObject({
+    /** The part in per cent. The part that makes 100 takes the remaining cents. */
+    percent: PartPercent,
+    dueDate: DueDate.nullable(),
+    /** Whether the client sees it at once. */
+    isIssued: z.boolean(),
+  }),
+  reply: AdminInvoice,
+});
+
+export const issueInvoice = defineCall({
+  method: "POST",
+  path: "invoice/admin/{id}/issue",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
+  params: IdParams,
+  reply: AdminInvoice,
+});
+
+export const markInvoice = defineCall({
+  method: "PATCH",
+  path: "invoice/admin/{id}/status",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Marks an invoice as paid or unpaid, or cancels it, which frees the part that it asked for",
+  params: IdParams,
+  body: z.strictObject({
+    invoiceStatus: InvoiceStatus,
+    /** The status that the editor saw. If there is another one by now, nothing is changed. */
+    asRead: InvoiceStatus,
+  }),
+  reply: AdminInvoice,
+});
+
+export const changeInvoice = defineCall({
+  method: "PATCH",
+  path: "invoice/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Changes an invoice's due date and its link to Xero",
+  params: IdParams,
+  body: z.strictObject({
+    dueDate: DueDate.nullable(),
+    xeroLink: Invoice.shape.xeroLink,
+    /** Both as the editor read them. If they differ by now, nothing is changed. */
+    asRead: z.strictObject({ dueDate: DueDate.nullable(), xeroLink: z.string().nullable() }),
+  }),
+  reply: AdminInvoice,
+});

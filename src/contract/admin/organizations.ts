@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import {
+  DeactivationReason,
+  ListedOrganization,
+  ManagedOrganization,
+  OrganizationName,
+} from "#domain/organizations/managed-organization.ts";
+import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
+import { QuickLinks } from "#domain/organizations/quick-links.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+import { countedPage, listQuery } from "../list-query.ts";
+
+export const listAllOrganizations = defineCall({
+  method: "GET",
+  path: "organization/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "All organizations, newest first",
+  query: listQuery(ORGANIZATION_LIST_COLUMNS),
+  reply: z.array(ListedOrganization),
+  page: countedPage(z.enum(ORGANIZATION_STATUSES)),
+});
+
+export const getOrganization = defineCall({
+  method: "GET",
+  path: "organization/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "One organization, with its open documents and who changed its status",
+  params: IdParams,
+  reply: ManagedOrganization,
+});
+
+export const addOrganization = defineCall({
+  method: "POST",
+  path: "organization/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Adds an organization, which an owner verifies",
+  body: z.strictObject({ organizationName: OrganizationName }),
+  reply: ManagedOrganization,
+});
+
+export const renameOrganization = defineCall({
+  method: "PATCH",
+  path: "organization/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Changes an organization's name; decided documents and signatures keep the earlier name",
+  params: IdParams,
+  body: z.strictObject({
+    organizationName: OrganizationName,
+    /** The name as the editor read it. If it differs by now, nothing is changed. */
+    asRead: z.string(),
+  }),
+  reply: ManagedOrganization,
+});
+
+export const changeQuickLinks = defineCall({
+  method: "PATCH",
+  path: "organization/admin/{id}/links",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Replaces the quick links on the dashboard of an organization's people",
+  params: IdParams,
+  body: z.strictObject({
+    quickLinks: QuickLinks,
+    /** The links as the editor read them. If they differ by now, nothing is changed. */
+    asRead: QuickLinks,
+  }),
+  reply: ManagedOrganization,
+});
+
+export const verifyOrganization = defineCall({
+  method: "POST",
+  path: "organization/admin/{id}/verify",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Makes an organization active, for the first time or again, and tells its members",
+  params: IdParams,
+  reply: ManagedOrganization,
+});
+
+export const deactivateOrganization = defineCall({
+  method: "POST",
+  path: "organization/admin/{id}/deactivate",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Makes an organization inactive: its members keep only dashboard and profile",
+  params: IdParams,
+  body: z.strictObject({
+    reason: DeactivationReason,
+    /** The documents that the owner was told wait for a decision. If there are others, nothing is changed. */
+    openDocumentIds: z.array(Id).max(10_000),
+  }),
+  reply: ManagedOrganization,
+});

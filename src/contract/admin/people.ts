@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
+import { personName } from "#domain/account/person-name.ts";
+import { Email } from "#domain/account/user-profile.ts";
+import { Id } from "#domain/id.ts";
+import { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+import { ListPage, listQuery } from "../list-query.ts";
+
+export const listPeople = defineCall({
+  method: "GET",
+  path: "user-profile/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The people of all organizations and of the company, with their memberships and last sign-in",
+  query: listQuery(PERSON_LIST_COLUMNS),
+  reply: z.array(ListedPerson),
+  page: ListPage,
+});
+
+export const getPerson = defineCall({
+  method: "GET",
+  path: "user-profile/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "One person, with their pending invitations and an email that is not confirmed yet",
+  params: IdParams,
+  reply: ManagedPerson,
+});
+
+export const correctName = defineCall({
+  method: "PATCH",
+  path: "user-profile/admin/{id}/name",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Corrects a person's name; decisions and signatures keep the name of their day",
+  params: IdParams,
+  body: z.strictObject({
+    firstName: personName("Please enter a first name"),
+    lastName: personName("Please enter a last name"),
+  }),
+  reply: ManagedPerson,
+});
+
+export const changeEmail = defineCall({
+  method: "POST",
+  path: "user-profile/admin/{id}/email",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Mails a link to a person's new email; it replaces the old one once its owner confirms it",
+  params: IdParams,
+  body: z.strictObject({ newEmail: Email }),
+  reply: ManagedPerson,
+});
+
+export const endEmailChange = defineCall({
+  method: "DELETE",
+  path: "user-profile/admin/{id}/email",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Takes a new email back that nobody has confirmed; its link stops working",
+  params: IdParams,
+  reply: ManagedPerson,
+});
+
+export const removePerson = defineCall({
+  method: "DELETE",
+  path: "user-profile/admin/{id}",
+  who: "owner",
+  reach: "every-organization",
+  summary: "Removes a person for good and anonymises them; decisions and signatures keep their own copy",
+  params: IdParams,
+  reply: z.strictObject({ userProfileId: Id }),
+});

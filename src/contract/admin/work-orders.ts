@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { ADMIN_WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import {
+  AdminWorkOrder,
+  BoardColumn,
+  WorkOrderCard,
+  WorkOrderEvent,
+} from "#domain/work-orders/admin-work-order.ts";
+import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
+import { DetailsAsRead, NewWorkOrder, WorkOrderDetails } from "#domain/work-orders/work-order-details.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+import { countedPage, listQuery } from "../list-query.ts";
+
+export const listAdminWorkOrders = defineCall({
+  method: "GET",
+  path: "work-order/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The work orders of every organization, or of one, newest first",
+  query: listQuery(ADMIN_WORK_ORDER_LIST_COLUMNS).safeExtend({
+    organizationId: Id.optional(),
+    workOrderStatus: WorkOrderStatus.optional(),
+  }),
+  reply: z.array(WorkOrderCard),
+  page: countedPage(WorkOrderStatus),
+});
+
+export const getWorkOrderBoard = defineCall({
+  method: "GET",
+  path: "work-order/admin/list/board",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "Work orders in a column for each status, the last moved first, with the number of all in each",
+  query: z.strictObject({
+    /** How many cards a column has at most. */
+    limit: z.coerce.number<number>().int().min(1).max(500).default(50),
+    organizationId: Id.optional(),
+    /** What the number, name or organization must contain. */
+    q: z.string().max(200).optional(),
+  }),
+  reply: z.array(BoardColumn),
+});
+
+export const getAdminWorkOrder = defineCall({
+  method: "GET",
+  path: "work-order/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "One work order of any organization",
+  params: IdParams,
+  reply: AdminWorkOrder,
+});
+
+export const getWorkOrderHistory = defineCall({
+  method: "GET",
+  path: "work-order/admin/{id}/history",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "Who made, changed and moved a work order, the latest first",
+  params: IdParams,
+  reply: z.array(WorkOrderEvent),
+});
+
+export const addWorkOrder = defineCall({
+  method: "POST",
+  path: "work-order/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Adds a work order as a draft that clients do not see, with the next number",
+  body: NewWorkOrder,
+  reply: AdminWorkOrder,
+});
+
+export const changeWorkOrder = defineCall({
+  method: "PATCH",
+  path: "work-order/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Changes a work order",
+  params: IdParams,
+  body: WorkOrderDetails.extend({
+    /** The details as the editor read them. If they differ by now, nothing is changed. */
+    asRead: DetailsAsRead,
+  }),
+  reply: AdminWorkOrder,
+});
+
+export const moveWorkOrders = defineCall({
+  method: "PATCH",
+  path: "work-order/admin/list/status",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Gives work orders another status: all of them, or none with the reason for each that is refused",
+  body: z.strictObject({
+    workOrders: z
+      .array(
+        z.strictObject({
+          workOrderId: Id,
+          /** The status that the editor saw. */
+          asRead: WorkOrderStatus,
+        }),
+      )
+      .min(1)
+      .max(200),
+    workOrderStatus: WorkOrderStatus,
+  }),
+  reply: z.array(WorkOrderCard),
+});
+
+export const showWorkOrders = defineCall({
+  method: "PATCH",
+  path: "work-order/admin/list/shown",
+  who: "editor",
+  reach: "every-organization",
+  summary:
+    "Shows work orders to their clients from now on: all of them, or none with the reason for each refused",
+  body: z.strictObject({ workOrderIds: z.array(Id).min(1).max(200) }),
+  reply: z.array(WorkOrderCard),
+});
+
+export const deleteWorkOrder = defineCall({
+  method: "DELETE",
+  path: "work-order/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Deletes a work order that no client has seen",
+  params: IdParams,
+  reply: z.strictObject({ workOrderId: Id }),
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { personName } from "#domain/account/person-name.ts";
+import { Email } from "#domain/account/user-profile.ts";
+import { ReceivedInvitation } from "#domain/invitations/invitation.ts";
+import { defineCall } from "./call.ts";
+
+const token = z.string().min(20).max(100);
+
+/** A person who has joined, and whether they joined the company or a client's organization. */
+const Joined = z.strictObject({ email: Email, isAdmin: z.boolean() });
+
+export const readInvitation = defineCall({
+  method: "POST",
+  path: "invitation/public/read",
+  isReading: true,
+  who: "public",
+  reach: "everybody",
+  summary: "The invitation of a mailed link, by its token",
+  body: z.strictObject({ token }),
+  reply: ReceivedInvitation,
+});
+
+export const acceptInvitation = defineCall({
+  method: "POST",
+  path: "invitation/public/accept",
+  who: "public",
+  reach: "everybody",
+  summary: "Accepts an invitation with a new account; a person with an account signs in first",
+  body: z.strictObject({
+    token,
+    firstName: personName("Please enter your first name"),
+    lastName: personName("Please enter your last name"),
+    password: z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD),
+    /** For a link that names no email. */
+    email: Email.optional(),
+  }),
+  reply: Joined,
+});
+
+export const acceptInvitationAsSignedIn = defineCall({
+  method: "POST",
+  path: "invitation/user/accept",
+  who: "signed-in",
+  reach: "person",
+  summary: "Accepts an invitation to the caller's email",
+  body: z.strictObject({
+    token,
+    /** For a person without a profile. */
+    firstName: personName("Please enter your first name").optional(),
+    lastName: personName("Please enter your last name").optional(),
+  }),
+  reply: Joined,
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { OPENED } from "#domain/openings/opening.ts";
+import { defineCall } from "./call.ts";
+import { IdParams } from "./id-params.ts";
+
+export const reportOpening = defineCall({
+  method: "POST",
+  path: "unique-document/user/{id}/opened",
+  who: "member",
+  reach: "organization",
+  summary: "Tells the company that the caller has opened a document or its PDF, once a visit",
+  params: IdParams,
+  body: z.strictObject({ what: z.enum(OPENED) }),
+  reply: z.strictObject({ uniqueDocumentId: Id }),
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { MAX_TYPED, SearchHit } from "#domain/search/search-hit.ts";
+import { defineCall } from "./call.ts";
+
+export const search = defineCall({
+  method: "POST",
+  path: "search/user",
+  isReading: true,
+  who: "member",
+  reach: "organization",
+  summary:
+    "Documents, work orders and invoices whose name, number or page has words that begin like the typed ones: at most five of each, latest first",
+  body: z.strictObject({ q: z.string().max(MAX_TYPED) }),
+  reply: z.array(SearchHit),
+});

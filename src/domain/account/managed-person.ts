@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+import { PendingInvitation } from "../invitations/invitation.ts";
+import { PermissionType } from "../permissions/organization-permission.ts";
+import { Timestamp } from "../timestamp.ts";
+import { Email, UserProfile } from "./user-profile.ts";
+
+const Membership = z.strictObject({
+  organizationId: Id,
+  organizationName: z.string(),
+  permissionType: PermissionType,
+});
+
+/** A person of any organization or of the company, as the company's people see them. */
+export const ListedPerson = UserProfile.omit({ activeOrganizationId: true }).extend({
+  memberships: z.array(Membership),
+  /** Whether the person has an account to sign in with. */
+  hasSignIn: z.boolean(),
+  /** Null if they have not signed in since the portal keeps this moment. */
+  lastSignedInAt: Timestamp.nullable(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const ManagedPerson = ListedPerson.extend({
+  createdAt: Timestamp,
+  /** A new email that its owner has not confirmed. */
+  emailChange: z.strictObject({ newEmail: Email, expiresAt: Timestamp }).nullable(),
+  invitations: z.array(PendingInvitation),
+});
+export type ManagedPerson = z.infer<typeof ManagedPerson>;
+
+export const EMAIL_CHANGE_DAYS = 3;
+
+/** The error for an email of another person. */
+export const EMAIL_IS_TAKEN = "Another person uses this email already. Nothing was changed.";
+
+/** The profile that is left of a person who was removed for good. Nobody can be mailed at ".invalid". */
+export function removedPerson(userProfileId: Id): Pick<UserProfile, "firstName" | "lastName" | "email"> {
+  return { firstName: "Removed", lastName: "person", email: `removed-${userProfileId}@removed.invalid` };
+}

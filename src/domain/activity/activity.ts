@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+import { Timestamp } from "../timestamp.ts";
+
+/** One thing that happened, from the audit trail. */
+export const Activity = z.strictObject({
+  auditEventId: Id,
+  at: Timestamp,
+  /** The noun and the deed: "document.approve". */
+  action: z.string(),
+  /** The person who acted, by their present name, or "The portal" or "A visitor". */
+  who: z.string(),
+  /** Null: the portal or a visitor. */
+  userProfileId: Id.nullable(),
+  /** The record that it happened to. */
+  subjectId: Id,
+  /** The name of that record, the present one if it still exists; null if it has none. */
+  about: z.string().nullable(),
+  /** What else there is to say: the recipient of an email, the changed fields, a reason. */
+  note: z.string().nullable(),
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+/** Who acted, as the timeline is filtered. */
+export const ACTORS = {
+  company: "The company",
+  clients: "Clients",
+  visitors: "Visitors",
+  portal: "The portal",
+} as const;
+export type Actor = keyof typeof ACTORS;
+export const ACTOR_NAMES = Object.keys(ACTORS) as [Actor, ...Actor[]];
+
+/** The most rows of an exported file: the latest ones. */
+export const MOST_EXPORTED = 50_000;

@@ -1,0 +1,20 @@
+/** The activity that is evidence: it is never cleared, and keeps the names and addresses of its time. */
+export const EVIDENCE: readonly string[] = [
+  "agreement.confirm",
+  "agreement.copy",
+  "agreement.make-terms",
+  "agreement.publish",
+  "agreement.restore",
+  "agreement.retire",
+  "agreement.sign",
+  "document.approve",
+  "document.decline",
+  "document.share",
+  "document.snapshot",
+  "document.unshare",
+  "invoice.issue",
+  "person.remove",
+  "records.clear",
+  "work-order.choose",
+  "work-order.show",
+];

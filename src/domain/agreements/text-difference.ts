@@ -1,0 +1,164 @@
+type Part = { kind: "same" | "added" | "removed"; text: string };
+
+/** A paragraph, heading, item or row of a text, with what was added to it and removed from it. */
+export type DifferenceLine = { kind: "same" | "added" | "removed" | "changed"; parts: Part[] };
+
+/** Beyond so many comparisons the middle of two texts counts as replaced. */
+const MOST_STEPS = 4_000_000;
+/** Beyond so many pairs of lines none are compared by their words. */
+const MOST_PAIRS = 100_000;
+/** Two lines are one changed line if they share at least this part of their words. */
+const ALIKE = 0.4;
+
+/** The difference of two texts in HTML, line by line as people read them. The address of a link belongs to its words. */
+export function textDifference(before: string, after: string): DifferenceLine[] {
+  const lines: DifferenceLine[] = [];
+  const run = { removed: [] as string[], added: [] as string[] };
+  const endRun = () => {
+    lines.push(...pairLines(run.removed, run.added));
+    run.removed = [];
+    run.added = [];
+  };
+  for (const { kind, text } of compare(linesOf(before), linesOf(after))) {
+    if (kind !== "same") run[kind].push(text);
+    else {
+      endRun();
+      lines.push({ kind, parts: [{ kind, text }] });
+    }
+  }
+  endRun();
+  return lines;
+}
+
+const ENDS_LINE =
+  /<(?:\/?(?:p|h[2-4]|ul|ol|li|blockquote|pre|table|caption|thead|tbody|tfoot|tr)|br|hr)\b[^>]*>/g;
+const LINK = /<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: " ",
+  apos: "'",
+};
+
+/** The lines of sanitised HTML without markup; items of lists begin with a dot. */
+export function linesOf(html: string): string[] {
+  return html
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(LINK, "$2 ($1)")
+    .replaceAll(/<li\b[^>]*>/g, "\n• ")
+    .replaceAll(ENDS_LINE, "\n")
+    .replaceAll(/<\/t[dh]>/g, " ")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = "") => {
+      if (decimal) return String.fromCodePoint(Number(decimal));
+      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+      return ENTITIES[name.toLowerCase()] ?? whole;
+    })
+    .split("\n")
+    .map((line) => line.replaceAll(/\s+/g, " ").trim())
+    .filter((line) => line !== "" && line !== "•");
+}
+
+/** Lines that were replaced: alike ones become one changed line each, in order. */
+function pairLines(removed: readonly string[], added: readonly string[]): DifferenceLine[] {
+  const lines: DifferenceLine[] = [];
+  const isShort = removed.length * added.length <= MOST_PAIRS;
+  let next = 0;
+  for (const line of removed) {
+    const at = isShort ? added.findIndex((other, index) => index >= next && isAlike(line, other)) : -1;
+    if (at < 0) {
+      lines.push({ kind: "removed", parts: [{ kind: "removed", text: line }] });
+      continue;
+    }
+    lines.push(...added.slice(next, at).map(addedLine));
+    lines.push({ kind: "changed", parts: joined(compare(wordsOf(line), wordsOf(added[at] ?? ""))) });
+    next = at + 1;
+  }
+  return [...lines, ...added.slice(next).map(addedLine)];
+}
+
+function addedLine(text: string): DifferenceLine {
+  return { kind: "added", parts: [{ kind: "added", text }] };
+}
+
+function isAlike(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)].map((all) =>
+    all.filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  );
+  if (!words || !others) return false;
+  const left = Map.groupBy(others, (word) => word);
+  const shared = words.filter((word) => left.get(word)?.pop() !== undefined).length;
+  return shared >= ALIKE * Math.max(words.length, others.length);
+}
+
+/** Words and what stands between them; joined they are the text. */
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}'’]+|\s+|[^\p{L}\p{N}\s'’]/gu) ?? [];
+}
+
+/** Neighbours of one kind as one part. */
+function joined(parts: readonly Part[]): Part[] {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last?.kind === part.kind) last.text += part.text;
+    else all.push({ ...part });
+  }
+  return all;
+}
+
+/** The shortest difference of two lists. In a replaced run what was removed comes first. */
+function compare(before: readonly string[], after: readonly string[]): Part[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return [
+    ...before.slice(0, start).map(partOf("same")),
+    ...compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...before.slice(before.length - end).map(partOf("same")),
+  ];
+}
+
+function compareMiddle(before: readonly string[], after: readonly string[]): Part[] {
+  const columns = after.length + 1;
+  if (before.length * after.length > MOST_STEPS) {
+    return [...before.map(partOf("removed")), ...after.map(partOf("added"))];
+  }
+  // longest[row * columns + column]: the longest common part of what is left from there.
+  const longest = new Uint32Array((before.length + 1) * columns);
+  const at = (row: number, column: number) => longest[row * columns + column] ?? 0;
+  for (let row = before.length - 1; row >= 0; row -= 1) {
+    for (let column = after.length - 1; column >= 0; column -= 1) {
+      longest[row * columns + column] =
+        before[row] === after[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const parts: Part[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < before.length || column < after.length) {
+    const [old, now] = [before[row], after[column]];
+    if (old !== undefined && old === now) {
+      parts.push({ kind: "same", text: old });
+      row += 1;
+      column += 1;
+    } else if (old !== undefined && (now === undefined || at(row + 1, column) >= at(row, column + 1))) {
+      parts.push({ kind: "removed", text: old });
+      row += 1;
+    } else {
+      parts.push({ kind: "added", text: now ?? "" });
+      column += 1;
+    }
+  }
+  return parts;
+}
+
+function partOf(kind: Part["kind"]) {
+  return (text: string): Part => ({ kind, text });
+}

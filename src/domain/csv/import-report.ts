@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+export const ROW_FATES = ["wrong", "new", "changed", "same"] as const;
+export type RowFate = (typeof ROW_FATES)[number];
+
+/** The most rows of one file. */
+export const MOST_ROWS = 100_000;
+/** Of a request with a file, whose characters JSON may write with several bytes. */
+export const MOST_FILE_BYTES = 32 * 1024 * 1024;
+
+export const ImportFile = z.strictObject({ csv: z.string() });
+export const WantedImport = ImportFile.extend({
+  /** The digest of the report that was read. If the import would do something else by now, nothing is changed. */
+  asChecked: z.string().optional(),
+});
+/** A file for a spreadsheet, which an import of the same noun takes back. */
+export const ExportedFile = z.strictObject({ csv: z.string() });
+
+/** A row of an imported file, and what an import would do with it. */
+export const ImportRow = z.strictObject({
+  /** The line of the file on which the row begins. */
+  line: z.int().min(1),
+  fate: z.enum(ROW_FATES),
+  name: z.string(),
+  /** The column that makes the row wrong, if it is one. */
+  column: z.string().nullable(),
+  /** Why the row is wrong, or what it changes. */
+  note: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+/** What an import of a file would do. A file with a wrong row is not imported at all. */
+export const ImportReport = z.strictObject({
+  rows: z.array(ImportRow),
+  counts: z.strictObject({ wrong: z.int(), new: z.int(), changed: z.int(), same: z.int() }),
+  /** Columns of the file that mean nothing to the portal. */
+  ignored: z.array(z.string()),
+  /** Stands for the fates of all rows; an import sends it back. */
+  digest: z.string(),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+export type ImportCounts = ImportReport["counts"];
+
+export function countFates(rows: readonly { fate: RowFate }[]): ImportCounts {
+  const counts = { wrong: 0, new: 0, changed: 0, same: 0 };
+  for (const { fate } of rows) counts[fate] += 1;
+  return counts;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+import { NO_INVOICE } from "../invoices/invoice.ts";
+import { lineOfText } from "../line-of-text.ts";
+import { DocumentType } from "./unique-document.ts";
+
+/** What new documents begin as. */
+export const BLANK_PAGE = "BLANK_PAGE";
+const TEMPLATES = [{ templateId: BLANK_PAGE, name: "Blank page" }] as const;
+
+const MISSING_TEMPLATE = "Please select a template";
+const MISSING_TYPE = "Please select a document type";
+
+const OrganizationId = z
+  .string({ error: "Please choose an organization" })
+  .min(1, "Please choose an organization")
+  .pipe(Id);
+
+/** The fields of a document that an editor decides (FORM-1). Its status follows from sending and deciding. */
+export const DocumentDetails = z.strictObject({
+  name: lineOfText(200, "Please enter a name"),
+  documentType: z.string({ error: MISSING_TYPE }).pipe(z.enum(DocumentType.options, { error: MISSING_TYPE })),
+  invoice: z.union([z.literal(NO_INVOICE), Id], { error: "Please choose an invoice" }),
+  templateId: z.string({ error: MISSING_TEMPLATE }).min(1, MISSING_TEMPLATE).pipe(Id),
+});
+export type DocumentDetails = z.infer<typeof DocumentDetails>;
+
+/** Only a new document names its organization: later it stays there. */
+export const NewDocument = DocumentDetails.extend({ organizationId: OrganizationId });
+export type NewDocument = z.infer<typeof NewDocument>;
+
+/** What a copy of a document is called, and whose it is. */
+export const DocumentCopy = z.strictObject({
+  name: DocumentDetails.shape.name,
+  organizationId: OrganizationId,
+});
+export type DocumentCopy = z.infer<typeof DocumentCopy>;
+
+/** The details as somebody read them. Those that an import brought need not follow the rules of the form. */
+export const DetailsAsRead = z.strictObject({
+  name: z.string(),
+  documentType: DocumentType,
+  invoice: z.union([z.literal(NO_INVOICE), Id]),
+  templateId: Id.nullable(),
+});
+export type DetailsAsRead = z.infer<typeof DetailsAsRead>;
+
+type Field = keyof DetailsAsRead;
+
+export function detailsOf(document: DetailsAsRead): DetailsAsRead {
+  const { name, documentType, invoice, templateId } = document;
+  return { name, documentType, invoice, templateId };
+}
+
+/** The fields in which two details differ. */
+export function changedFields(one: DetailsAsRead, other: DetailsAsRead): Field[] {
+  const fields = Object.keys(DetailsAsRead.shape) as Field[];
+  return fields.filter((field) => one[field] !== other[field]);
+}
+
+/** The templates that a document can have: those of the portal, and the one that an import gave it. */
+export function templatesFor(present: string | null): { templateId: string; name: string }[] {
+  const isOwn = TEMPLATES.some(({ templateId }) => templateId === present);
+  if (present === null || isOwn) return [...TEMPLATES];
+  return [...TEMPLATES, { templateId: present, name: present }];
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { DocumentType } from "../documents/unique-document.ts";
+import { Id } from "../id.ts";
+import { ManagedRequest } from "../permissions/managed-people.ts";
+import { Timestamp } from "../timestamp.ts";
+
+/** How many records of each kind the home names. The totals count all. */
+export const NAMED_ON_HOME = 5;
+
+/** Who has not marked decisions as seen yet is shown those of the last days. */
+export const FIRST_LOOK_DAYS = 30;
+
+const HomeDocument = z.strictObject({
+  uniqueDocumentId: Id,
+  externalId: z.string(),
+  name: z.string(),
+  documentType: DocumentType,
+  organizationId: Id,
+  organizationName: z.string(),
+  /** The whole total in dollars, with prices that clients do not see; null without one. */
+  totalCost: z.string().nullable(),
+});
+
+/** A document on which a client decided. */
+export const DecidedDocument = HomeDocument.extend({
+  decidedAt: Timestamp,
+  decidedBy: z.string(),
+  /** The reason for a decline, in the client's words. */
+  reason: z.string().nullable(),
+});
+export type DecidedDocument = z.infer<typeof DecidedDocument>;
+
+/** A document that a client has opened and not decided on. */
+export const OpenedDocument = HomeDocument.extend({
+  lastOpenedAt: Timestamp,
+  /** Null: a visitor of the public view. */
+  lastOpenedBy: z.string().nullable(),
+});
+export type OpenedDocument = z.infer<typeof OpenedDocument>;
+
+/** A document that nobody has opened for some days. */
+export const UnopenedDocument = HomeDocument.extend({ sentAt: Timestamp });
+export type UnopenedDocument = z.infer<typeof UnopenedDocument>;
+
+export const UnpaidInvoice = z.strictObject({
+  invoiceId: Id,
+  externalId: z.string(),
+  name: z.string(),
+  organizationId: Id,
+  organizationName: z.string(),
+  /** With GST, in dollars; null for an invoice without amounts. */
+  total: z.string().nullable(),
+  createdAt: Timestamp,
+});
+export type UnpaidInvoice = z.infer<typeof UnpaidInvoice>;
+
+/** A mail that was never sent: every try failed. */
+export const GivenUpMail = z.strictObject({
+  mailId: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  givenUpAt: Timestamp,
+  /** Why the last try failed. */
+  failure: z.string(),
+});
+export type GivenUpMail = z.infer<typeof GivenUpMail>;
+
+function part<Row extends z.ZodType>(row: Row) {
+  return z.strictObject({ total: z.int().min(0), rows: z.array(row).max(NAMED_ON_HOME) });
+}
+
+function pricedPart<Row extends z.ZodType>(row: Row) {
+  /** The sum of all totals in dollars; null if nothing has a price. */
+  return part(row).extend({ worth: z.string().nullable() });
+}
+
+/** What needs the company now. */
+export const Home = z.strictObject({
+  /** Decisions after this moment are new to the person. */
+  seenUntil: Timestamp,
+  accepted: pricedPart(DecidedDocument),
+  declined: pricedPart(DecidedDocument),
+  opened: pricedPart(OpenedDocument),
+  unopened: pricedPart(UnopenedDocument),
+  requests: part(ManagedRequest),
+  unpaid: pricedPart(UnpaidInvoice),
+  givenUp: part(GivenUpMail),
+  /** What a portal without documents has already; null once there is a document. */
+  firstSteps: z
+    .strictObject({ hasOrganization: z.boolean(), hasProduct: z.boolean(), hasColleague: z.boolean() })
+    .nullable(),
+});
+export type Home = z.infer<typeof Home>;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { AdminRole } from "../account/admin-role.ts";
+import { Email } from "../account/user-profile.ts";
+import { Id } from "../id.ts";
+import { PermissionType } from "../permissions/organization-permission.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const INVITATION_DAYS = 7;
+
+/** The right that an invitation gives: a role in the company, or a permission in a client's organization. */
+export type InvitedRight = { adminRole: AdminRole } | { organizationId: Id; permissionType: PermissionType };
+
+/** An open or expired invitation, as the company's people see it. */
+export const PendingInvitation = z.strictObject({
+  invitationId: Id,
+  /** Null for a link that whoever holds it may use. */
+  email: Email.nullable(),
+  adminRole: AdminRole.nullable(),
+  organizationId: Id.nullable(),
+  permissionType: PermissionType.nullable(),
+  /** The person who sent it; null for the portal itself. */
+  invitedByName: z.string().nullable(),
+  sentAt: Timestamp,
+  expiresAt: Timestamp,
+});
+export type PendingInvitation = z.infer<typeof PendingInvitation>;
+
+export const INVITATION_STATES = ["open", "expired", "used", "ended", "already-in"] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** An invitation as the holder of its link sees it. */
+export const ReceivedInvitation = z.strictObject({
+  state: z.enum(INVITATION_STATES),
+  email: Email.nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  adminRole: AdminRole.nullable(),
+  organizationName: z.string().nullable(),
+  permissionType: PermissionType.nullable(),
+  invitedByName: z.string().nullable(),
+  expiresAt: Timestamp,
+  /** Whether the invited person signs in with a password here already. */
+  hasAccount: z.boolean(),
+});
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
+
+type Facts = { usedAt: Date | null; endedAt: Date | null; expiresAt: Date; isAlreadyIn: boolean };
+
+/** The state of an invitation. What its holder did themselves is told before anything else. */
+export function stateOfInvitation(
+  { usedAt, endedAt, expiresAt, isAlreadyIn }: Facts,
+  now: Date,
+): InvitationState {
+  if (usedAt !== null) return "used";
+  if (isAlreadyIn) return "already-in";
+  if (endedAt !== null) return "ended";
+  return expiresAt <= now ? "expired" : "open";
+}
+
+/** The error for an invitation that cannot be accepted. Nothing was changed. */
+export const NOT_ACCEPTED: Record<Exclude<InvitationState, "open">, string> = {
+  expired: "This invitation has expired. Please ask the person who invited you for a new one.",
+  used: "This invitation has been used. If that was you, please sign in.",
+  ended: "This invitation was taken back. Please ask the person who invited you.",
+  "already-in": "You are already in. Please sign in.",
+};

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Percent } from "../decimal.ts";
+import { Id } from "../id.ts";
+import { Timestamp } from "../timestamp.ts";
+import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
+
+/** An invoice in the company's list. */
+export const InvoiceCard = ListedInvoice.extend({
+  organizationName: z.string(),
+  /** Since when its client sees it; null: the client does not. */
+  issuedAt: Timestamp.nullable(),
+  /** Null: the portal knows no amounts of it. */
+  total: z.string().nullable(),
+});
+export type InvoiceCard = z.infer<typeof InvoiceCard>;
+
+/** A whole invoice, as the company's people see it. */
+export const AdminInvoice = InvoiceCard.extend({
+  ...DetailedInvoice.pick({ amounts: true, uri: true }).shape,
+  /** The accepted document that it asks a part of. */
+  part: z
+    .strictObject({ uniqueDocumentId: Id, name: z.string(), externalId: z.string(), percent: Percent })
+    .nullable(),
+});
+export type AdminInvoice = z.infer<typeof AdminInvoice>;
+
+/** An accepted document that invoices do not ask the whole of yet. */
+export const InvoiceableDocument = z.strictObject({
+  uniqueDocumentId: Id,
+  organizationId: Id,
+  organizationName: z.string(),
+  externalId: z.string(),
+  name: z.string(),
+  acceptedAt: Timestamp,
+  total: z.string(),
+  openPercent: Percent,
+});
+export type InvoiceableDocument = z.infer<typeof InvoiceableDocument>;
+
+/** A part of what was accepted. */
+export const PartPercent = Percent.refine((percent) => percent > 0, "Please enter a percentage above 0");

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { Decimal, Percent } from "../decimal.ts";
+import { Id } from "../id.ts";
+import { lineOfText } from "../line-of-text.ts";
+import { typedDecimal } from "../typed-decimal.ts";
+import { DueDate, Invoice, InvoiceStatus } from "./invoice.ts";
+
+const MOST_LINES = 200;
+
+const Line = z.strictObject({
+  description: lineOfText(300, "Please enter what this line is for"),
+  quantity: Decimal.refine((quantity) => quantity >= 0.001, "A quantity is at least 0.001"),
+  unit: lineOfText(40, "Please enter a unit").nullable(),
+  /** Dollars per unit, before GST. */
+  rate: Decimal.refine((rate) => rate >= 0, "A rate is at least 0"),
+  discountPercent: Percent,
+  hasGst: z.boolean(),
+});
+
+/** A line as an editor types it. Its amount follows from it. */
+export type TypedLine = z.infer<typeof Line>;
+
+const STATUS = { error: "Please choose a status" };
+
+/** An invoice that an editor types (FORM-3): its organization and its status are required. */
+const Details = z.strictObject({
+  organizationId: z
+    .string({ error: "Please choose an organization" })
+    .min(1, "Please choose an organization")
+    .pipe(Id),
+  invoiceStatus: z.enum(InvoiceStatus.options, STATUS),
+  /** Null: "Invoice INV-0042". */
+  name: lineOfText(200, "Please enter a name").nullable(),
+  dueDate: DueDate.nullable(),
+  xeroLink: Invoice.shape.xeroLink,
+  /** None: the portal knows no amounts, because the invoice was made elsewhere. */
+  lines: z.array(Line).max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),
+  /** Whether the client sees it at once. */
+  isIssued: z.boolean(),
+});
+
+/** The rule between the status and who sees the invoice. The message stands at the status. */
+function suits(
+  { invoiceStatus, isIssued }: Pick<z.infer<typeof Details>, "invoiceStatus" | "isIssued">,
+  context: z.RefinementCtx,
+): void {
+  const message =
+    invoiceStatus === "PAID" && !isIssued
+      ? "A paid invoice is one that its client sees: issue it now, or select Unpaid"
+      : invoiceStatus === "CANCELLED" && isIssued
+        ? "A cancelled invoice is not issued: do not issue it, or select Unpaid"
+        : null;
+  if (message) context.addIssue({ code: "custom", message, path: ["invoiceStatus"] });
+}
+
+export const NewInvoice = Details.superRefine(suits);
+export type NewInvoice = z.infer<typeof NewInvoice>;
+
+const orNone = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.union([
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => null),
+    schema,
+  ]);
+
+/** The same as people type it. */
+export const InvoiceForm = Details.extend({
+  name: orNone(Details.shape.name.unwrap()),
+  dueDate: orNone(DueDate),
+  xeroLink: orNone(
+    z.url({ protocol: /^https$/, error: "Please enter an address that begins with https://" }).max(2000),
+  ),
+  lines: z
+    .array(
+      Line.extend({
+        quantity: typedDecimal("Please enter a quantity", "Please enter a number, such as 8 or 0.5").pipe(
+          Line.shape.quantity,
+        ),
+        unit: orNone(Line.shape.unit.unwrap()),
+        rate: typedDecimal("Please enter a rate", "Please enter an amount, such as 120 or 95.50").pipe(
+          Line.shape.rate,
+        ),
+        discountPercent: typedDecimal(
+          "Please enter a percentage, or 0",
+          "Please enter a number, such as 10 or 12.5",
+        ).pipe(Percent),
+      }),
+    )
+    .max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),
+}).superRefine(suits);

@@ -1,0 +1,64 @@
+import Big from "big.js";
+import { type Dollars, exact, roundToCents } from "../decimal.ts";
+import { type InvoiceAmounts, lineOfOne } from "./invoice-line.ts";
+
+/** An invoice of a part of what was accepted. Cancelled invoices are no parts. */
+export type InvoicedPart = { percent: number } & Pick<InvoiceAmounts, "gst" | "total">;
+
+/** The percentage of what was accepted that no invoice asks for yet. */
+export function openPercent(parts: readonly Pick<InvoicedPart, "percent">[]): number {
+  return parts.reduce((open, { percent }) => open.minus(exact(percent)), new Big(100)).toNumber();
+}
+
+/**
+ * The amounts of the next part of an accepted whole. The part that makes 100 per cent takes what the others leave, so
+ * that all parts together are the whole to the cent. No part of a whole above zero is below zero.
+ */
+export function splitOff(
+  whole: InvoiceAmounts,
+  others: readonly InvoicedPart[],
+  percent: number,
+  named: string,
+): InvoiceAmounts {
+  if (percent === 100) return whole;
+  const left = {
+    total: others.reduce((rest, other) => rest.minus(exact(other.total)), exact(whole.total)),
+    gst: others.reduce((rest, other) => rest.minus(exact(other.gst)), exact(whole.gst)),
+  };
+  const isLast = openPercent(others) === percent;
+  const shareOf = (amount: Dollars | Big) => exact(String(amount)).times(exact(percent)).div(100).round(2, 1);
+  const total = isLast ? left.total : within(shareOf(whole.total), new Big(0), left.total);
+  // What is left must hold the GST that is left.
+  const gst = isLast
+    ? left.gst
+    : within(gstWithin(shareOf(whole.gst), left.gst), left.gst.minus(left.total).plus(total), total);
+  const subtotal = total.minus(gst);
+  const withoutGst = whole.lines
+    .filter(({ hasGst }) => !hasGst)
+    .reduce((sum, { amount }) => sum.plus(exact(amount)), new Big(0));
+  const hasGst = !exact(whole.gst).eq(0);
+  const untaxed = hasGst ? within(shareOf(withoutGst), new Big(0), subtotal) : new Big(0);
+  const taxed = subtotal.minus(untaxed);
+  const name = `${percent}% of ${named}`;
+  const lines = [
+    ...(taxed.eq(0) && !untaxed.eq(0) ? [] : [lineOfOne(name, roundToCents(taxed), hasGst)]),
+    ...(untaxed.eq(0) ? [] : [lineOfOne(`${name}: work without GST`, roundToCents(untaxed), false)]),
+  ];
+  const { gstPercent } = whole;
+  return {
+    lines,
+    gstPercent,
+    subtotal: roundToCents(subtotal),
+    gst: roundToCents(gst),
+    total: roundToCents(total),
+  };
+}
+
+function gstWithin(gst: Big, left: Big): Big {
+  return left.lt(0) ? within(gst, left, new Big(0)) : within(gst, new Big(0), left);
+}
+
+function within(value: Big, least: Big, most: Big): Big {
+  if (value.gt(most)) return most;
+  return value.lt(least) ? least : value;
+}

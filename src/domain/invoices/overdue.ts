@@ -1,0 +1,20 @@
+import type { Invoice } from "./invoice.ts";
+
+/** "2026-11-21": the day that it is at a moment in a time zone. */
+export function dayIn(timeZone: string, moment: Date): string {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return format.format(moment);
+}
+
+/** Whether an invoice waits for payment although its last day has passed. The due date itself is in time. */
+export function isOverdue(
+  { invoiceStatus, dueDate }: Pick<Invoice, "invoiceStatus"> & { dueDate: string | null },
+  today: string,
+): boolean {
+  return invoiceStatus === "UNPAID" && dueDate !== null && dueDate < today;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { Id } from "../id.ts";
+
+/** A mail that the portal sends, with sample values. */
+export const ListedMail = z.strictObject({
+  mailKind: Id,
+  name: z.string(),
+  /** What causes it. */
+  when: z.string(),
+  /** Who gets it. */
+  to: z.string(),
+  /** When the same person gets it once more. */
+  again: z.string(),
+  subject: z.string(),
+  /** The part for programs that show no HTML. */
+  text: z.string(),
+});
+export type ListedMail = z.infer<typeof ListedMail>;

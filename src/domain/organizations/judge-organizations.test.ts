@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readTable } from "../csv/read-table.ts";
+import { judgeOrganizations, ORGANIZATION_COLUMNS } from "./judge-organizations.ts";
+
+const KNOWN = [
+  { organizationId: "harbour", organizationName: "Harbour & Co" },
+  { organizationId: "wren", organizationName: "Wren" },
+];
+
+function judge(...rows: string[]) {
+  const table = readTable(rows.join("\n"), ORGANIZATION_COLUMNS);
+  if ("problem" in table) return table;
+  return judgeOrganizations(table.rows, KNOWN).map(({ line, fate, column, note }) => [
+    line,
+    fate,
+    column,
+    note,
+  ]);
+}
+
+test("COMPANY-13 a row of organizations adds, renames, finds or is refused with its column", () => {
+  expect(
+    judge(
+      "Name,Organization ID",
+      "New,",
+      "HARBOUR & CO,",
+      "Wren House,wren",
+      "Nothing,no-such-id",
+      ",harbour",
+      "néw,",
+      "Harbour & Co,harbour",
+    ),
+  ).toEqual([
+    [2, "new", null, null],
+    [3, "same", null, null],
+    [4, "changed", null, "name from “Wren”"],
+    [5, "wrong", "Organization ID", "There is no organization with this ID"],
+    [6, "wrong", "Name", "Please enter a name"],
+    [7, "wrong", null, "Line 2 has this organization already"],
+    [8, "wrong", null, "Line 3 has this organization already"],
+  ]);
+  expect(judge("Name,Organization ID", "harbour & co,wren")).toEqual([
+    [2, "wrong", "Name", "Another organization has this name already"],
+  ]);
+});

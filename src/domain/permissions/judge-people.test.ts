@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { readTable } from "../csv/read-table.ts";
+import { judgePeople, PEOPLE_COLUMNS } from "./judge-people.ts";
+
+const KNOWN = {
+  organizations: [
+    { organizationId: "harbour", organizationName: "Harbour & Co" },
+    { organizationId: "wren", organizationName: "Wren" },
+    { organizationId: "wren-2", organizationName: "wren" },
+  ],
+  people: [{ userProfileId: "ada", email: "ada@x.test" }],
+  permissions: [
+    {
+      organizationPermissionId: "one",
+      organizationId: "harbour",
+      userId: "ada",
+      permissionType: "read",
+    } as const,
+  ],
+};
+
+test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused with its column", () => {
+  const rows = [
+    "Email,First name,Last name,Organization,Right",
+    "ana@x.test,Ana,Silva,harbour & co,Can read and accept",
+    "ana@x.test,Ana,Silva,wren-2,read",
+    "ANA@x.test,Anna,Silva,harbour,read",
+    "ADA@x.test,,,wren-2,Can read",
+    "ada@x.test,Other,Name,Harbour & Co,write",
+    "nobody,A,B,harbour,read",
+    "bo@x.test,,B,harbour,read",
+    "bo@x.test,Bo,B,WREN,read",
+    "bo@x.test,Bo,B,tern,read",
+    "bo@x.test,Bo,B,,read",
+    "bo@x.test,Bo,B,harbour,owner",
+  ];
+  const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
+  if ("problem" in table) throw new Error(table.problem);
+  const judged = judgePeople(table.rows, KNOWN);
+  expect(judged.map(({ line, fate, column, note }) => [line, fate, column, note])).toEqual([
+    [2, "new", null, null],
+    [3, "new", null, "joins wren"],
+    [4, "wrong", null, "Line 2 has this person in this organization already"],
+    [5, "new", null, "joins wren"],
+    [6, "changed", null, "in Harbour & Co: can read and accept"],
+    [7, "wrong", "Email", "Invalid email address"],
+    [8, "wrong", "First name", "Please enter a first name"],
+    [9, "wrong", "Organization", "2 organizations have this name: give the ID"],
+    [10, "wrong", "Organization", "There is no organization with this name or ID"],
+    [11, "wrong", "Organization", "Please name the organization"],
+    [12, "wrong", "Right", "A right is “Can read” or “Can read and accept”"],
+  ]);
+});

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { personName } from "../account/person-name.ts";
+import { Email } from "../account/user-profile.ts";
+import { type Judged, namedOnce, soundRow, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import type { TableRow } from "../csv/read-table.ts";
+import type { Id } from "../id.ts";
+import { organizationIndex } from "../organizations/organization-index.ts";
+import { PERMISSION_LABELS } from "./managed-people.ts";
+import type { PermissionType } from "./organization-permission.ts";
+
+/** The columns of people and their rights as CSV: a row for each person and organization. */
+export const PEOPLE_COLUMNS = {
+  Email: { isNeeded: true },
+  "First name": { isNeeded: true },
+  "Last name": { isNeeded: true },
+  Organization: { isNeeded: true },
+  Right: { isNeeded: true },
+} as const;
+
+type PersonRow = TableRow<keyof typeof PEOPLE_COLUMNS>;
+
+export type KnownPeople = {
+  organizations: readonly { organizationId: Id; organizationName: string }[];
+  /** Emails in lower case. */
+  people: readonly { userProfileId: Id; email: string }[];
+  permissions: readonly {
+    organizationPermissionId: Id;
+    organizationId: Id;
+    userId: Id;
+    permissionType: PermissionType;
+  }[];
+};
+
+/** `userProfileId` and `permission` are null if the import makes them. */
+export type PersonWork = {
+  userProfileId: Id | null;
+  permission: KnownPeople["permissions"][number] | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  organizationId: Id;
+  permissionType: PermissionType;
+};
+
+const PersonCells = z.strictObject({
+  email: Email,
+  firstName: personName("Please enter a first name"),
+  lastName: personName("Please enter a last name"),
+});
+
+const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last name" };
+
+/**
+ * What each row of a file does: it adds a person, lets a known one into an organization, or changes their right there.
+ * A known person keeps their name, which is theirs to change.
+ */
+export function judgePeople(rows: readonly PersonRow[], known: KnownPeople): Judged<PersonWork>[] {
+  const findOrganization = organizationIndex(known.organizations);
+  const idOf = new Map(known.people.map((one) => [one.email, one.userProfileId]));
+  const permissionOf = new Map(known.permissions.map((one) => [`${one.userId} ${one.organizationId}`, one]));
+  const firstLineOf = namedOnce();
+  const newNames = new Map<string, { line: number; name: string }>();
+  return rows.map((row) => {
+    const { cells, line } = row;
+    const told = { line, name: cells.Email };
+    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    const email = cells.Email.toLowerCase();
+    const userProfileId = idOf.get(email) ?? null;
+    const written = { email: cells.Email, firstName: cells["First name"], lastName: cells["Last name"] };
+    // Imports of the past may have left a person without a name.
+    const read =
+      userProfileId === null ? PersonCells.safeParse(written) : { success: true as const, data: written };
+    if (!read.success) return wrongRow(told, wrongCells(read.error, COLUMN_OF));
+    const organization = findOrganization(cells.Organization);
+    if ("note" in organization) return wrongRow(told, organization);
+    const permissionType = readRight(cells.Right);
+    if (permissionType === null) return wrongRow(told, { note: RIGHT_MESSAGE, column: "Right" });
+    const { organizationId, organizationName } = organization;
+    const first = firstLineOf(JSON.stringify([email, organizationId]), line);
+    if (first !== null)
+      return wrongRow(told, { note: `Line ${first} has this person in this organization already` });
+    const name = JSON.stringify([read.data.firstName, read.data.lastName]);
+    const before = newNames.get(email);
+    if (userProfileId === null && before !== undefined && before.name !== name)
+      return wrongRow(told, {
+        note: `Line ${before.line} has another name for this email`,
+        column: "First name",
+      });
+    if (before === undefined) newNames.set(email, { line, name });
+    const permission = (userProfileId && permissionOf.get(`${userProfileId} ${organizationId}`)) || null;
+    const work = { ...read.data, userProfileId, permission, organizationId, permissionType };
+    if (permission === null) {
+      const isKnown = userProfileId !== null || before !== undefined;
+      return { ...soundRow(told, work, true, []), note: isKnown ? `joins ${organizationName}` : null };
+    }
+    const isSame = permission.permissionType === permissionType;
+    return soundRow(
+      told,
+      work,
+      false,
+      isSame ? [] : [`in ${organizationName}: ${PERMISSION_LABELS[permissionType].toLowerCase()}`],
+    );
+  });
+}
+
+const RIGHT_MESSAGE = `A right is “${PERMISSION_LABELS.read}” or “${PERMISSION_LABELS.write}”`;
+
+function readRight(cell: string): PermissionType | null {
+  const word = cell.toLowerCase();
+  for (const type of ["read", "write"] as const)
+    if (word === type || word === PERMISSION_LABELS[type].toLowerCase()) return type;
+  return null;
+}

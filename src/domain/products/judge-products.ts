@@ -1,0 +1,104 @@
+import { type Judged, namedOnce, soundRow, type Wrong, wrongCells, wrongRow } from "../csv/judged-row.ts";
+import type { TableRow } from "../csv/read-table.ts";
+import type { CataloguedProduct } from "./catalogued-product.ts";
+import { formatRate, ProductDetails, TypedRate } from "./product-details.ts";
+
+/** The columns of a catalogue as CSV. */
+export const PRODUCT_COLUMNS = {
+  "Product ID": { isNeeded: false },
+  Name: { isNeeded: true },
+  Unit: { isNeeded: true },
+  Rate: { isNeeded: true },
+  Status: { isNeeded: false },
+} as const;
+type ProductRow = TableRow<keyof typeof PRODUCT_COLUMNS>;
+
+type Wanted = Omit<CataloguedProduct, "productId">;
+
+/** `was` is the product that a row changes, `wanted` is how the row wants it. */
+export type ProductWork = { was: CataloguedProduct | null; wanted: Wanted };
+
+const ProductCells = ProductDetails.extend({ productRate: TypedRate });
+
+/**
+ * What each row of a file does to the catalogue. A row names its product by the id, or else by name and unit together;
+ * a row that names none is a new product.
+ */
+export function judgeProducts(
+  rows: readonly ProductRow[],
+  catalogue: readonly CataloguedProduct[],
+): Judged<ProductWork>[] {
+  const byId = new Map(catalogue.map((one) => [one.productId, one]));
+  const byName = Map.groupBy(catalogue, (one) => keyOf(one.productName, one.productUnit ?? ""));
+  const firstLineOf = namedOnce();
+  return rows.map((row) => {
+    const told = { line: row.line, name: row.cells.Name };
+    const { "Product ID": id, Name: name, Unit: unit } = row.cells;
+    if (row.problem !== null) return wrongRow(told, { note: row.problem });
+    const named = id === "" ? (byName.get(keyOf(name, unit)) ?? []) : [byId.get(id)].filter(isThere);
+    if (id !== "" && named.length === 0)
+      return wrongRow(told, { note: "There is no product with this ID", column: "Product ID" });
+    if (named.length > 1) {
+      const note = `${named.length} products have this name and unit: give the Product ID`;
+      return wrongRow(told, { note, column: "Product ID" });
+    }
+    const was = named[0] ?? null;
+    const first = firstLineOf(was ? was.productId : keyOf(name, unit), row.line);
+    if (first !== null) return wrongRow(told, { note: `Line ${first} has this product already` });
+    const wanted = readWanted(row, was);
+    if ("note" in wanted) return wrongRow(told, wanted);
+    return soundRow(told, { was, wanted }, was === null, was ? describeChanges(was, wanted) : []);
+  });
+}
+
+function keyOf(name: string, unit: string): string {
+  return JSON.stringify([name.trim(), unit.trim()]);
+}
+
+function isThere<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}
+
+const STATUSES: Record<string, boolean> = { current: false, retired: true };
+
+const COLUMN_OF = { productName: "Name", productUnit: "Unit", productRate: "Rate" };
+
+/** The product that a row wants, or why the row is wrong. An empty status leaves the product as it is. */
+function readWanted({ cells }: ProductRow, was: CataloguedProduct | null): Wanted | Wrong {
+  const status = cells.Status.toLowerCase();
+  const isRetired = status === "" ? (was?.isRetired ?? false) : STATUSES[status];
+  if (isRetired === undefined)
+    return { note: "Status is Current or Retired, or left empty", column: "Status" };
+  // Products of an import may lack a unit or a rate. A row that says so changes neither.
+  if (was && isWritten(cells, was)) {
+    const { productName, productUnit, productRate } = was;
+    return { productName, productUnit, productRate, isRetired };
+  }
+  const read = ProductCells.safeParse({
+    productName: cells.Name,
+    productUnit: cells.Unit,
+    productRate: cells.Rate,
+  });
+  return read.success ? { ...read.data, isRetired } : wrongCells(read.error, COLUMN_OF);
+}
+
+function isWritten(cells: ProductRow["cells"], was: CataloguedProduct): boolean {
+  const { productName, productUnit, productRate } = was;
+  const isSameRate =
+    productRate === null ? cells.Rate === "" : TypedRate.safeParse(cells.Rate).data === productRate;
+  return cells.Name === productName.trim() && cells.Unit === (productUnit ?? "").trim() && isSameRate;
+}
+
+function describeChanges(was: CataloguedProduct, wanted: Wanted): string[] {
+  const rate = (value: number | null) => (value === null ? "none" : formatRate(value));
+  return [
+    was.productName === wanted.productName ? [] : [`name from “${was.productName}”`],
+    was.productUnit === wanted.productUnit
+      ? []
+      : [`unit from ${was.productUnit ?? "none"} to ${wanted.productUnit}`],
+    was.productRate === wanted.productRate
+      ? []
+      : [`rate from ${rate(was.productRate)} to ${rate(wanted.productRate)}`],
+    was.isRetired === wanted.isRetired ? [] : [wanted.isRetired ? "retired" : "restored"],
+  ].flat();
+}

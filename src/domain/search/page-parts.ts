@@ -1,0 +1,78 @@
+import type { BlockField } from "../page/block-field.ts";
+import { block as HeadingBlock } from "../page/blocks/heading.ts";
+import { block as ImageBlock } from "../page/blocks/image.ts";
+import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { findBlock } from "../page/find-block.ts";
+import type { PageItem, PuckState } from "../page/page.ts";
+import { allItems } from "../page/walk-page.ts";
+
+/** The text of one block. */
+export type PagePart = { blockId: string; heading: string | null; body: string };
+
+/** Longer texts of a block are several parts. */
+const LONGEST_BODY = 20_000;
+
+/** Readers do not see an image's description. Quoted work is found as work orders, and a block may hide its lines. */
+const UNSEARCHED: readonly string[] = [ImageBlock.type, WorkOrdersBlock.type];
+
+/** The texts of a stored, sanitised page, block by block. */
+export function pageParts(page: PuckState): PagePart[] {
+  let heading: string | null = null;
+  return allItems(page).flatMap((item) => {
+    if (UNSEARCHED.includes(item.type)) return [];
+    const text = textsOf(item).join(" ").replaceAll(/\s+/g, " ").trim();
+    if (text === "") return [];
+    if (item.type === HeadingBlock.type) heading = text;
+    return split(text).map((body) => ({ blockId: item.props.id, heading, body }));
+  });
+}
+
+function textsOf(item: PageItem): string[] {
+  const block = findBlock(item.type);
+  if (!block) return [];
+  const values: Record<string, unknown> = block.read(item.props);
+  return Object.entries(block.fields).flatMap(([name, field]) =>
+    field.kind === "slot" ? [] : textsIn(field, values[name]),
+  );
+}
+
+function textsIn(field: BlockField, value: unknown): string[] {
+  if (field.kind === "text" || field.kind === "email") return typeof value === "string" ? [value] : [];
+  if (field.kind === "html") return typeof value === "string" ? [plainText(value)] : [];
+  if (field.kind === "list" && Array.isArray(value)) return value.flatMap((one) => textsIn(field.of, one));
+  if (field.kind !== "group" || typeof value !== "object" || value === null) return [];
+  return Object.entries(field.fields).flatMap(([name, inner]) =>
+    textsIn(inner, (value as Record<string, unknown>)[name]),
+  );
+}
+
+const WITHIN_WORDS = /<\/?(?:strong|b|em|i|u|s|sub|sup|small|mark|span|a|code)(?:\s[^>]*)?>/g;
+const BETWEEN_WORDS = /<[^>]*>/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&nbsp;": " ",
+  "&amp;": "&",
+};
+
+/** The text of sanitised HTML, in which only these characters are written as entities. */
+function plainText(html: string): string {
+  return html
+    .replace(WITHIN_WORDS, "")
+    .replace(BETWEEN_WORDS, " ")
+    .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Cuts between words where a part becomes too long. */
+function split(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > LONGEST_BODY) {
+    const space = rest.lastIndexOf(" ", LONGEST_BODY);
+    const end = space > 0 ? space : LONGEST_BODY;
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...parts, rest];
+}

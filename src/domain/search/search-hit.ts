@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { DOCUMENT_TYPES } from "../documents/unique-document.ts";
+import { Id } from "../id.ts";
+
+/** The kinds of records that a search finds, in the order in which they are shown. */
+export const SEARCH_KINDS = [
+  "document",
+  "workOrder",
+  "invoice",
+  "organization",
+  "person",
+  "product",
+  "generalDocument",
+] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** A record whose name or number has the typed words, or a document whose page has them. */
+export const SearchHit = z.strictObject({
+  kind: z.enum(SEARCH_KINDS),
+  id: Id,
+  name: z.string(),
+  /** Such as "DOC-1042"; null for records without a number. */
+  number: z.string().nullable(),
+  documentType: z.enum(DOCUMENT_TYPES).nullable(),
+  /** A person's email. */
+  email: z.string().nullable(),
+  /** Whose record it is; null for a client, who sees one organization only. */
+  organizationName: z.string().nullable(),
+  /** Where the words are in the document's page; null if its name or number has them. */
+  part: z
+    .strictObject({
+      blockId: z.string(),
+      /** The heading above the block. */
+      heading: z.string().nullable(),
+      /** The text around the words. */
+      text: z.string(),
+    })
+    .nullable(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** More characters are not searched. */
+export const MAX_TYPED = 200;
+
+/** The most hits of one kind, and the most documents found by their pages. */
+export const MOST_HITS = 5;

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Email } from "../account/user-profile.ts";
+import { lineOfText } from "../line-of-text.ts";
+import { GstPercent } from "../pricing/gst.ts";
+import { Abn } from "./abn.ts";
+import { KeptRecords } from "./kept-records.ts";
+import { Numbering } from "./numbering.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+export const Accent = z.string().regex(/^#[0-9a-fA-F]{6}$/, "Please enter a colour such as #0f6b5c");
+
+/** What a company sets for its portal. */
+export const Settings = z.strictObject({
+  companyName: lineOfText(100, "Please enter the company's name"),
+  productName: lineOfText(60, "Please enter the portal's name"),
+  companySite: z
+    .url({ protocol: /^https?$/, error: "Please enter an address such as https://example.com" })
+    .max(500),
+  abn: Abn.nullable(),
+  /** Several lines, as on an envelope. */
+  address: z.string().trim().min(1).max(500, "Please use at most 500 characters").nullable(),
+  /** An uploaded image. Null: the file of the server's configuration, or the product's logo. */
+  logoImageId: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .nullable(),
+  accent: Accent,
+  accentDark: Accent,
+  /** Whether prices add GST. */
+  isGstRegistered: z.boolean(),
+  gstPercent: GstPercent,
+  documentNumbers: Numbering,
+  invoiceNumbers: Numbering,
+  /** Where answers to the portal's mails go. Null: to the sender's own address. */
+  replyTo: Email.nullable(),
+  kept: KeptRecords,
+  timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
+});
+export type Settings = z.infer<typeof Settings>;

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { typedDecimal } from "../typed-decimal.ts";
+import { KeptRecords } from "./kept-records.ts";
+import { Numbering } from "./numbering.ts";
+import { Settings } from "./settings.ts";
+
+/** An optional text as people type it: empty means none. */
+const orNone = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.union([
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => null),
+    schema,
+  ]);
+
+const typedNumber = (schema: z.ZodType<number, number>) =>
+  z.string().trim().regex(/^\d+$/, "Please enter a whole number").transform(Number).pipe(schema);
+
+const TypedNumbering = Numbering.extend({
+  digits: typedNumber(Numbering.shape.digits),
+  next: typedNumber(Numbering.shape.next),
+});
+
+const { abn, address, replyTo } = Settings.shape;
+
+const { addressDays, mailDays, activityDays } = KeptRecords.shape;
+
+const TypedKeptRecords = KeptRecords.extend({
+  addressDays: typedNumber(addressDays),
+  mailDays: orNone(typedNumber(mailDays.unwrap())),
+  activityDays: orNone(typedNumber(activityDays.unwrap())),
+});
+
+/** The settings as an owner types them into a form. */
+export const TypedSettings = Settings.extend({
+  abn: orNone(abn.unwrap()),
+  address: orNone(address.unwrap()),
+  replyTo: orNone(replyTo.unwrap()),
+  gstPercent: typedDecimal("Please enter a percentage", "Please enter a number, such as 10 or 12.5").pipe(
+    Settings.shape.gstPercent,
+  ),
+  kept: TypedKeptRecords,
+  documentNumbers: TypedNumbering,
+  invoiceNumbers: TypedNumbering,
+});
+export type TypedSettings = z.input<typeof TypedSettings>;
+
+/** The text in each field of the form. */
+export function typeSettings(settings: Settings): TypedSettings {
+  return {
+    ...settings,
+    abn: settings.abn ?? "",
+    address: settings.address ?? "",
+    replyTo: settings.replyTo ?? "",
+    gstPercent: String(settings.gstPercent),
+    kept: typeKept(settings.kept),
+    documentNumbers: typeNumbering(settings.documentNumbers),
+    invoiceNumbers: typeNumbering(settings.invoiceNumbers),
+  };
+}
+
+function typeKept({ addressDays, mailDays, activityDays }: KeptRecords) {
+  const typed = (days: number | null) => (days === null ? "" : String(days));
+  return {
+    addressDays: typed(addressDays),
+    mailDays: typed(mailDays),
+    activityDays: typed(activityDays),
+  };
+}
+
+function typeNumbering({ prefix, digits, next }: Numbering) {
+  return { prefix, digits: String(digits), next: String(next) };
+}

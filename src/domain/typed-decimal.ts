@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { exact } from "./decimal.ts";
+
+const DIGITS = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
+
+/** A number as people type it: "1,200.5", ".25". A digit that a Decimal cannot keep is refused, never rounded. */
+export function typedDecimal(missing: string, wrong: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, missing)
+    .regex(DIGITS, wrong)
+    .transform((text, context) => {
+      const digits = text.replaceAll(",", "");
+      const value = Number(digits);
+      if (exact(value).eq(exact(digits.replace(/^\./, "0.")))) return value;
+      context.addIssue({ code: "custom", message: "Please use at most 15 digits" });
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { DocumentStatus } from "../documents/unique-document.ts";
+import { Timestamp } from "../timestamp.ts";
+import { LinkedWorkOrder, WorkOrder, WorkOrderStatus } from "./work-order.ts";
+
+/** What the company's lists and its board show of a work order. */
+export const WorkOrderCard = WorkOrder.pick({
+  workOrderId: true,
+  organizationId: true,
+  externalId: true,
+  name: true,
+  uniqueDocument: true,
+  invoice: true,
+  workOrderStatus: true,
+  createdAt: true,
+}).extend({
+  organizationName: z.string(),
+  linkedNames: LinkedWorkOrder.shape.linkedNames.unwrap(),
+  /** When it came to its status. */
+  movedAt: Timestamp,
+  /** Since when its clients see it; null: they do not. */
+  shownAt: Timestamp.nullable(),
+});
+export type WorkOrderCard = z.infer<typeof WorkOrderCard>;
+
+/** A whole work order, as the company's people see it. */
+export const AdminWorkOrder = WorkOrder.extend({
+  ...WorkOrderCard.pick({ organizationName: true, linkedNames: true, movedAt: true, shownAt: true }).shape,
+  /** Null: it belongs to no document. */
+  documentStatus: DocumentStatus.nullable(),
+});
+export type AdminWorkOrder = z.infer<typeof AdminWorkOrder>;
+
+/** One column of the board, those that came last first. */
+export const BoardColumn = z.strictObject({
+  workOrderStatus: WorkOrderStatus,
+  /** The number of all its cards. */
+  total: z.int().min(0),
+  cards: z.array(WorkOrderCard),
+});
+export type BoardColumn = z.infer<typeof BoardColumn>;
+
+/** Something that happened to a work order. */
+export const WorkOrderEvent = z.strictObject({
+  at: Timestamp,
+  what: z.enum(["add", "change", "move", "show", "choose"]),
+  /** Null: the portal itself, or somebody who has been removed. */
+  who: z.string().nullable(),
+  /** The status before and after a move. */
+  from: WorkOrderStatus.nullable(),
+  to: WorkOrderStatus.nullable(),
+  /** The changed fields. */
+  fields: z.array(z.string()),
+  /** What the client chose. */
+  isWanted: z.boolean().nullable(),
+});
+export type WorkOrderEvent = z.infer<typeof WorkOrderEvent>;
+
+/** What was never shown to clients can be deleted, what was shown only archived. */
+export function isDeletable({ shownAt }: Pick<WorkOrderCard, "shownAt">): boolean {
+  return shownAt === null;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Percent } from "../decimal.ts";
+import type { Id } from "../id.ts";
+import { Product } from "../products/product.ts";
+import { WorkOrder } from "./work-order.ts";
+
+/** The fields of a work order that a page shows, and that a client accepts. */
+export const QuotedWorkOrder = WorkOrder.pick({
+  workOrderId: true,
+  name: true,
+  description: true,
+  products: true,
+  discountPercent: true,
+  discountName: true,
+  optional: true,
+});
+export type QuotedWorkOrder = z.infer<typeof QuotedWorkOrder>;
+
+export function quotedFields(workOrder: QuotedWorkOrder): QuotedWorkOrder {
+  const { workOrderId, name, description, products, discountPercent, discountName, optional } = workOrder;
+  return { workOrderId, name, description, products, discountPercent, discountName, optional };
+}
+
+/** The work orders of a document, the products that they name, and the rate of GST. A sent version keeps all. */
+export const DocumentWork = z.strictObject({
+  workOrders: z.array(QuotedWorkOrder),
+  products: z.array(Product),
+  /** The rate of GST in per cent that the document adds. None: the usual one. */
+  gstPercent: Percent.optional(),
+});
+export type DocumentWork = z.infer<typeof DocumentWork>;
+
+/** The work with the client's present choices. A work order without one keeps the choice that it was sent with. */
+export function withCurrentChoices(work: DocumentWork, choices: ReadonlyMap<Id, boolean>): DocumentWork {
+  const workOrders = work.workOrders.map((one) => {
+    const doesClientWantWorkDone = choices.get(one.workOrderId) ?? one.optional.doesClientWantWorkDone;
+    return { ...one, optional: { ...one.optional, doesClientWantWorkDone } };
+  });
+  return { ...work, workOrders };
+}

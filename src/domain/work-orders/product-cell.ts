@@ -1,0 +1,55 @@
+import type { Wrong } from "../csv/judged-row.ts";
+import type { Id } from "../id.ts";
+import type { CataloguedProduct } from "../products/catalogued-product.ts";
+import { typedDecimal } from "../typed-decimal.ts";
+
+const Quantity = typedDecimal("", "");
+
+type Line = { productId: Id; total: number };
+
+/** "Design (hour): 8 | Hosting (month): 12", as a cell of work orders names products and quantities. */
+export function writeProducts(
+  lines: readonly { productId: Id; total: number | null }[],
+  productOf: ReadonlyMap<Id, CataloguedProduct>,
+): string {
+  return lines
+    .map(({ productId, total }) => {
+      const product = productOf.get(productId);
+      return `${product ? nameOf(product) : productId}: ${total ?? ""}`.trim();
+    })
+    .join(" | ");
+}
+
+/** Reads the cells that writeProducts writes. A product is named by its name, its name and unit, or its id. */
+export function productReader(catalogue: readonly CataloguedProduct[]): (cell: string) => Line[] | Wrong {
+  const byId = new Map(catalogue.map((one) => [one.productId, one]));
+  const byName = Map.groupBy(catalogue, (one) => one.productName.trim().toLowerCase());
+  const byWholeName = Map.groupBy(catalogue, (one) => nameOf(one).toLowerCase());
+  return (cell) => {
+    const lines: Line[] = [];
+    for (const text of cell.split(/\s*(?:\||\r\n|\r|\n)\s*/)) {
+      if (text.trim() === "") continue;
+      const at = text.lastIndexOf(":");
+      const name = (at === -1 ? text : text.slice(0, at)).trim();
+      const quantity = Quantity.safeParse(at === -1 ? "" : text.slice(at + 1));
+      const wrong = (note: string): Wrong => ({ note: `“${name}”: ${note}`, column: "Products" });
+      if (!quantity.success) return wrong("write a number behind a colon, such as Design: 8");
+      const word = name.toLowerCase();
+      const named = byId.has(name) ? [name] : (byWholeName.get(word) ?? byName.get(word) ?? []).map(idOf);
+      const [productId] = named;
+      if (productId === undefined) return wrong("there is no product with this name");
+      if (named.length > 1) return wrong("several products have this name: give the Product ID");
+      if (lines.some((line) => line.productId === productId)) return wrong("the row names it twice");
+      lines.push({ productId, total: quantity.data });
+    }
+    return lines;
+  };
+}
+
+function nameOf({ productName, productUnit }: CataloguedProduct): string {
+  return productUnit === null ? productName.trim() : `${productName.trim()} (${productUnit.trim()})`;
+}
+
+function idOf({ productId }: CataloguedProduct): Id {
+  return productId;
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Decimal, Percent } from "../decimal.ts";
+import { Id } from "../id.ts";
+import { NO_INVOICE } from "../invoices/invoice.ts";
+import { lineOfText } from "../line-of-text.ts";
+import { typedDecimal } from "../typed-decimal.ts";
+import { NO_PROPOSAL, WorkOrder } from "./work-order.ts";
+
+const LONGEST_DESCRIPTION = 100_000;
+const MOST_PRODUCTS = 200;
+
+function chosen<Placeholder extends string>(none: Placeholder, missing: string) {
+  return z.union([Id, z.literal(none)], { error: missing });
+}
+
+const Quantity = Decimal.refine((total) => total >= 0.001, "A quantity is at least 0.001");
+
+const ProductLine = z.strictObject({
+  productId: z.string({ error: "Please choose a product" }).min(1, "Please choose a product").pipe(Id),
+  /** The number of units. */
+  total: Quantity,
+});
+
+/** The rule that a work order names each product once. The message stands at the second line. */
+function noneTwice(lines: readonly { productId: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [at, { productId }] of lines.entries()) {
+    if (productId !== "" && seen.has(productId)) {
+      const message = "This product is in the list already: change its quantity there";
+      context.addIssue({ code: "custom", message, path: [at, "productId"] });
+    }
+    seen.add(productId);
+  }
+}
+
+const tooMany = `Please use at most ${MOST_PRODUCTS} products`;
+
+/** The fields of a work order that an editor decides (FORM-2). Its status is moved, its choice is the client's. */
+export const WorkOrderDetails = z.strictObject({
+  name: lineOfText(200, "Please enter a name"),
+  /** HTML, which is sanitised when it is stored. */
+  description: z
+    .string()
+    .max(LONGEST_DESCRIPTION, `Please use at most ${LONGEST_DESCRIPTION.toLocaleString("en-AU")} characters`),
+  uniqueDocument: chosen(NO_PROPOSAL, "Please choose a document"),
+  invoice: chosen(NO_INVOICE, "Please choose an invoice"),
+  products: z.array(ProductLine).max(MOST_PRODUCTS, tooMany).superRefine(noneTwice),
+  /** A discount on this work order's own products. */
+  discountPercent: Percent,
+  discountName: lineOfText(100, "Please enter a name of the discount").nullable(),
+  isOptional: z.boolean(),
+});
+export type WorkOrderDetails = z.infer<typeof WorkOrderDetails>;
+
+/** Only a new work order names its organization: later it stays there. */
+export const NewWorkOrder = WorkOrderDetails.extend({
+  organizationId: z
+    .string({ error: "Please choose an organization" })
+    .min(1, "Please choose an organization")
+    .pipe(Id),
+});
+export type NewWorkOrder = z.infer<typeof NewWorkOrder>;
+
+/** The details as somebody read them. Those that an import brought need not follow the rules of the form. */
+export const DetailsAsRead = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  uniqueDocument: WorkOrder.shape.uniqueDocument,
+  invoice: WorkOrder.shape.invoice,
+  products: WorkOrder.shape.products,
+  discountPercent: WorkOrder.shape.discountPercent,
+  discountName: z.string().nullable(),
+  isOptional: z.boolean(),
+});
+export type DetailsAsRead = z.infer<typeof DetailsAsRead>;
+
+export function detailsOf(workOrder: WorkOrder): DetailsAsRead {
+  const { name, description, uniqueDocument, invoice, products, discountPercent, discountName, optional } =
+    workOrder;
+  const { isOptional } = optional;
+  return { name, description, uniqueDocument, invoice, products, discountPercent, discountName, isOptional };
+}
+
+type Field = keyof DetailsAsRead;
+
+/** The fields in which two details differ. The order of the products counts. */
+export function changedFields(one: DetailsAsRead, other: DetailsAsRead): Field[] {
+  const fields = Object.keys(DetailsAsRead.shape) as Field[];
+  return fields.filter((field) => textOf(one[field]) !== textOf(other[field]));
+}
+
+function textOf(value: DetailsAsRead[Field]): string {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return JSON.stringify(value.map(({ productId, total }) => [productId, total]));
+}
+
+/** The details as people type them. */
+export const WorkOrderForm = NewWorkOrder.extend({
+  products: z
+    .array(
+      ProductLine.extend({
+        total: typedDecimal("Please enter a quantity", "Please enter a number, such as 8 or 0.5").pipe(
+          Quantity,
+        ),
+      }),
+    )
+    .max(MOST_PRODUCTS, tooMany)
+    .superRefine(noneTwice),
+  discountPercent: typedDecimal(
+    "Please enter a percentage, or 0",
+    "Please enter a number, such as 10 or 12.5",
+  ).pipe(Percent),
+  discountName: z
+    .string()
+    .trim()
+    .transform((name) => (name === "" ? null : name))
+    .pipe(WorkOrderDetails.shape.discountName),
+});

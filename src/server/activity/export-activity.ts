@@ -1,0 +1,45 @@
+import { desc } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/activity.ts";
+import { MOST_EXPORTED } from "#domain/activity/activity.ts";
+import { sayAction } from "#domain/activity/say-action.ts";
+import { writeCsv } from "#domain/csv/write-csv.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { change } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { auditEvents } from "../audit/tables.ts";
+import type { Deps } from "../deps.ts";
+import { findActivity } from "./list-activity.ts";
+import { partOf } from "./part-of.ts";
+
+const HEAD = ["Time", "UTC", "Who", "What", "About", "More", "Organization"];
+const ACTIVITY = "activity";
+
+/** A part of the activity as CSV, the latest first. Who takes it out of the portal is recorded. */
+export async function exportActivity(
+  deps: Deps,
+  owner: Owner,
+  part: z.output<typeof calls.exportActivity.body>,
+): Promise<z.input<typeof calls.exportActivity.reply>> {
+  const { timeZone } = deps.settings.now();
+  const orderBy = [desc(auditEvents.at), desc(auditEvents.auditEventId)];
+  const found = await findActivity(deps.db, { where: partOf(part, timeZone), orderBy }, MOST_EXPORTED + 1);
+  const rows = found.slice(0, MOST_EXPORTED);
+  // The file stays out of the answer that is kept for a repeated request.
+  await change(deps, owner, ({ record }) =>
+    record({ action: "activity.export", subjectId: ACTIVITY, details: { ...part, rows: rows.length } }),
+  );
+  const csv = writeCsv(
+    HEAD,
+    rows.map(({ at, who, action, about, note, organizationName }) => [
+      formatDateTime(at, timeZone),
+      at,
+      who,
+      sayAction(action),
+      about,
+      note,
+      organizationName,
+    ]),
+  );
+  return { csv, rows: rows.length, isCut: found.length > rows.length };
+}

@@ -1,0 +1,129 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/activity.ts";
+import type { Activity } from "#domain/activity/activity.ts";
+import { ACTION_PHRASES } from "#domain/activity/say-action.ts";
+import { sayNote } from "#domain/activity/say-note.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { userProfiles } from "../account/tables.ts";
+import { auditEvents } from "../audit/tables.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { invoices } from "../invoices/tables.ts";
+import { type List, plainText } from "../lists/list.ts";
+import { pageOf, readList, type Slice } from "../lists/read-list.ts";
+import { mails } from "../mail/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { partOf } from "./part-of.ts";
+import {
+  actors,
+  concerned,
+  findsAbout,
+  findsWho,
+  nameOf,
+  SUBJECTS_DETAILS,
+  whoActed,
+} from "./who-and-what.ts";
+
+const { auditEventId, at, action, userProfileId, subjectId, organizationId, details } = auditEvents;
+const { organizationName } = organizations;
+
+const mailOf = eq(mails.mailId, sql`${details} ->> 'mailId'`);
+const nameOfOrganization = sql`case when ${action} like 'organization.%' then ${organizationName} end`;
+const about = sql<string | null>`coalesce(${uniqueDocuments.name}, ${workOrders.name}, ${invoices.name},
+  ${nameOf(concerned)}, ${nameOfOrganization}, ${SUBJECTS_DETAILS})`;
+
+/** The phrase of each action in SQL, so that the list is sorted as it reads. */
+const phrase = sql`coalesce(${JSON.stringify(ACTION_PHRASES)}::jsonb ->> ${action}, translate(${action}, '.-', '  '))`;
+
+/** Left joins by primary keys, because the planner leaves them out of a statement that only counts. */
+const FROM = sql`${auditEvents}
+  left join ${userProfiles} as "actor" on ${eq(actors.userProfileId, userProfileId)}
+  left join ${userProfiles} as "concerned" on ${eq(concerned.userProfileId, subjectId)}
+  left join ${uniqueDocuments} on ${eq(uniqueDocuments.uniqueDocumentId, subjectId)}
+  left join ${workOrders} on ${eq(workOrders.workOrderId, subjectId)}
+  left join ${invoices} on ${eq(invoices.invoiceId, subjectId)}
+  left join ${organizations} on ${eq(organizations.organizationId, organizationId)}`;
+
+const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
+  path: calls.listActivity.path,
+  from: FROM,
+  id: auditEventId,
+  recent: at,
+  columns: {
+    at: { says: "moment", moment: at },
+    who: { ...plainText(whoActed), finds: findsWho },
+    what: { ...plainText(phrase), finds: findsWhat },
+    about: { ...plainText(about), finds: findsAbout },
+    organizationName: { ...plainText(organizationName), finds: findsOrganization },
+  },
+};
+
+/** A condition on the few actions, in place of one on the text of every row. */
+function findsWhat(wanted: string): SQL {
+  const found = Object.entries(ACTION_PHRASES).flatMap(([name, says]) =>
+    comparableText(says).includes(wanted) ? [name] : [],
+  );
+  const others = sql`${action} <> all(${sql.param(Object.keys(ACTION_PHRASES))}::text[]) and strpos(translate(${action}, '.-', '  '), ${wanted}) > 0`;
+  return sql`(${action} = any(${sql.param(found)}::text[]) or (${others}))`;
+}
+
+function findsOrganization(wanted: string): SQL {
+  return sql`${organizationId} in (select ${organizations.organizationId} from ${organizations}
+    where strpos(${organizations.nameComparable}, ${wanted}) > 0)`;
+}
+
+/** What happened, latest first, all or one page. */
+export async function listActivity(
+  deps: Deps,
+  asked: z.output<typeof calls.listActivity.query>,
+): Promise<ListAnswer<typeof calls.listActivity>> {
+  const { limit, cursor, offset, q, filter, sort, timeZone, ...part } = asked;
+  const query = { limit, cursor, offset, q, filter, sort, timeZone };
+  const where = partOf(part, deps.settings.now().timeZone);
+  const slice = await readList(deps, ACTIVITY_LIST, { owner: JSON.stringify(part), where }, query);
+  return { data: await findActivity(deps.db, slice), ...pageOf(slice) };
+}
+
+/** The rows of a slice, with present names. */
+export async function findActivity(
+  reader: Reader,
+  { where, orderBy }: Pick<Slice, "where" | "orderBy">,
+  limit?: number,
+): Promise<Activity[]> {
+  const found = reader
+    .select({
+      ...{ auditEventId, at, action, who: whoActed, userProfileId, subjectId, about, details },
+      ...{ recipient: mails.recipient, subject: mails.subject, failure: mails.failure },
+      ...{ organizationId, organizationName },
+    })
+    .from(auditEvents)
+    .leftJoin(actors, eq(actors.userProfileId, userProfileId))
+    .leftJoin(concerned, eq(concerned.userProfileId, subjectId))
+    .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, subjectId))
+    .leftJoin(workOrders, eq(workOrders.workOrderId, subjectId))
+    .leftJoin(invoices, eq(invoices.invoiceId, subjectId))
+    .leftJoin(organizations, eq(organizations.organizationId, organizationId))
+    .leftJoin(mails, mailOf)
+    .where(where)
+    .orderBy(...orderBy);
+  const rows = await (limit === undefined ? found : found.limit(limit));
+  return rows.map(({ recipient, subject, failure, details: more, ...row }) => ({
+    ...row,
+    at: row.at.toISOString(),
+    about: row.about ?? subject,
+    note:
+      recipient === null
+        ? sayNote(row.action, more)
+        : noteOfMail(recipient, row.about ? subject : null, failure),
+  }));
+}
+
+function noteOfMail(recipient: string, subject: string | null, failure: string | null): string {
+  const what = subject ? `to ${recipient}: ${subject}` : `to ${recipient}`;
+  return failure ? `${what} (${failure})` : what;
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { exportActivity } from "#contract/admin/activity.ts";
+import type { Actor } from "#domain/activity/activity.ts";
+import { actionsOf } from "#domain/activity/say-action.ts";
+import { userProfiles } from "../account/tables.ts";
+import { auditEvents } from "../audit/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { isPortals, isVisitors } from "./who-and-what.ts";
+
+const { at, action, userProfileId, subjectId, organizationId } = auditEvents;
+
+type Part = z.output<typeof exportActivity.body>;
+
+/** The condition of a part of the activity, with days of this time zone. */
+export function partOf(part: Part, timeZone: string): SQL | undefined {
+  const startOf = (day: string, plus = 0) =>
+    sql`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`;
+  return and(
+    part.organizationId === undefined ? undefined : eq(organizationId, part.organizationId),
+    part.subjectId === undefined ? undefined : eq(subjectId, part.subjectId),
+    part.documentId === undefined
+      ? undefined
+      : sql`${subjectId} = any(array(${partsOfDocument(part.documentId)}))`,
+    part.personId === undefined
+      ? undefined
+      : sql`(${userProfileId} = ${part.personId} or ${subjectId} = ${part.personId})`,
+    part.userProfileId === undefined ? undefined : eq(userProfileId, part.userProfileId),
+    part.kind && inArray(action, actionsOf(part.kind)),
+    part.by && BY[part.by],
+    part.from === undefined ? undefined : sql`${at} >= ${startOf(part.from)}`,
+    part.to === undefined ? undefined : sql`${at} < ${startOf(part.to, 1)}`,
+  );
+}
+
+function partsOfDocument(documentId: string): SQL {
+  return sql`select ${documentId}::text union all select ${workOrders.workOrderId} from ${workOrders}
+    where ${eq(workOrders.uniqueDocumentId, documentId)}`;
+}
+
+const company = sql`(select ${userProfiles.userProfileId} from ${userProfiles} where ${isNotNull(userProfiles.adminRole)})`;
+
+const BY: Record<Actor, SQL> = {
+  company: sql`${userProfileId} in ${company}`,
+  clients: sql`${userProfileId} is not null and ${userProfileId} not in ${company}`,
+  visitors: isVisitors,
+  portal: isPortals,
+};

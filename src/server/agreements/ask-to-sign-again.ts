@@ -1,0 +1,111 @@
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/agreements.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
+import { mailSigningRequests } from "./mail-signing-requests.job.ts";
+import { isNewest } from "./queries.ts";
+import {
+  generalDocuments,
+  generalDocumentVersions,
+  signedGeneralDocuments,
+  signingRequests,
+} from "./tables.ts";
+import { lockManaged } from "./write-draft.ts";
+
+type Asked = z.output<typeof calls.askToSignAgain.body>;
+
+/** Asks signers of an earlier text to sign the newest version, each once per version. A job mails them. */
+export async function askToSignAgain(
+  deps: Deps,
+  editor: Editor,
+  generalDocumentId: Id,
+  { version, of }: Asked,
+): Promise<{ asked: number }> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const { document } = await lockManaged(tx, generalDocumentId);
+    if (document?.version !== version) throw otherVersion();
+    if (document.retiredAt) throw retired();
+    if ("signedGeneralDocumentIds" in of)
+      await refuseForeign(tx, generalDocumentId, of.signedGeneralDocumentIds);
+    const chosen = "all" in of ? undefined : isChosen(of.signedGeneralDocumentIds);
+    const asked = await addRequests(tx, generalDocumentId, at, chosen);
+    if (asked === 0) return { asked };
+    await record({
+      action: "agreement.ask",
+      subjectId: generalDocumentId,
+      details: { version, people: asked, of: "all" in of ? "all" : of.signedGeneralDocumentIds },
+    });
+    await deps.queue.enqueue(tx, mailSigningRequests, { generalDocumentId, version });
+    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
+    return { asked };
+  });
+}
+
+function isChosen(ids: readonly Id[]): SQL {
+  return isAnyOf(signedGeneralDocuments.signedGeneralDocumentId, [...new Set(ids)]);
+}
+
+/** A signature of another document answers like one that does not exist. */
+async function refuseForeign(tx: Tx, generalDocumentId: Id, ids: readonly Id[]): Promise<void> {
+  const isOf = eq(signedGeneralDocuments.generalDocumentId, generalDocumentId);
+  const found = await tx.$count(signedGeneralDocuments, and(isOf, isChosen(ids)));
+  if (found === new Set(ids).size) return;
+  throw new AppError("not-found", "One of these signatures does not exist. Nobody was asked.");
+}
+
+/** Adds a request for each signer who has neither signed the newest text nor been asked. Returns how many. */
+async function addRequests(
+  tx: Tx,
+  generalDocumentId: Id,
+  at: Date,
+  chosen: SQL | undefined,
+): Promise<number> {
+  const signatures = signedGeneralDocuments;
+  const { rowCount } = await tx
+    .insert(signingRequests)
+    .select(
+      tx
+        .selectDistinctOn([emailNow], {
+          generalDocumentId: signatures.generalDocumentId,
+          version: generalDocuments.version,
+          email: emailNow.as("email"),
+          signedGeneralDocumentId: signatures.signedGeneralDocumentId,
+          askedAt: sql<Date>`${at.toISOString()}::timestamptz`.as("asked_at"),
+          mailedAt: sql<Date | null>`null::timestamptz`.as("mailed_at"),
+        })
+        .from(signatures)
+        .innerJoin(generalDocuments, eq(generalDocuments.generalDocumentId, signatures.generalDocumentId))
+        .innerJoin(generalDocumentVersions, isNewest)
+        .leftJoin(userProfiles, eq(userProfiles.userProfileId, signatures.userProfileId))
+        .where(
+          and(
+            eq(signatures.generalDocumentId, generalDocumentId),
+            // Whoever was removed for good is not mailed.
+            isNull(userProfiles.removedAt),
+            not(hasSignedNewest),
+            chosen,
+          ),
+        )
+        .orderBy(emailNow, sql`${signatures.signedAt} desc`),
+    )
+    .onConflictDoNothing();
+  return rowCount ?? 0;
+}
+
+function otherVersion(): AppError {
+  const message = "There is another version by now. Nobody was asked. Please read the document again.";
+  return new AppError("conflict", message, { reason: "changed-meanwhile" });
+}
+
+function retired(): AppError {
+  const message = "This document is retired, so nobody can sign it. Bring it back first. Nobody was asked.";
+  return new AppError("conflict", message, { reason: "retired" });
+}

@@ -1,0 +1,9 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#domain/documents/content.ts";
+import type { Id } from "#domain/id.ts";
+
+/** The hash of what is signed. The same document with the same name and text has the same hash, whatever its version. */
+export function contentHashOf(document: { generalDocumentId: Id; name: string; richText: string }): string {
+  const { generalDocumentId, name, richText } = document;
+  return createHash("sha256").update(canonicalJson({ generalDocumentId, name, richText })).digest("hex");
+}

@@ -1,0 +1,108 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/agreements.ts";
+import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
+import { type ManagedSignature, SIGNER_ADDRESS_LABELS } from "#domain/agreements/managed-general-document.ts";
+import type { Id } from "#domain/id.ts";
+import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
+import type { ADMIN_SIGNATURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { keptText, type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
+import { findSignature, isNewest, presentSignature, type SignatureRow } from "./queries.ts";
+import {
+  generalDocuments,
+  generalDocumentVersions,
+  signedGeneralDocuments,
+  signingRequests,
+} from "./tables.ts";
+
+const { generalDocumentId, version, userProfileId, emailConfirmedAt } = signedGeneralDocuments;
+
+const hasDocument = eq(generalDocuments.generalDocumentId, generalDocumentId);
+
+/** The words of the column, as it shows them. */
+const address = sql`case when ${userProfileId} is not null then ${SIGNER_ADDRESS_LABELS.account}::text
+  when ${emailConfirmedAt} is not null then ${SIGNER_ADDRESS_LABELS.confirmed}::text
+  else ${SIGNER_ADDRESS_LABELS.unconfirmed}::text end`;
+
+const SIGNATURE_LIST: List<(typeof ADMIN_SIGNATURE_LIST_COLUMNS)[number]> = {
+  path: calls.listSignatures.path,
+  from: sql`${signedGeneralDocuments} left join ${generalDocuments} on ${hasDocument}
+    left join ${generalDocumentVersions} on ${isNewest}`,
+  id: signedGeneralDocuments.signedGeneralDocumentId,
+  recent: signedGeneralDocuments.signedAt,
+  columns: {
+    name: plainText(generalDocumentVersions.name),
+    signedBy: keptText(signedGeneralDocuments.signerComparable, signedGeneralDocuments.signerOrder),
+    organizationName: keptText(
+      signedGeneralDocuments.organizationComparable,
+      signedGeneralDocuments.organizationOrder,
+    ),
+    version: {
+      says: "text",
+      comparable: sql`${version}::text`,
+      order: sql`lpad(${version}::text, ${ORDER_DIGITS}::int, '0')`,
+    },
+    address: plainText(address),
+    signedAt: { says: "moment", moment: signedGeneralDocuments.signedAt },
+  },
+};
+
+/** Signatures, newest first, all or one page. */
+export async function listSignatures(
+  deps: Deps,
+  { generalDocumentId: wanted, ...query }: z.output<typeof calls.listSignatures.query>,
+): Promise<ListAnswer<typeof calls.listSignatures>> {
+  const where = wanted === undefined ? undefined : eq(generalDocumentId, wanted);
+  const slice = await readList(deps, SIGNATURE_LIST, { owner: wanted ?? "every", where }, query);
+  const isAsked = and(
+    eq(signingRequests.generalDocumentId, generalDocumentId),
+    eq(signingRequests.version, generalDocuments.version),
+    eq(signingRequests.email, emailNow),
+  );
+  const rows = await deps.db
+    .select({
+      signature: signedGeneralDocuments,
+      name: generalDocumentVersions.name,
+      hasSignedNewest,
+      askedAt: signingRequests.askedAt,
+    })
+    .from(signedGeneralDocuments)
+    .innerJoin(generalDocuments, hasDocument)
+    .innerJoin(generalDocumentVersions, isNewest)
+    .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
+    .leftJoin(signingRequests, isAsked)
+    .where(slice.where)
+    .orderBy(...slice.orderBy);
+  const data = rows.map(({ signature, askedAt, ...row }) => ({
+    ...presentManaged(signature),
+    ...row,
+    askedAt: askedAt?.toISOString() ?? null,
+  }));
+  return { data, ...pageOf(slice) };
+}
+
+function presentManaged(row: SignatureRow): Omit<ManagedSignature, "name" | "hasSignedNewest" | "askedAt"> {
+  const { s3uri: _, ...signature } = presentSignature(row, () => "");
+  const ofVisitor = row.emailConfirmedAt === null ? "unconfirmed" : "confirmed";
+  return {
+    ...signature,
+    version: row.version,
+    address: row.userProfileId === null ? ofVisitor : "account",
+    emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
+    hasPdf: row.fileId !== null,
+  };
+}
+
+/** One signature of anybody, with a link to its signed copy. */
+export async function getSignature(deps: Deps, signedGeneralDocumentId: Id): Promise<SignedGeneralDocument> {
+  const row = await findSignature(deps.db, signedGeneralDocumentId);
+  if (!row) throw new AppError("not-found", "There is no such signature.");
+  const now = deps.clock();
+  return presentSignature(row, (fileId) => deps.links.sign(fileId, now));
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { readManagedDocument } from "./find-managed-documents.ts";
+import { generalDocuments } from "./tables.ts";
+import { lockManaged } from "./write-draft.ts";
+
+/** Retires a published document or brings it back. Signatures stay. Repeating has no effect. */
+export async function retireGeneralDocument(
+  deps: Deps,
+  editor: Editor,
+  generalDocumentId: Id,
+  isRetired: boolean,
+): Promise<ManagedGeneralDocument> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const { document } = await lockManaged(tx, generalDocumentId);
+    if (!document) throw neverPublished();
+    if ((document.retiredAt !== null) === isRetired) return readManagedDocument(tx, generalDocumentId);
+    if (document.isGeneralTerms) throw areTerms();
+    await tx
+      .update(generalDocuments)
+      .set({ retiredAt: isRetired ? at : null })
+      .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    await record({
+      action: isRetired ? "agreement.retire" : "agreement.restore",
+      subjectId: generalDocumentId,
+      details: { version: document.version },
+    });
+    await deps.live.publish(tx, { company: true }, { kind: "agreement", id: generalDocumentId });
+    return readManagedDocument(tx, generalDocumentId);
+  });
+}
+
+function neverPublished(): AppError {
+  const message = "This document was never published, so nobody can sign it. Nothing was changed.";
+  return new AppError("conflict", message, { reason: "never-published" });
+}
+
+function areTerms(): AppError {
+  const message =
+    "Every document links to the General Terms and Conditions. Make another document the general terms first. Nothing was changed.";
+  return new AppError("conflict", message, { reason: "general-terms" });
+}

@@ -1,0 +1,9 @@
+import * as calls from "#contract/admin/announcements.ts";
+import { listRoute, type Route, route } from "../http/route.ts";
+import { listAnnouncements } from "./list-announcements.ts";
+import { sendAnnouncement } from "./send-announcement.ts";
+
+export const announcementRoutes: Route[] = [
+  listRoute(calls.listAnnouncements, ({ deps, query }) => listAnnouncements(deps, query)),
+  route(calls.sendAnnouncement, ({ deps, caller, body }) => sendAnnouncement(deps, caller, body)),
+];

@@ -1,0 +1,93 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { announcementMessage } from "#domain/announcements/announcement.ts";
+import { Id } from "#domain/id.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Deps } from "../deps.ts";
+import { defineJob } from "../jobs/job.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { composeAnnouncement } from "./announcement-mail.ts";
+import { announcementOrganizations, announcements } from "./tables.ts";
+
+/** The organizations of one transaction, so that no change of theirs waits long. */
+const AT_ONCE = 25;
+
+/** Tells the people of an announcement's organizations, some organizations at a time. */
+export const tellAnnouncement = defineJob({
+  name: "tell-announcement",
+  payload: z.object({ announcementId: Id }),
+  async run(deps, { announcementId }) {
+    let isMore = true;
+    while (isMore) {
+      isMore = await change(deps, PORTAL, (opened) => tellSome(opened, deps, announcementId));
+    }
+  },
+});
+
+/** Tells the next organizations. False if there are no more. */
+async function tellSome({ tx }: Change, deps: Deps, announcementId: Id): Promise<boolean> {
+  const [announcement] = await tx
+    .select()
+    .from(announcements)
+    .where(eq(announcements.announcementId, announcementId));
+  if (!announcement) return false;
+  const { organizationId } = announcementOrganizations;
+  const next = await tx
+    .select({ organizationId })
+    .from(announcementOrganizations)
+    .where(
+      and(
+        eq(announcementOrganizations.announcementId, announcementId),
+        isNull(announcementOrganizations.people),
+      ),
+    )
+    .orderBy(asc(organizationId))
+    .limit(AT_ONCE)
+    .for("update");
+  for (const one of next) {
+    const people = await tellOrganization(tx, deps, announcement, one.organizationId);
+    await tx
+      .update(announcementOrganizations)
+      .set({ people })
+      .where(
+        and(
+          eq(announcementOrganizations.announcementId, announcementId),
+          eq(announcementOrganizations.organizationId, one.organizationId),
+        ),
+      );
+  }
+  if (next.length > 0) {
+    await deps.live.publish(tx, { company: true }, { kind: "announcement", id: announcementId });
+  }
+  return next.length === AT_ONCE;
+}
+
+/** Returns how many people of the organization were told. */
+async function tellOrganization(
+  tx: Change["tx"],
+  deps: Deps,
+  announcement: typeof announcements.$inferSelect,
+  organization: Id,
+): Promise<number> {
+  const { announcementId, title, text, link, isMailed } = announcement;
+  const event = `announcement:${announcementId}`;
+  await notify(
+    tx,
+    deps,
+    { organization },
+    { message: announcementMessage({ title, text }), link, event: `${event}:${organization}` },
+  );
+  const people = await tx
+    .select({ email: userProfiles.email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organization));
+  if (!isMailed) return people.length;
+  const mail = composeAnnouncement(deps.settings.now(), deps.env.publicUrl, { title, text, link });
+  const about = { subjectId: announcementId, organizationId: organization };
+  for (const { email } of people) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+  return people.length;
+}

@@ -1,0 +1,68 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/choices.ts";
+import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import type { Reader } from "../db/database.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { isIssued } from "../invoices/queries.ts";
+import { invoices } from "../invoices/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+
+type Asked = z.output<typeof calls.findChoices.query>;
+
+/** As many as one looks through; another letter finds the others. */
+const MOST = 20;
+
+/** Organizations by name, or the latest documents or issued invoices of one. Those of no organization are none. */
+export async function findChoices(reader: Reader, of: ChoiceKind, asked: Asked): Promise<Choice[]> {
+  switch (of) {
+    case "organization":
+      return findOrganizations(reader, asked);
+    case "document":
+      return findRecords(reader, asked, uniqueDocuments, uniqueDocuments.uniqueDocumentId);
+    case "invoice":
+      return findRecords(reader, asked, invoices, invoices.invoiceId, isIssued());
+  }
+}
+
+async function findOrganizations(reader: Reader, { q = "" }: Asked): Promise<Choice[]> {
+  const { organizationId: id, organizationName: name } = organizations;
+  const rows = await reader
+    .select({ id, name })
+    .from(organizations)
+    .where(contains(organizations.nameComparable, q))
+    .orderBy(sql`${organizations.nameOrder} collate "C"`, id)
+    .limit(MOST);
+  return rows.map((row) => ({ ...row, number: null }));
+}
+
+type Numbered = typeof uniqueDocuments | typeof invoices;
+
+async function findRecords(
+  reader: Reader,
+  { q = "", organizationId }: Asked,
+  table: Numbered,
+  id: AnyPgColumn,
+  where?: SQL,
+): Promise<Choice[]> {
+  if (organizationId === undefined) return [];
+  const rows = await reader
+    .select({ id: sql<string>`${id}`, name: table.name, number: table.externalId })
+    .from(table)
+    .where(
+      and(
+        eq(table.organizationId, organizationId),
+        where,
+        or(contains(table.nameComparable, q), contains(table.externalIdComparable, q)),
+      ),
+    )
+    .orderBy(sql`${table.createdAt} desc nulls last`, sql`${id} desc nulls last`)
+    .limit(MOST);
+  return rows;
+}
+
+function contains(text: SQL | AnyPgColumn, q: string): SQL {
+  return sql`strpos(${text}, ${comparableText(q)}) > 0`;
+}

@@ -1,0 +1,111 @@
+import { chmodSync, lstatSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { z } from "zod";
+
+/** A command for the running portal. The embedded database has one process, so the command line asks that process. */
+export const Command = z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) });
+export type Command = z.infer<typeof Command>;
+
+/** The text to print, or why the command was not carried out. */
+export const CommandAnswer = z.union([
+  z.strictObject({ said: z.string() }),
+  z.strictObject({ failed: z.string() }),
+]);
+export type CommandAnswer = z.infer<typeof CommandAnswer>;
+
+const LONGEST_BYTES = 4096;
+const WITHIN_MS = 10_000;
+/** Owner only: whoever may open the socket may make an owner. */
+const OWNER_ONLY = 0o600;
+
+export function commandSocket(dataDir: string): string {
+  return join(dataDir, "commands.sock");
+}
+
+/**
+ * Answers commands at a socket in the data directory that only the portal's own user may open. Replaces the socket of a
+ * portal that was killed: the lock of the data directory shows that no other portal runs.
+ */
+export async function serveCommands(
+  dataDir: string,
+  log: Logger,
+  run: (command: Command) => Promise<string>,
+): Promise<{ close(): Promise<void> }> {
+  const path = commandSocket(dataDir);
+  removeSocket(path);
+  const open = new Set<Socket>();
+  // The client ends its side once it has sent the command, and reads the answer then.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    socket.on("error", (error) => log.debug(error, "A command's connection failed"));
+    socket.setTimeout(WITHIN_MS, () => socket.destroy());
+    readCommand(socket)
+      .then((command) => answer(command, log, run))
+      .then((told) => socket.end(JSON.stringify(told)))
+      .catch((error: unknown) => {
+        log.warn(error, "A command cannot be read");
+        socket.destroy();
+      });
+  });
+  try {
+    await listen(server, path);
+  } catch (error) {
+    // A path of more than about a hundred characters cannot be a socket. The portal serves all the same.
+    log.warn(error, "Commands cannot reach this portal while it runs: stop it to run one");
+    return { close: async () => undefined };
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function removeSocket(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path, { force: true });
+}
+
+/** The socket never exists with wider rights, not even for a moment. */
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    const before = process.umask(0o777 & ~OWNER_ONLY);
+    try {
+      server.listen(path, () => {
+        chmodSync(path, OWNER_ONLY);
+        resolve();
+      });
+    } finally {
+      process.umask(before);
+    }
+  });
+}
+
+async function readCommand(socket: Socket): Promise<Command> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of socket as AsyncIterable<Buffer>) {
+    length += part.byteLength;
+    if (length > LONGEST_BYTES) throw new Error("The command is too long.");
+    parts.push(part);
+  }
+  return Command.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));
+}
+
+async function answer(
+  command: Command,
+  log: Logger,
+  run: (command: Command) => Promise<string>,
+): Promise<CommandAnswer> {
+  try {
+    return { said: await run(command) };
+  } catch (error) {
+    log.error(error, "A command failed");
+    return { failed: "The running portal could not do this. Its log says why." };
+  }
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { customType } from "drizzle-orm/pg-core";
+import { LONGEST_WORD, POINTS, SEPARATORS, UNSPACED } from "#domain/search/typed-words.ts";
+import { comparable } from "./comparable-sql.ts";
+
+// The SQL form of wordsOf in src/domain/search/typed-words.ts. Keep both equal.
+
+type Ranges = typeof POINTS;
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+const code = (point: number) => `\\U${point.toString(16).padStart(8, "0")}`;
+const oneOf = (ranges: Ranges) => `[${ranges.map(([from, to]) => `${code(from)}-${code(to)}`).join("")}]`;
+const quoted = (text: string) => sql.raw(`'${text}'`);
+
+/** The word under which a row's organization is in the index, which nobody can type. */
+export const ORGANIZATION_WORD = "@";
+
+/** Capitals of Latin, Greek, Cyrillic and Armenian that are no letter with a mark. */
+const CAPITALS = Array.from({ length: 0x0590 - 0x00c0 }, (_, at) => String.fromCodePoint(0x00c0 + at)).filter(
+  (letter) =>
+    letter.normalize("NFKD") === letter && smallOf(letter).length === 1 && smallOf(letter) !== letter,
+);
+
+function smallOf(letter: string): string {
+  return letter.toLowerCase();
+}
+
+const HAS_CAPITALS = quoted(
+  `[${CAPITALS.filter((one) => one < "\u0370").join("")}\\u0370-\\u058f\\u1f00-\\u1fff]`,
+);
+
+/** Without capitals: a database with the locale C knows only those of ASCII. */
+function small(of: SQL): SQL {
+  const letters = quoted(CAPITALS.join(""));
+  const smalls = quoted(CAPITALS.map(smallOf).join(""));
+  return sql`case when ${of} ~ ${HAS_CAPITALS} then translate(${comparable(of)}, ${letters}, ${smalls}) else ${comparable(of)} end`;
+}
+
+/** The words of a text, as an array. */
+export function words(of: SQL): SQL {
+  const pointless = sql`regexp_replace(${small(of)}, ${quoted(oneOf(POINTS))}, '', 'g')`;
+  const spaced = sql`regexp_replace(${pointless}, ${quoted(`(${oneOf(UNSPACED)})`)}, ${quoted(" \\1 ")}, 'g')`;
+  const apart = sql`regexp_replace(${spaced}, ${quoted(`${oneOf(SEPARATORS)}+`)}, ' ', 'g')`;
+  const cut = sql`regexp_replace(${apart}, ${quoted(`([^ ]{${LONGEST_WORD}})[^ ]+`)}, ${quoted("\\1")}, 'g')`;
+  return sql`array_remove(string_to_array(${cut}, ' '), '')`;
+}
+
+/**
+ * A generated column with the words of other columns of the row, for searching. Rows of organizations also have the
+ * word of their organization, so that the index finds the rows of one.
+ */
+export function wordsColumn(columns: readonly string[], organization?: string) {
+  const text = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql` || ' ' || `,
+  );
+  const own = words(sql`(${text})`);
+  const all = organization
+    ? sql`array_append(${own}, ${quoted(ORGANIZATION_WORD)} || ${sql.identifier(organization)})`
+    : own;
+  return tsvector("words").generatedAlwaysAs(sql`array_to_tsvector(${all})`);
+}

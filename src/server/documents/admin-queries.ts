@@ -1,0 +1,135 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { AdminDocument, DocumentCard } from "#domain/documents/admin-document.ts";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { invoices } from "../invoices/tables.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { type DocumentRow, findDecision, findSnapshots } from "./queries.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+const CARD_COLUMNS = {
+  uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
+  organizationId: uniqueDocuments.organizationId,
+  organizationName: organizations.organizationName,
+  externalId: uniqueDocuments.externalId,
+  name: uniqueDocuments.name,
+  documentType: uniqueDocuments.documentType,
+  status: uniqueDocuments.status,
+  totalCost: uniqueDocuments.totalCost,
+  createdAt: uniqueDocuments.createdAt,
+  updatedAt: uniqueDocuments.updatedAt,
+  shownAt: uniqueDocuments.shownAt,
+  archivedAt: uniqueDocuments.archivedAt,
+};
+
+const RECORD_COLUMNS = {
+  ...CARD_COLUMNS,
+  slug: uniqueDocuments.slug,
+  templateId: uniqueDocuments.templateId,
+  invoiceId: uniqueDocuments.invoiceId,
+  invoiceName: invoices.name,
+};
+
+type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
+  organizationName: string;
+};
+
+/** Documents of any organization without their pages. */
+export async function findDocumentCards(reader: Reader, { where, orderBy }: Slice): Promise<DocumentCard[]> {
+  const rows = await reader
+    .select(CARD_COLUMNS)
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(where)
+    .orderBy(...orderBy);
+  return rows.map(presentCard);
+}
+
+/** One document of any organization. `linkTo` makes a short-lived address for a stored file. */
+export async function findAdminDocument(
+  reader: Reader,
+  uniqueDocumentId: Id,
+  linkTo: (fileId: Id) => string,
+): Promise<AdminDocument | null> {
+  const [found] = await reader
+    .select(RECORD_COLUMNS)
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .leftJoin(invoices, ownInvoice())
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!found) return null;
+  const { slug, templateId, invoiceId, invoiceName, ...card } = found;
+  const decision = await findDecision(reader, uniqueDocumentId);
+  const snapshots = await findSnapshots(reader, uniqueDocumentId);
+  return {
+    ...presentCard(card),
+    slug,
+    templateId,
+    invoice: invoiceId ?? NO_INVOICE,
+    invoiceName,
+    decision: decision && {
+      userName: decision.userName,
+      userEmail: decision.userEmail,
+      decidedAt: decision.decidedAt.toISOString(),
+      reason: decision.reason,
+    },
+    documentSnapshots: snapshots.map(({ status, createdAt, fileId }) => ({
+      status,
+      createdAt: createdAt.toISOString(),
+      uri: linkTo(fileId),
+    })),
+    workOrders: await findOwnWork(reader, uniqueDocumentId),
+  };
+}
+
+/** Reads and locks a document of any organization until the transaction ends. */
+export async function lockAnyDocument(tx: Tx, uniqueDocumentId: Id): Promise<DocumentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+    .for("update");
+  return row ?? null;
+}
+
+function ownInvoice(): SQL | undefined {
+  return and(
+    eq(invoices.invoiceId, uniqueDocuments.invoiceId),
+    eq(invoices.organizationId, uniqueDocuments.organizationId),
+  );
+}
+
+/** The work orders of a document, oldest first. */
+async function findOwnWork(reader: Reader, uniqueDocumentId: Id): Promise<AdminDocument["workOrders"]> {
+  const { workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone } = workOrders;
+  const rows = await reader
+    .select({ workOrderId, externalId, name, workOrderStatus, isOptional, doesClientWantWorkDone })
+    .from(workOrders)
+    .where(eq(workOrders.uniqueDocumentId, uniqueDocumentId))
+    .orderBy(asc(workOrders.createdAt), asc(workOrderId));
+  return rows.map(({ isOptional, doesClientWantWorkDone, ...row }) => ({
+    ...row,
+    optional: { isOptional, doesClientWantWorkDone },
+  }));
+}
+
+function presentCard({
+  totalCost,
+  createdAt,
+  updatedAt,
+  shownAt,
+  archivedAt,
+  ...row
+}: CardRow): DocumentCard {
+  return {
+    ...row,
+    totalCost: totalCost === null ? null : Number(totalCost),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    shownAt: shownAt?.toISOString() ?? null,
+    archivedAt: archivedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "./admin-queries.ts";
+import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
+import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
+
+/** Moves a document out of the company's list, or back. Its client keeps it. Repeating a move has no effect. */
+export async function archiveDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  isArchived: boolean,
+): Promise<AdminDocument> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const row = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!row) throw NO_DOCUMENT;
+    if ((row.archivedAt !== null) === isArchived) return getAdminDocument(deps, uniqueDocumentId, tx);
+    if (isArchived && row.status === "PENDING") throw WAITING;
+    await tx
+      .update(uniqueDocuments)
+      .set({ archivedAt: isArchived ? at : null })
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    await record({
+      action: isArchived ? "document.archive" : "document.unarchive",
+      subjectId: uniqueDocumentId,
+      organizationId: row.organizationId,
+      details: {},
+    });
+    // Its client notices nothing.
+    await tellOfDocument(tx, deps, { ...row, shownAt: null });
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+const WAITING = new AppError(
+  "conflict",
+  "This document waits for its client's decision, so it stays in the list. Nothing was changed. You can archive it once it is decided.",
+  { reason: "waiting" },
+);

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/documents.ts";
+import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
+import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "./admin-queries.ts";
+import { checkDocumentDetails } from "./check-document-details.ts";
+import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
+import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
+
+type Wanted = z.output<(typeof calls.changeDocument)["body"]>;
+
+/** Changes the record of a document, not its page. A repeated change has no effect. */
+export async function changeDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { asRead, ...wanted }: Wanted,
+): Promise<AdminDocument> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const row = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!row) throw NO_DOCUMENT;
+    const before = await getAdminDocument(deps, uniqueDocumentId, tx);
+    const now = detailsOf(before);
+    const fields = changedFields(now, wanted);
+    if (fields.length === 0) return before;
+    if (changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
+    if (isWordingFixed(row) && fields.some((field) => WORDING.includes(field))) throw SENT;
+    const { organizationId } = row;
+    await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);
+
+    const { invoice, ...plain } = wanted;
+    await tx
+      .update(uniqueDocuments)
+      .set({ ...plain, invoiceId: invoice === NO_INVOICE ? null : invoice, updatedAt: at })
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    const changed = (details: object) =>
+      Object.fromEntries(Object.entries(details).filter(([field]) => fields.some((one) => one === field)));
+    await record({
+      action: "document.change",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { fields, before: changed(now), after: changed(wanted) },
+    });
+    await tellOfDocument(tx, deps, row);
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+/** The fields that clients read and decide on. */
+const WORDING: readonly string[] = ["name", "documentType"];
+
+const SENT = new AppError(
+  "conflict",
+  "This document has been sent, so its name and type stay as its client read them. Nothing was saved.",
+  { reason: "document-sent" },
+);
+
+function changedMeanwhile(document: AdminDocument): AppError {
+  return new AppError(
+    "conflict",
+    "Somebody else has changed this document since you opened it. Your change was not saved. Please read it again before you change it.",
+    { reason: "changed-meanwhile", document },
+  );
+}

@@ -1,0 +1,61 @@
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDateTime, formatDollars } from "#domain/format.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+
+type Decided = {
+  name: string;
+  externalId: string;
+  documentType: string;
+  userName: string;
+  userEmail: string;
+  decidedAt: Date;
+};
+
+type Approved = Decided & {
+  slug: string;
+  /** The total that the page shows; null if it shows none. */
+  total: string | null;
+  hidesPrices: boolean;
+  hasGst: boolean;
+};
+
+/** The mail to an organization's writers about a document that one of them accepted. */
+export function composeApproval(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
+  const { name, externalId, documentType, userName, userEmail, decidedAt, slug, total } = approved;
+  const said = `${name} was approved by ${userName}`;
+  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+  const sum = approved.hidesPrices ? "The prices that it shows come to" : "The total is";
+  const gst = approved.hasGst ? ", including GST" : "";
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
+      ...(total === null ? [] : [`${sum} ${formatDollars(total)}${gst}.`]),
+      "The PDF of what was approved is ready with the document.",
+    ],
+    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+  });
+}
+
+type Declined = Decided & { organizationName: string; reason: string | null };
+
+/** The mail to the company's people about a document that a client declined. */
+export function composeDecline(brand: MailBrand, declined: Declined): ComposedMail {
+  const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName, reason } =
+    declined;
+  const said = `${name} was declined by ${userName}`;
+  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `${userName} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
+      ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
+    ],
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { lockAnyDocument } from "./admin-queries.ts";
+import { NO_DOCUMENT } from "./get-admin-document.ts";
+import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
+
+/**
+ * Deletes a document that its client has never seen, with its work orders that nobody has seen or invoiced. Its other
+ * work orders stay, without a document.
+ */
+export async function deleteDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+): Promise<{ uniqueDocumentId: Id }> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const row = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!row) throw NO_DOCUMENT;
+    if (row.shownAt !== null) throw SHOWN;
+    const { organizationId, name, externalId } = row;
+    const ofDocument = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
+    const deleted = await tx
+      .delete(workOrders)
+      .where(and(ofDocument, isNull(workOrders.shownAt), isNull(workOrders.invoiceId)))
+      .returning();
+    const kept = await tx.update(workOrders).set({ uniqueDocumentId: null }).where(ofDocument).returning();
+    await tx.delete(uniqueDocuments).where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+    for (const work of deleted) {
+      await record({
+        action: "work-order.delete",
+        subjectId: work.workOrderId,
+        organizationId,
+        details: { name: work.name, externalId: work.externalId },
+      });
+    }
+    await record({
+      action: "document.delete",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { name, externalId },
+    });
+    await tellOfWorkOrders(tx, deps, [...deleted, ...kept]);
+    await tellOfDocument(tx, deps, row);
+    return { uniqueDocumentId };
+  });
+}
+
+const SHOWN = new AppError(
+  "conflict",
+  "A client has seen this document, so it is kept. Nothing was deleted. You can archive it instead.",
+  { reason: "shown" },
+);

@@ -1,0 +1,37 @@
+import { desc } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { documentVersions } from "./tables.ts";
+
+type VersionRow = typeof documentVersions.$inferSelect;
+
+/** The newest version of each of these documents. A document that was never sent has none. */
+export async function findNewestVersions(
+  reader: Reader,
+  uniqueDocumentIds: readonly Id[],
+): Promise<Map<Id, VersionRow>> {
+  if (uniqueDocumentIds.length === 0) return new Map();
+  const rows = await reader
+    .selectDistinctOn([documentVersions.uniqueDocumentId])
+    .from(documentVersions)
+    .where(isAnyOf(documentVersions.uniqueDocumentId, uniqueDocumentIds))
+    .orderBy(documentVersions.uniqueDocumentId, desc(documentVersions.number));
+  return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
+}
+
+/** findNewestVersions without their pages. */
+export async function findSentWork(
+  reader: Reader,
+  uniqueDocumentIds: readonly Id[],
+): Promise<Map<Id, DocumentWork>> {
+  if (uniqueDocumentIds.length === 0) return new Map();
+  const { uniqueDocumentId, number, work } = documentVersions;
+  const rows = await reader
+    .selectDistinctOn([uniqueDocumentId], { uniqueDocumentId, work })
+    .from(documentVersions)
+    .where(isAnyOf(uniqueDocumentId, [...new Set(uniqueDocumentIds)]))
+    .orderBy(uniqueDocumentId, desc(number));
+  return new Map(rows.map((row) => [row.uniqueDocumentId, row.work]));
+}

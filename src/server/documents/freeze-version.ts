@@ -1,0 +1,44 @@
+import { and, eq, isNull, max } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { DocumentWork } from "#domain/work-orders/document-work.ts";
+import type { Tx } from "../db/database.ts";
+import { keepParts } from "../search/keep-parts.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { findCurrentWork } from "./find-work.ts";
+import { pageToStore } from "./page-to-store.ts";
+import type { DocumentRow } from "./queries.ts";
+import { showStoredPage } from "./resolve-page.ts";
+import { documentVersions } from "./tables.ts";
+
+/**
+ * Keeps the page and the work of a document as they are now: its next version, which clients read from now on, as they
+ * see its work orders. The caller has locked the document, sets its status, and then updates its totals. Throws
+ * AppError "conflict" if a newer portal wrote the page.
+ */
+export async function freezeVersion(
+  tx: Tx,
+  { uniqueDocumentId, organizationId, puckState }: DocumentRow,
+  { sentAt, sentBy }: { sentAt: Date; sentBy: Id | null },
+): Promise<number> {
+  const [newest] = await tx
+    .select({ number: max(documentVersions.number) })
+    .from(documentVersions)
+    .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId));
+  const number = (newest?.number ?? 0) + 1;
+  const work = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  await tx.insert(documentVersions).values({
+    uniqueDocumentId,
+    organizationId,
+    number,
+    sentAt,
+    sentByUserProfileId: sentBy,
+    page: pageToStore(puckState),
+    work: DocumentWork.parse(work.get(uniqueDocumentId)),
+  });
+  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: showStoredPage(puckState) }]);
+  await tx
+    .update(workOrders)
+    .set({ shownAt: sentAt })
+    .where(and(eq(workOrders.uniqueDocumentId, uniqueDocumentId), isNull(workOrders.shownAt)));
+  return number;
+}

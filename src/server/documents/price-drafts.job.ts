@@ -1,0 +1,51 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import type { Id } from "#domain/id.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { AppError } from "../app-error.ts";
+import { defineJob } from "../jobs/job.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { updateTotals } from "./content.ts";
+import { uniqueDocuments } from "./tables.ts";
+
+/** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
+export const priceDrafts = defineJob({
+  name: "price-drafts",
+  payload: z.strictObject({}),
+  async run(deps) {
+    // The worker's own scope changes no documents.
+    const portal = withScope(deps, { role: "portal" });
+    let last: Id | null = await findDraftAfter(portal, "");
+    while (last !== null) {
+      await priceDraft(portal, last);
+      last = await findDraftAfter(portal, last);
+    }
+  },
+});
+
+async function findDraftAfter({ db }: ChangeDeps, after: Id): Promise<Id | null> {
+  const { uniqueDocumentId, status } = uniqueDocuments;
+  const [next] = await db
+    .select({ uniqueDocumentId })
+    .from(uniqueDocuments)
+    .where(and(eq(status, "DRAFT"), gt(uniqueDocumentId, after)))
+    .orderBy(asc(uniqueDocumentId))
+    .limit(1);
+  return next?.uniqueDocumentId ?? null;
+}
+
+async function priceDraft(deps: ChangeDeps, draftId: Id): Promise<void> {
+  const { uniqueDocumentId, organizationId, status } = uniqueDocuments;
+  try {
+    await change(deps, PORTAL, async ({ tx }) => {
+      const [draft] = await tx
+        .select({ organizationId })
+        .from(uniqueDocuments)
+        .where(and(eq(uniqueDocumentId, draftId), eq(status, "DRAFT")));
+      if (draft) await updateTotals(tx, draft.organizationId, draftId);
+    });
+  } catch (error) {
+    // A total that the portal cannot count stays as it was, and sending the draft is refused.
+    if (!(error instanceof AppError && error.code === "invalid")) throw error;
+  }
+}

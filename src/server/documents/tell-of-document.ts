@@ -1,0 +1,18 @@
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "./queries.ts";
+
+/** Tells the company's open pages of a changed document, and its client's pages if the client sees it. */
+export async function tellOfDocument(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  {
+    uniqueDocumentId,
+    organizationId,
+    shownAt,
+  }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
+): Promise<void> {
+  const event = { kind: "document", id: uniqueDocumentId } as const;
+  await live.publish(tx, { company: true }, event);
+  if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
+}

@@ -1,0 +1,69 @@
+import { and, asc, count, desc, eq, isNotNull, not } from "drizzle-orm";
+import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
+import type { Reader } from "../db/database.ts";
+import { invoices } from "../invoices/tables.ts";
+import { mails } from "../mail/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findManagedRequests, IS_GRANTED } from "../permissions/managed-people.ts";
+import { organizationPermissionRequests } from "../permissions/tables.ts";
+import { inCents, sumInCents } from "./in-cents.ts";
+
+/** The requests for new people that nobody has answered, oldest first. */
+export async function findRequests(reader: Reader): Promise<Home["requests"]> {
+  const where = not(IS_GRANTED);
+  const { createdAt, organizationPermissionRequestId } = organizationPermissionRequests;
+  const [all] = await reader.select({ total: count() }).from(organizationPermissionRequests).where(where);
+  const orderBy = [asc(createdAt), asc(organizationPermissionRequestId)];
+  const rows = await findManagedRequests(reader, { where, orderBy, limit: NAMED_ON_HOME });
+  return { total: all?.total ?? 0, rows };
+}
+
+/** The invoices that clients see and nobody has paid, oldest first. */
+export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
+  const { invoiceId, externalId, name, organizationId, createdAt, invoiceStatus, issuedAt, total } = invoices;
+  const isUnpaid = and(eq(invoiceStatus, "UNPAID"), isNotNull(issuedAt));
+  const [all] = await reader
+    .select({ total: count(), worth: sumInCents(total) })
+    .from(invoices)
+    .where(isUnpaid);
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({
+      invoiceId,
+      externalId,
+      name,
+      organizationId,
+      organizationName,
+      total: inCents(total),
+      createdAt,
+    })
+    .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, organizationId))
+    .where(isUnpaid)
+    .orderBy(asc(createdAt), asc(invoiceId))
+    .limit(NAMED_ON_HOME);
+  return {
+    total: all?.total ?? 0,
+    worth: all?.worth ?? null,
+    rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  };
+}
+
+/** The mails that were given up, latest first. */
+export async function findGivenUp(reader: Reader): Promise<Home["givenUp"]> {
+  const { mailId, recipient, subject, givenUpAt, failure } = mails;
+  const isGivenUp = isNotNull(givenUpAt);
+  const [all] = await reader.select({ total: count() }).from(mails).where(isGivenUp);
+  const rows = await reader
+    .select({ mailId, recipient, subject, givenUpAt, failure })
+    .from(mails)
+    .where(isGivenUp)
+    .orderBy(desc(givenUpAt), desc(mailId))
+    .limit(NAMED_ON_HOME);
+  return {
+    total: all?.total ?? 0,
+    rows: rows.flatMap(({ givenUpAt: at, ...row }) =>
+      at === null ? [] : [{ ...row, failure: row.failure ?? "", givenUpAt: at.toISOString() }],
+    ),
+  };
+}

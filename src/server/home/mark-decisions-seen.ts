@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/home.ts";
+import { change } from "../access/change.ts";
+import type { Admin } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Deps } from "../deps.ts";
+
+/** Marks decisions up to a moment, at most now, as seen. An earlier moment than before changes nothing. */
+export async function markDecisionsSeen(
+  deps: Deps,
+  admin: Admin,
+  { seenUntil }: z.output<typeof calls.markDecisionsSeen.body>,
+): Promise<z.input<typeof calls.markDecisionsSeen.reply>> {
+  return change(deps, admin, async ({ tx, at }) => {
+    const until = new Date(seenUntil) < at ? new Date(seenUntil) : at;
+    const [row] = await tx
+      .update(userProfiles)
+      // PostgreSQL's greatest() passes over null.
+      .set({
+        decisionsSeenUntil: sql`greatest(${userProfiles.decisionsSeenUntil}, ${until.toISOString()}::timestamptz)`,
+      })
+      .where(eq(userProfiles.userProfileId, admin.userProfileId))
+      .returning({ seenUntil: userProfiles.decisionsSeenUntil });
+    return { seenUntil: (row?.seenUntil ?? until).toISOString() };
+  });
+}

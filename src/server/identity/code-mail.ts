@@ -1,0 +1,31 @@
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { MailedCode } from "./create-identity.ts";
+
+export const CODE_LIFETIME_MINUTES = 10;
+
+const WORDS: Record<MailedCode["purpose"], { subject: string; heading: string; use: string }> = {
+  "reset-password": {
+    subject: "Your code for a new password",
+    heading: "Choose a new password",
+    use: "Type this code where you asked for it, together with a new password.",
+  },
+  "verify-email": {
+    subject: "Your code to verify your email address",
+    heading: "Verify your email address",
+    use: "Type this code where you asked for it.",
+  },
+};
+
+/** The mail with a code that somebody asked for at the sign-in. */
+export function composeCode(brand: MailBrand, { code, purpose }: Omit<MailedCode, "email">): ComposedMail {
+  const { subject, heading, use } = WORDS[purpose];
+  return composeMail(brand, {
+    subject: `${subject} (${brand.productName})`,
+    heading,
+    paragraphs: [
+      `${use} It works once, for ${CODE_LIFETIME_MINUTES} minutes.`,
+      "If you did not ask for it, you need not do anything: without the code nothing changes.",
+    ],
+    code,
+  });
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
+import type { ImportFile, ImportReport, WantedImport } from "#domain/csv/import-report.ts";
+import { type Route, route } from "../http/route.ts";
+import { checkImport } from "./check-import.ts";
+import type { ImportNoun } from "./import-noun.ts";
+import { runImport } from "./run-import.ts";
+
+type None = z.ZodUndefined;
+type CheckCall = Call<None, None, typeof ImportFile, typeof ImportReport, "editor" | "owner", None>;
+type ImportCall = Call<
+  None,
+  None,
+  typeof WantedImport,
+  typeof ImportReport.shape.counts,
+  "editor" | "owner",
+  None
+>;
+
+/** The two calls of a noun's import: what a file would do, and doing it. */
+export function importRoutes<Column extends string, Work>(
+  check: CheckCall,
+  run: ImportCall,
+  noun: ImportNoun<Column, Work>,
+): Route[] {
+  return [
+    route(check, async ({ deps, body }) => (await checkImport(deps.db, noun, body.csv)).report),
+    route(run, ({ deps, caller, body }) => runImport(deps, caller, noun, body)),
+  ];
+}

@@ -1,0 +1,46 @@
+import { type AdminRole, adminRoleLabel } from "#domain/account/admin-role.ts";
+import { formatDateTime } from "#domain/format.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+
+type Invited = {
+  token: string;
+  inviterName: string;
+  expiresAt: Date;
+  /** Null: to the company, with a role. */
+  organizationName: string | null;
+  adminRole: AdminRole | null;
+  permissionType: "read" | "write" | null;
+};
+
+/** The mail with the link of an invitation. */
+export function composeInvitation(brand: MailBrand, publicUrl: string, invited: Invited): ComposedMail {
+  const until = formatDateTime(invited.expiresAt.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `${brand.companyName} invites you to ${brand.productName}`,
+    heading: `You are invited to ${brand.productName}`,
+    paragraphs: [
+      sentenceOf(brand, invited),
+      `The link works once, until ${until}.`,
+      "If you did not expect this invitation, you need not do anything.",
+    ],
+    button: { label: "Accept the invitation", href: invitationAddress(publicUrl, invited.token) },
+  });
+}
+
+/** Browsers send the part behind "#" to no server, and a program that only follows links accepts nothing. */
+export function invitationAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/invitation#${token}`;
+}
+
+function sentenceOf(
+  { productName, companyName }: MailBrand,
+  { organizationName, adminRole, permissionType, inviterName }: Invited,
+): string {
+  if (adminRole !== null) {
+    const role = adminRoleLabel(adminRole).toLowerCase();
+    const article = role === "viewer" ? "a" : "an";
+    return `${inviterName} has invited you to work in ${productName}, the client portal of ${companyName}, as ${article} ${role}.`;
+  }
+  const may = permissionType === "write" ? "read and accept" : "read";
+  return `${companyName} has invited you to ${productName}, its client portal. There you can ${may} the documents for ${organizationName}.`;
+}

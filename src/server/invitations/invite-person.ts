@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { Id } from "#domain/id.ts";
+import {
+  INVITATION_DAYS,
+  type InvitedRight,
+  type PendingInvitation,
+} from "#domain/invitations/invitation.ts";
+import type { Change } from "../access/change.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { spendAttempt } from "../http/rate-limit.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { mailInvitation } from "./mail-invitation.ts";
+import { findPendingInvitation, type InvitationRow, invitationHash, isPending, isTo } from "./queries.ts";
+import { invitations } from "./tables.ts";
+
+export type InviteDeps = Pick<Deps, "env" | "settings" | "queue" | "clock" | "secrets" | "live">;
+
+type Invited = {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  right: InvitedRight;
+  /** The person who invites; their name stands in the mail. */
+  invitedBy: { userProfileId: Id; name: string };
+};
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+
+/** Limits of mails to one address, and of all invitations together, an hour. */
+const TO_ONE_ADDRESS = 5;
+const TO_ALL = 300;
+
+/** Counts an invitation before its transaction begins. Throws AppError "rate-limited". */
+export async function spendInvitation(deps: Pick<Deps, "database" | "clock">, email: string): Promise<void> {
+  await spendAttempt(deps, [
+    { key: `invite ${email.toLowerCase()}`, max: TO_ONE_ADDRESS, windowSeconds: 3600 },
+    { key: "invite", max: TO_ALL, windowSeconds: 3600 },
+  ]);
+}
+
+/**
+ * Invites a person by mail, within a change. A pending invitation of the same person to the same place is replaced: it
+ * gets this right and a new link. Call spendInvitation in `prepare`. Throws AppError "conflict" for somebody who is in.
+ */
+export async function invitePerson(
+  change: Change,
+  deps: InviteDeps,
+  { email, firstName = "", lastName = "", right, invitedBy }: Invited,
+): Promise<PendingInvitation> {
+  const { tx, at, record } = change;
+  if (await isIn(tx, email, right)) {
+    throw new AppError("conflict", "This person already has access. No invitation was sent.", {
+      reason: "already-in",
+    });
+  }
+  const token = newToken();
+  const sent = {
+    tokenHash: invitationHash(deps, token),
+    firstName,
+    lastName,
+    invitedByUserProfileId: invitedBy.userProfileId,
+    sentAt: at,
+    expiresAt: inDays(at, INVITATION_DAYS),
+    ...right,
+  };
+  const row = await replaceOrAdd(tx, email, sent);
+  const { invitationId } = row;
+  await record({
+    action: "invitation.send",
+    subjectId: invitationId,
+    organizationId: row.organizationId,
+    details: { email, ...right },
+  });
+  await mailInvitation(tx, deps, row, { token, inviterName: invitedBy.name });
+  await tellCompany(tx, deps, invitationId);
+  return pendingNow(tx, invitationId);
+}
+
+type Sent = Omit<typeof invitations.$inferInsert, "invitationId" | "email">;
+
+/** Adds an invitation, or replaces the pending one of the same email to the same place. */
+export async function replaceOrAdd(tx: Tx, email: string | null, sent: Sent): Promise<InvitationRow> {
+  const row =
+    (await replacePending(tx, email, sent)) ??
+    (await addInvitation(tx, { invitationId: v7(), email, ...sent })) ??
+    // Somebody else has invited this person at the same moment.
+    (await replacePending(tx, email, sent));
+  if (!row) throw new Error("An invitation was neither added nor replaced.");
+  return row;
+}
+
+async function replacePending(tx: Tx, email: string | null, sent: Sent): Promise<InvitationRow | null> {
+  const to = sent.organizationId ? { organizationId: sent.organizationId } : "company";
+  const isPerson =
+    email === null ? isNull(invitations.email) : eq(sql`lower(${invitations.email})`, email.toLowerCase());
+  const [row] = await tx
+    .update(invitations)
+    .set(sent)
+    .where(and(isPerson, isTo(to), isPending()))
+    .returning();
+  return row ?? null;
+}
+
+async function addInvitation(tx: Tx, row: typeof invitations.$inferInsert): Promise<InvitationRow | null> {
+  const [added] = await tx.insert(invitations).values(row).onConflictDoNothing().returning();
+  return added ?? null;
+}
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+export function inDays(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * DAY_MS);
+}
+
+/** Tells open pages of the company that its invitations have changed. */
+export async function tellCompany(tx: Tx, { live }: Pick<Deps, "live">, invitationId: Id): Promise<void> {
+  await live.publish(tx, { company: true }, { kind: "permission", id: invitationId });
+}
+
+export async function pendingNow(tx: Tx, invitationId: Id): Promise<PendingInvitation> {
+  const pending = await findPendingInvitation(tx, invitationId);
+  if (!pending) throw new Error("An invitation that was just sent is not there.");
+  return pending;
+}
+
+async function isIn(tx: Tx, email: string, right: InvitedRight): Promise<boolean> {
+  const { userProfileId, adminRole } = userProfiles;
+  const isPerson = eq(sql`lower(${userProfiles.email})`, email.toLowerCase());
+  if ("adminRole" in right) {
+    const [person] = await tx.select({ adminRole }).from(userProfiles).where(isPerson);
+    return person !== undefined && person.adminRole !== null;
+  }
+  const members = await tx
+    .select({ userProfileId })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfileId, organizationPermissions.userId))
+    .where(and(isPerson, eq(organizationPermissions.organizationId, right.organizationId)));
+  return members.length > 0;
+}

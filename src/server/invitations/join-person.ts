@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { z } from "zod";
+import type * as calls from "#contract/invitations.ts";
+import type { Id } from "#domain/id.ts";
+import { NOT_ACCEPTED } from "#domain/invitations/invitation.ts";
+import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import type { Change } from "../access/change.ts";
+import { lockAdmins } from "../account/queries.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import type { Origin } from "../http/route.ts";
+import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
+import type { InvitationRow } from "./queries.ts";
+import { invitations } from "./tables.ts";
+
+export type Joined = z.input<(typeof calls.acceptInvitation)["reply"]>;
+export type Profile = typeof userProfiles.$inferSelect;
+
+type Joining = { invitation: InvitationRow; person: Profile; origin: Origin };
+
+/** Gives a person the right of their invitation, and uses the invitation up. Throws AppError for one who is in. */
+export async function joinPerson(
+  change: Change,
+  deps: Pick<Deps, "live">,
+  { invitation, person, origin }: Joining,
+): Promise<Joined> {
+  const { tx, at, record } = change;
+  const { invitationId, organizationId, adminRole, permissionType } = invitation;
+  const { userProfileId, email } = person;
+  await tx
+    .update(invitations)
+    .set({ usedAt: at, usedByUserProfileId: userProfileId })
+    .where(eq(invitations.invitationId, invitationId));
+  if (organizationId === null) await joinCompany(change, invitation, person);
+  else await joinOrganization(change, { organizationId, permissionType: permissionType ?? "read" }, person);
+  const right = organizationId === null ? { adminRole } : { permissionType };
+  await record({
+    action: "invitation.accept",
+    subjectId: userProfileId,
+    organizationId,
+    details: { invitationId, email, ...right, ...origin },
+  });
+  const event = { kind: "permission", id: userProfileId } as const;
+  await deps.live.publish(tx, { company: true }, event);
+  if (organizationId !== null) {
+    await deps.live.publish(tx, { organization: organizationId }, event);
+    await deps.live.publish(tx, { person: userProfileId }, { kind: "switch", id: organizationId });
+  }
+  return { email, isAdmin: organizationId === null };
+}
+
+async function joinCompany(
+  { tx }: Change,
+  { adminRole, email }: InvitationRow,
+  { userProfileId }: Profile,
+): Promise<void> {
+  const admins = await lockAdmins(tx);
+  // The printed link makes the first owner only. Somebody came by another way meanwhile, such as an import.
+  if (email === null && admins.length > 0) {
+    throw new AppError("conflict", NOT_ACCEPTED.ended, { reason: "ended" });
+  }
+  if (admins.some((one) => one.userProfileId === userProfileId)) throw alreadyIn();
+  await tx.update(userProfiles).set({ adminRole }).where(eq(userProfiles.userProfileId, userProfileId));
+}
+
+/** Adds the permission in place of a pending request for it, and lets the person act for the organization. */
+async function joinOrganization(
+  { tx, at }: Change,
+  { organizationId, permissionType }: { organizationId: Id; permissionType: PermissionType },
+  { userProfileId, email }: Profile,
+): Promise<void> {
+  const added = await tx
+    .insert(organizationPermissions)
+    .values({
+      organizationPermissionId: v7(),
+      organizationId,
+      userId: userProfileId,
+      permissionType,
+      createdAt: at,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length === 0) throw alreadyIn();
+  await tx
+    .delete(organizationPermissionRequests)
+    .where(
+      and(
+        eq(organizationPermissionRequests.organizationId, organizationId),
+        eq(sql`lower(${organizationPermissionRequests.email})`, email.toLowerCase()),
+      ),
+    );
+  await tx
+    .update(userProfiles)
+    .set({ activeOrganizationId: organizationId })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+}
+
+function alreadyIn(): AppError {
+  return new AppError("conflict", NOT_ACCEPTED["already-in"], { reason: "already-in" });
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { type Change, change, PORTAL } from "../access/change.ts";
+import { lockAdmins } from "../account/queries.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Deps } from "../deps.ts";
+import { invitationAddress } from "./invitation-mail.ts";
+import { inDays, newToken, replaceOrAdd } from "./invite-person.ts";
+import { invitationHash } from "./queries.ts";
+
+const VALID_DAYS = 1;
+
+type LinkDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "secrets" | "live">;
+
+/** The text for whoever operates the server, who may make anybody an owner. The link is printed, never logged. */
+export async function inviteOwner(
+  deps: LinkDeps,
+  email: string,
+  { publicUrl, companyName }: { publicUrl: string; companyName: string },
+): Promise<string> {
+  return change(deps, PORTAL, async (opened) => {
+    const role = await raiseAdmin(opened, deps, email);
+    if (role === "owner") return `${email} is an owner of ${companyName} already.`;
+    if (role !== null)
+      return `${email} was ${role === "editor" ? "an editor" : "a viewer"}, and is an owner of ${companyName} now.`;
+    const link = await issueLink(opened, deps, { email, publicUrl });
+    return `${email} becomes an owner of ${companyName} with this link. It works once, for 24 hours:\n${link}`;
+  });
+}
+
+/**
+ * The link for the first owner of a portal whose company has nobody yet; null if it has somebody. Each start prints
+ * another one, and the one before stops working.
+ */
+export async function firstOwnerLink(deps: LinkDeps, publicUrl: string): Promise<string | null> {
+  return change(deps, PORTAL, async (opened) => {
+    const admins = await lockAdmins(opened.tx);
+    return admins.length > 0 ? null : issueLink(opened, deps, { email: null, publicUrl });
+  });
+}
+
+/** Makes somebody who works for the company an owner. Returns their role before; null for everybody else. */
+async function raiseAdmin({ tx, record }: Change, { live }: LinkDeps, email: string) {
+  const admin = (await lockAdmins(tx)).find((one) => one.email.toLowerCase() === email.toLowerCase());
+  if (!admin) return null;
+  const { userProfileId, adminRole } = admin;
+  if (adminRole === "owner") return adminRole;
+  await tx
+    .update(userProfiles)
+    .set({ adminRole: "owner" })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  const details = { from: adminRole, to: "owner" };
+  await record({ action: "admin.change-role", subjectId: userProfileId, details });
+  await live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
+  return adminRole;
+}
+
+async function issueLink(
+  { tx, at, record }: Change,
+  deps: LinkDeps,
+  { email, publicUrl }: { email: string | null; publicUrl: string },
+): Promise<string> {
+  const token = newToken();
+  const { invitationId } = await replaceOrAdd(tx, email, {
+    tokenHash: invitationHash(deps, token),
+    adminRole: "owner",
+    invitedByUserProfileId: null,
+    sentAt: at,
+    expiresAt: inDays(at, VALID_DAYS),
+  });
+  await record({
+    action: "invitation.print",
+    subjectId: invitationId,
+    details: { email, adminRole: "owner" },
+  });
+  return invitationAddress(publicUrl, token);
+}

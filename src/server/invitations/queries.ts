@@ -1,0 +1,108 @@
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import {
+  type PendingInvitation,
+  type ReceivedInvitation,
+  stateOfInvitation,
+} from "#domain/invitations/invitation.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { invitations } from "./tables.ts";
+
+export type InvitationRow = typeof invitations.$inferSelect;
+
+/** Where people are invited to: the company, or a client's organization. */
+export type InvitedTo = "company" | { organizationId: Id };
+
+/** The stored form of a token, from which the token cannot be recovered. */
+export function invitationHash({ secrets }: Pick<Deps, "secrets">, token: string): string {
+  return secrets.hash("invitation", token);
+}
+
+/** The pending invitations to the company or an organization, newest last. Expired ones are among them. */
+export async function findPendingInvitations(reader: Reader, to: InvitedTo): Promise<PendingInvitation[]> {
+  const rows = await selectPending(reader, isTo(to));
+  return rows.map(presentPending);
+}
+
+/** The pending invitations to an email, to the company and to organizations. */
+export async function findPendingInvitationsOf(reader: Reader, email: string): Promise<PendingInvitation[]> {
+  const rows = await selectPending(reader, eq(sql`lower(${invitations.email})`, email.toLowerCase()));
+  return rows.map(presentPending);
+}
+
+/** Reads one pending invitation again; null if there is none with this id. */
+export async function findPendingInvitation(
+  reader: Reader,
+  invitationId: Id,
+): Promise<PendingInvitation | null> {
+  const [row] = await selectPending(reader, eq(invitations.invitationId, invitationId));
+  return row ? presentPending(row) : null;
+}
+
+function selectPending(reader: Reader, which: SQL | undefined) {
+  return reader
+    .select({ invitation: invitations, inviter: userProfiles })
+    .from(invitations)
+    .leftJoin(userProfiles, eq(userProfiles.userProfileId, invitations.invitedByUserProfileId))
+    .where(and(which, isPending()))
+    .orderBy(asc(invitations.sentAt), asc(invitations.invitationId));
+}
+
+type PendingRow = { invitation: InvitationRow; inviter: typeof userProfiles.$inferSelect | null };
+
+function presentPending({ invitation, inviter }: PendingRow): PendingInvitation {
+  const { invitationId, email, adminRole, organizationId, permissionType, sentAt, expiresAt } = invitation;
+  return {
+    invitationId,
+    email,
+    adminRole,
+    organizationId,
+    permissionType,
+    invitedByName: inviter && displayName(inviter),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+export function isTo(to: InvitedTo): SQL | undefined {
+  return to === "company"
+    ? isNotNull(invitations.adminRole)
+    : eq(invitations.organizationId, to.organizationId);
+}
+
+/** Whether an invitation is neither used nor taken back. */
+export function isPending(): SQL | undefined {
+  return and(isNull(invitations.usedAt), isNull(invitations.endedAt));
+}
+
+/** Reads and locks an invitation until the transaction ends. */
+export async function lockInvitation(tx: Tx, which: SQL | undefined): Promise<InvitationRow | null> {
+  const [row] = await tx.select().from(invitations).where(which).for("update");
+  return row ?? null;
+}
+
+/** The result of the database function in wall/functions.ts. */
+type Received = Omit<ReceivedInvitation, "state" | "expiresAt"> & {
+  expiresAt: Date;
+  usedAt: Date | null;
+  endedAt: Date | null;
+  isAlreadyIn: boolean;
+};
+
+/** The invitation of a token as its holder may see it; null for an unknown token. */
+export async function findReceivedInvitation(
+  reader: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<ReceivedInvitation | null> {
+  const { rows } = await reader.execute<Received>(sql`select * from counterpart_invitation(${tokenHash})`);
+  const [found] = rows;
+  if (!found) return null;
+  const { usedAt, endedAt, isAlreadyIn, ...told } = found;
+  const expiresAt = new Date(found.expiresAt);
+  const facts = { usedAt, endedAt, isAlreadyIn, expiresAt };
+  return { ...told, state: stateOfInvitation(facts, now), expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { INVITATION_DAYS, type PendingInvitation } from "#domain/invitations/invitation.ts";
+import type { Change } from "../access/change.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import { type InviteDeps, inDays, newToken, pendingNow, tellCompany } from "./invite-person.ts";
+import { mailInvitation } from "./mail-invitation.ts";
+import {
+  type InvitationRow,
+  type InvitedTo,
+  invitationHash,
+  isPending,
+  isTo,
+  lockInvitation,
+} from "./queries.ts";
+import { invitations } from "./tables.ts";
+
+/** Mails a pending invitation again, within a change. Its old link stops working. */
+export async function resendInvitation(
+  { tx, at, record }: Change,
+  deps: InviteDeps,
+  { invitationId, to, by }: { invitationId: Id; to: InvitedTo; by: { userProfileId: Id; name: string } },
+): Promise<PendingInvitation> {
+  const invitation = await lockPending(tx, invitationId, to);
+  const token = newToken();
+  const expiresAt = inDays(at, INVITATION_DAYS);
+  const invitedByUserProfileId = by.userProfileId;
+  await tx
+    .update(invitations)
+    .set({ tokenHash: invitationHash(deps, token), sentAt: at, expiresAt, invitedByUserProfileId })
+    .where(eq(invitations.invitationId, invitationId));
+  await record({
+    action: "invitation.resend",
+    subjectId: invitationId,
+    organizationId: invitation.organizationId,
+    details: { email: invitation.email },
+  });
+  await mailInvitation(tx, deps, { ...invitation, expiresAt }, { token, inviterName: by.name });
+  await tellCompany(tx, deps, invitationId);
+  return pendingNow(tx, invitationId);
+}
+
+/** Reads and locks a pending invitation. Throws AppError "not-found" for one that is used, taken back, or elsewhere. */
+export async function lockPending(tx: Tx, invitationId: Id, to: InvitedTo): Promise<InvitationRow> {
+  const which = and(eq(invitations.invitationId, invitationId), isTo(to), isPending());
+  const found = await lockInvitation(tx, which);
+  if (!found) throw new AppError("not-found", "There is no such invitation any more.");
+  return found;
+}

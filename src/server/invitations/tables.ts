@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
+import { PERMISSION_TYPES } from "#domain/permissions/organization-permission.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { organizations } from "../organizations/tables.ts";
+
+/** Invitations to the company or to a client's organization. A link is mailed; only the hash of its token is here. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    invitationId: id("invitation_id").primaryKey(),
+    tokenHash: text("token_hash").notNull(),
+    /** Null for a link that whoever holds it may use. */
+    email: text("email"),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    adminRole: text("admin_role", { enum: ADMIN_ROLES }),
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "cascade",
+    }),
+    permissionType: text("permission_type", { enum: PERMISSION_TYPES }),
+    /** Null: the portal itself. */
+    invitedByUserProfileId: id("invited_by_user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "set null",
+    }),
+    sentAt: moment("sent_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+    usedByUserProfileId: id("used_by_user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "set null",
+    }),
+    endedAt: moment("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("invitations_token_hash").on(table.tokenHash),
+    // A person has one pending invitation to the company, and one to each organization.
+    uniqueIndex("invitations_pending")
+      .on(sql`coalesce(lower(${table.email}), '')`, sql`coalesce(${table.organizationId}, '')`)
+      .where(sql`${table.usedAt} is null and ${table.endedAt} is null`),
+    index("invitations_organization_id").on(table.organizationId),
+    index("invitations_invited_by").on(table.invitedByUserProfileId),
+    index("invitations_used_by").on(table.usedByUserProfileId),
+    oneOf("invitations_admin_role", table.adminRole, ADMIN_ROLES),
+    oneOf("invitations_permission_type", table.permissionType, PERMISSION_TYPES),
+    check(
+      "invitations_right",
+      sql`(${table.adminRole} is null) = (${table.organizationId} is not null) and (${table.organizationId} is null) = (${table.permissionType} is null)`,
+    ),
+  ],
+);

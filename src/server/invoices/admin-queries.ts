@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
+import { exact, roundToCents } from "#domain/decimal.ts";
+import type { Id } from "#domain/id.ts";
+import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/invoices/admin-invoice.ts";
+import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { lockDocument } from "../documents/queries.ts";
+import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
+import { invoices } from "./tables.ts";
+
+/** The invoices of a list of the company. */
+export async function findCards(reader: Reader, { where, orderBy }: Slice): Promise<InvoiceCard[]> {
+  const rows = await reader
+    .select({ invoice: invoices, organizationName: organizations.organizationName })
+    .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
+    .where(where)
+    .orderBy(...orderBy);
+  return rows.map(({ invoice, organizationName }) => presentCard(invoice, organizationName));
+}
+
+function presentCard(row: InvoiceRow, organizationName: string): InvoiceCard {
+  return {
+    ...presentInvoice(row),
+    organizationName,
+    issuedAt: row.issuedAt?.toISOString() ?? null,
+    total: row.total === null ? null : roundToCents(exact(row.total)),
+  };
+}
+
+/** One whole invoice of any organization. */
+export async function findAdminInvoice(
+  reader: Reader,
+  deps: Pick<Deps, "links" | "clock">,
+  invoiceId: Id,
+): Promise<AdminInvoice | null> {
+  const [found] = await reader
+    .select({
+      invoice: invoices,
+      organizationName: organizations.organizationName,
+      document: { name: uniqueDocuments.name, externalId: uniqueDocuments.externalId },
+    })
+    .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
+    .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, invoices.uniqueDocumentId))
+    .where(eq(invoices.invoiceId, invoiceId));
+  if (!found) return null;
+  const { invoice, organizationName, document } = found;
+  const { uniqueDocumentId, percent } = invoice;
+  return {
+    ...presentCard(invoice, organizationName),
+    amounts: await findAmounts(reader, invoice),
+    uri: linkToPdf(deps, invoice),
+    part: uniqueDocumentId && document ? { uniqueDocumentId, ...document, percent: Number(percent) } : null,
+  };
+}
+
+/** What was found. Throws AppError "not-found" for nothing. */
+export function requireInvoice<Found>(found: Found | null): Found {
+  if (found === null) throw new AppError("not-found", "There is no such invoice.");
+  return found;
+}
+
+/**
+ * Reads and locks an invoice until the transaction ends, and before it the document that it asks a part of, like every
+ * change of both.
+ */
+export async function lockInvoice(tx: Tx, invoiceId: Id): Promise<InvoiceRow | null> {
+  const isThis = eq(invoices.invoiceId, invoiceId);
+  const [seen] = await tx.select().from(invoices).where(isThis);
+  if (seen && seen.uniqueDocumentId !== null) {
+    await lockDocument(tx, seen.organizationId, seen.uniqueDocumentId);
+  }
+  const [row] = await tx.select().from(invoices).where(isThis).for("update");
+  return row ?? null;
+}
+
+/** The invoices of parts of a document, without cancelled ones. Lock the document first. */
+export async function findParts(tx: Tx, uniqueDocumentId: Id): Promise<InvoicedPart[]> {
+  const { percent, gst, total } = invoices;
+  const rows = await tx
+    .select({ percent, gst, total })
+    .from(invoices)
+    .where(and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart()))
+    .orderBy(asc(invoices.createdAt), asc(invoices.invoiceId));
+  return rows.map((row) => ({ percent: Number(row.percent), gst: row.gst ?? "0", total: row.total ?? "0" }));
+}
+
+/** The newest invoice of a document that its client sees and that is not cancelled. */
+export async function findNewestPart(tx: Tx, uniqueDocumentId: Id): Promise<Id | null> {
+  const [row] = await tx
+    .select({ invoiceId: invoices.invoiceId })
+    .from(invoices)
+    .where(
+      and(eq(invoices.uniqueDocumentId, uniqueDocumentId), isPart(), sql`${invoices.issuedAt} is not null`),
+    )
+    .orderBy(desc(invoices.issuedAt), desc(invoices.invoiceId))
+    .limit(1);
+  return row?.invoiceId ?? null;
+}
+
+function isPart(): SQL {
+  return ne(invoices.invoiceStatus, "CANCELLED");
+}
+
+const MOST = 50;
+
+/** Accepted documents with a part that no invoice asks for yet, the last accepted first. */
+export async function findInvoiceable(
+  reader: Reader,
+  { q, uniqueDocumentId }: { q?: string | undefined; uniqueDocumentId?: Id | undefined },
+): Promise<InvoiceableDocument[]> {
+  const invoiced = sql<string>`coalesce((select sum(${invoices.percent}) from ${invoices} where ${and(
+    eq(invoices.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
+    isPart(),
+  )}), 0)`;
+  const rows = await reader
+    .select({
+      uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
+      organizationId: uniqueDocuments.organizationId,
+      organizationName: organizations.organizationName,
+      externalId: uniqueDocuments.externalId,
+      name: uniqueDocuments.name,
+      acceptedAt: documentDecisions.decidedAt,
+      total: sql<string>`${documentDecisions.totalCost}`,
+      openPercent: sql<string>`100 - ${invoiced}`,
+    })
+    .from(documentDecisions)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentDecisions.uniqueDocumentId))
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(
+      and(
+        eq(documentDecisions.decision, "APPROVED"),
+        gt(documentDecisions.totalCost, "0"),
+        sql`${invoiced} < 100`,
+        uniqueDocumentId === undefined ? undefined : eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
+        q === undefined ? undefined : containing(q),
+      ),
+    )
+    .orderBy(desc(documentDecisions.decidedAt), desc(documentDecisions.uniqueDocumentId))
+    .limit(MOST);
+  return rows.map((row) => ({
+    ...row,
+    acceptedAt: row.acceptedAt.toISOString(),
+    total: roundToCents(exact(row.total)),
+    openPercent: Number(row.openPercent),
+  }));
+}
+
+function containing(q: string): SQL | undefined {
+  const texts = [
+    uniqueDocuments.nameComparable,
+    uniqueDocuments.externalIdComparable,
+    organizations.nameComparable,
+  ];
+  return or(...texts.map((text) => sql`strpos(${text}, ${comparableText(q)}) > 0`));
+}

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/invoices.ts";
+import type { Id } from "#domain/id.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
+import { invoices } from "./tables.ts";
+import { tellOfInvoice } from "./tell-of-invoice.ts";
+
+type Wanted = z.output<(typeof calls.changeInvoice)["body"]>;
+
+/** Changes an invoice's due date and its link to Xero. The PDF is made again with another due date. */
+export async function changeInvoice(
+  deps: Deps,
+  editor: Editor,
+  invoiceId: Id,
+  { asRead, ...wanted }: Wanted,
+): Promise<AdminInvoice> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
+    const isSame = wanted.dueDate === dueDate && wanted.xeroLink === xeroLink;
+    if (isSame) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw CHANGED_MEANWHILE;
+    const isPrintedAnew = wanted.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
+    await tx
+      .update(invoices)
+      .set({ ...wanted, updatedAt: at, ...(isPrintedAnew && { fileId: null }) })
+      .where(eq(invoices.invoiceId, invoiceId));
+    await record({
+      action: "invoice.change",
+      subjectId: invoiceId,
+      organizationId,
+      details: { externalId, before: { dueDate, xeroLink }, after: wanted },
+    });
+    if (isPrintedAnew) await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
+    await tellOfInvoice(tx, deps, invoice);
+    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+  });
+}
+
+const CHANGED_MEANWHILE = new AppError(
+  "conflict",
+  "Somebody else has changed this invoice since you opened it. Your change was not saved. Please read it again before you change it.",
+  { reason: "changed-meanwhile" },
+);

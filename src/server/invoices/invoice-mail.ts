@@ -1,0 +1,23 @@
+import { formatDollars } from "#domain/format.ts";
+import { formatDay } from "#domain/invoices/format-day.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import type { InvoiceRow } from "./queries.ts";
+
+type Issued = Pick<InvoiceRow, "invoiceId" | "externalId" | "name" | "dueDate" | "gst" | "total">;
+
+/** The mail to the members of an organization about an invoice that has been issued. */
+export function composeInvoiceMail(
+  brand: MailBrand,
+  publicUrl: string,
+  { invoiceId, externalId, name, dueDate, gst, total }: Issued,
+): ComposedMail {
+  const due = dueDate === null ? "" : `, due on ${formatDay(dueDate)}`;
+  const withGst = Number(gst) > 0 ? " including GST" : "";
+  const sum = total === null ? [] : [`It comes to ${formatDollars(total)}${withGst}${due}.`];
+  return composeMail(brand, {
+    subject: `Invoice ${externalId} from ${brand.companyName}`,
+    heading: `Invoice ${externalId}`,
+    paragraphs: [`Here is our invoice for ${name}.`, ...sum],
+    button: { label: "Open the invoice", href: `${publicUrl}/invoices/${encodeURIComponent(invoiceId)}` },
+  });
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { notify } from "../notifications/notify.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { composeInvoiceMail } from "./invoice-mail.ts";
+import { linkInvoice } from "./link-invoice.ts";
+import type { InvoiceRow } from "./queries.ts";
+import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
+import { invoices } from "./tables.ts";
+import { tellOfInvoice } from "./tell-of-invoice.ts";
+
+/** Shows an invoice to its client. One that is issued already stays as it is. */
+export async function issueInvoice(deps: Deps, editor: Editor, invoiceId: Id): Promise<AdminInvoice> {
+  return change(deps, editor, async (opened) => {
+    const { tx } = opened;
+    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    if (invoice.issuedAt === null) {
+      if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
+      await issue(opened, deps, invoice);
+      await tellOfInvoice(tx, deps, { ...invoice, issuedAt: opened.at });
+    }
+    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+  });
+}
+
+/** Issues a locked invoice: the client sees it, is told, and its PDF is made. */
+export async function issue({ tx, at, record }: Change, deps: Deps, invoice: InvoiceRow): Promise<void> {
+  const { invoiceId, organizationId, externalId, total } = invoice;
+  await tx.update(invoices).set({ issuedAt: at, updatedAt: at }).where(eq(invoices.invoiceId, invoiceId));
+  await linkInvoice(tx, invoice);
+  await record({
+    action: "invoice.issue",
+    subjectId: invoiceId,
+    organizationId,
+    details: { externalId, total, dueDate: invoice.dueDate },
+  });
+  await announce(tx, deps, invoice);
+  await deps.queue.enqueue(tx, renderInvoicePdf, { invoiceId });
+}
+
+async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> {
+  const { invoiceId, organizationId, externalId, name } = invoice;
+  const event = `invoice.issued:${invoiceId}`;
+  const link = `/invoices/${encodeURIComponent(invoiceId)}`;
+  const message = `Invoice ${externalId} is here: ${name}`;
+  await notify(tx, deps, { organization: organizationId }, { message, link, event });
+  const mail = composeInvoiceMail(deps.settings.now(), deps.env.publicUrl, invoice);
+  const members = await tx
+    .select({ email: userProfiles.email })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId));
+  const about = { subjectId: invoiceId, organizationId };
+  for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
+}
+
+const CANCELLED = new AppError("conflict", "This invoice is cancelled, so it was not issued.", {
+  reason: "cancelled",
+});

@@ -1,0 +1,24 @@
+import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
+import { renderPrintableInvoice } from "#blocks/pages/print-invoice.tsx";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import type { Deps } from "../deps.ts";
+import { printFontCss } from "../pdf/fonts.ts";
+import type { InvoiceRow } from "./queries.ts";
+
+/** An issued invoice as HTML for the PDF. */
+export function printInvoice(
+  { settings }: Pick<Deps, "settings">,
+  invoice: Pick<InvoiceRow, "externalId" | "name" | "dueDate"> & { issuedAt: Date },
+  amounts: InvoiceAmounts,
+  buyer: string,
+): string {
+  const { companyName, abn, address, accent, timeZone } = settings.now();
+  const { externalId, name, dueDate, issuedAt } = invoice;
+  return renderPrintableInvoice({
+    ...{ externalId, name, dueDate, amounts, buyer, timeZone },
+    issuedAt: issuedAt.toISOString(),
+    seller: { companyName, abn, address, accent },
+    css: BLOCKS_CSS,
+    fontCss: printFontCss(),
+  });
+}

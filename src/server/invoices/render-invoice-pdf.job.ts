@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
+import type { Deps } from "../deps.ts";
+import { plainFileName } from "../files/file-name.ts";
+import { files } from "../files/tables.ts";
+import { defineJob } from "../jobs/job.ts";
+import { organizations } from "../organizations/tables.ts";
+import { printInvoice } from "./print-invoice.ts";
+import { findAmounts, type InvoiceRow } from "./queries.ts";
+import { invoices } from "./tables.ts";
+import { tellOfInvoice } from "./tell-of-invoice.ts";
+
+/**
+ * Makes the PDF of an issued invoice. Only the last step changes the database, in one transaction, so a killed job can
+ * run again.
+ */
+export const renderInvoicePdf = defineJob({
+  name: "render-invoice-pdf",
+  payload: z.strictObject({ invoiceId: Id }),
+  async run(deps, { invoiceId }) {
+    const [found] = await deps.db
+      .select({ invoice: invoices, buyer: organizations.organizationName })
+      .from(invoices)
+      .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
+      .where(eq(invoices.invoiceId, invoiceId));
+    if (!found || found.invoice.fileId !== null) return;
+    const { invoice, buyer } = found;
+    const { issuedAt, externalId } = invoice;
+    const amounts = await findAmounts(deps.db, invoice);
+    if (issuedAt === null || amounts === null) return;
+    const { companyName, productName } = deps.settings.now();
+    const pdf = await deps.pdf.render(printInvoice(deps, { ...invoice, issuedAt }, amounts, buyer), {
+      description: { author: companyName, program: productName, identifier: externalId },
+      foot: externalId,
+    });
+    const stored = await deps.files.put(pdf);
+    await change(deps, PORTAL, (opened) => keepPdf(opened, deps, invoice, stored));
+  },
+});
+
+async function keepPdf(
+  { tx, at, record }: Change,
+  deps: Deps,
+  printed: InvoiceRow,
+  stored: { sha256: string; byteLength: number },
+): Promise<void> {
+  const { invoiceId, organizationId, externalId } = printed;
+  const [row] = await tx.select().from(invoices).where(eq(invoices.invoiceId, invoiceId)).for("update");
+  // Another job made it, or the due date has changed since, and the job of that change makes it.
+  if (!row || row.fileId !== null || row.dueDate !== printed.dueDate) return;
+  const fileId = v7();
+  await tx.insert(files).values({
+    fileId,
+    organizationId,
+    ...stored,
+    contentType: "application/pdf",
+    fileName: `${plainFileName(`Invoice ${externalId}`)}.pdf`,
+    createdAt: at,
+  });
+  await tx.update(invoices).set({ fileId }).where(eq(invoices.invoiceId, invoiceId));
+  await record({
+    action: "invoice.print",
+    organizationId,
+    subjectId: invoiceId,
+    details: { fileId, ...stored },
+  });
+  await tellOfInvoice(tx, deps, row);
+}

@@ -1,0 +1,199 @@
+import type { ListedMail } from "#domain/mail/listed-mail.ts";
+import { composeSignedCopy } from "../agreements/signed-copy-mail.ts";
+import { composeSigningCode } from "../agreements/signing-code-mail.ts";
+import { composeSigningRequest } from "../agreements/signing-request-mail.ts";
+import { composeAnnouncement } from "../announcements/announcement-mail.ts";
+import { composeApproval, composeDecline } from "../documents/decision-mails.ts";
+import { composeCode } from "../identity/code-mail.ts";
+import { composeInvitation } from "../invitations/invitation-mail.ts";
+import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
+import { composeVerified } from "../organizations/verified-mail.ts";
+import { composeEmailChange, composeOldEmail } from "../people/email-change-mail.ts";
+import type { ComposedMail, MailBrand } from "./compose-mail.ts";
+
+/** A mail that the portal sends, composed with sample values by the code that sends it. */
+export type MailKind = Omit<ListedMail, "subject" | "text"> & {
+  compose: (brand: MailBrand, publicUrl: string) => ComposedMail;
+};
+
+const ORGANIZATION = "Harbour Coffee Roasters";
+const ADA = { userName: "Ada Byron", userEmail: "ada@harbour.example" };
+const AT = new Date("2026-11-20T23:41:05Z");
+const UNTIL = new Date("2026-11-27T23:41:05Z");
+const TOKEN = "sample-of-a-link";
+const PROPOSAL = {
+  ...ADA,
+  ...{
+    name: "Website for Harbour",
+    externalId: "P-1042",
+    documentType: "PROPOSAL",
+    slug: "website-for-harbour",
+  },
+  decidedAt: AT,
+};
+const SIGNED = { name: "General terms", ...ADA, signedAt: AT, organizationName: ORGANIZATION };
+const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
+
+const EACH_TIME = "Each time";
+const MEMBERS = "Every member of the organization";
+const SIGNER = "The person who signed";
+
+/** Every mail that the portal sends. docs/mails.md and /admin/mails show them. */
+export const MAIL_KINDS: readonly MailKind[] = [
+  {
+    mailKind: "password-code",
+    name: "Code for a new password",
+    when: "Somebody asks for a new password",
+    to: "The email of the account, if there is one",
+    again: EACH_TIME,
+    compose: (brand) => composeCode(brand, { purpose: "reset-password", code: "407182" }),
+  },
+  {
+    mailKind: "email-code",
+    name: "Code for an email address",
+    when: "Somebody signs in for the first time, and their email is not confirmed",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "407182" }),
+  },
+  {
+    mailKind: "company-invitation",
+    name: "Invitation to the company",
+    when: "An owner invites a colleague",
+    to: "The invited email",
+    again: "Each invitation",
+    compose: (brand, publicUrl) =>
+      composeInvitation(brand, publicUrl, {
+        ...INVITED,
+        ...{ organizationName: null, adminRole: "editor", permissionType: null },
+      }),
+  },
+  {
+    mailKind: "organization-invitation",
+    name: "Invitation to an organization",
+    when: "The company invites a person of a client, or grants a request for one",
+    to: "The invited email",
+    again: "Each invitation",
+    compose: (brand, publicUrl) =>
+      composeInvitation(brand, publicUrl, {
+        ...INVITED,
+        ...{ organizationName: ORGANIZATION, adminRole: null, permissionType: "write" },
+      }),
+  },
+  {
+    mailKind: "new-email",
+    name: "Confirmation of a new email",
+    when: "The company corrects the email of a person",
+    to: "The new email",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeEmailChange(brand, publicUrl, {
+        ...{ personName: ADA.userName, email: "ada@old.example", newEmail: ADA.userEmail },
+        ...{ token: TOKEN, expiresAt: UNTIL },
+      }),
+  },
+  {
+    mailKind: "old-email",
+    name: "An email has changed",
+    when: "A person has confirmed their new email",
+    to: "The old email",
+    again: EACH_TIME,
+    compose: composeOldEmail,
+  },
+  {
+    mailKind: "organization-active",
+    name: "An organization is active",
+    when: "An owner verifies an organization",
+    to: MEMBERS,
+    again: "Each time it is verified, also after it was deactivated",
+    compose: (brand, publicUrl) => composeVerified(brand, publicUrl, ORGANIZATION),
+  },
+  {
+    mailKind: "announcement",
+    name: "Announcement",
+    when: "The company notifies organizations and chooses to mail",
+    to: "Every member of the chosen organizations, once also as a member of several",
+    again: "Each announcement",
+    compose: (brand, publicUrl) =>
+      composeAnnouncement(brand, publicUrl, {
+        title: "Closed over the holidays",
+        text: "Our office is closed from 24 December to 4 January. We answer again from 5 January.",
+        link: null,
+      }),
+  },
+  {
+    mailKind: "document-approved",
+    name: "A document was accepted",
+    when: "The PDF of an accepted document is ready",
+    to: "Everybody in the organization who may accept",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeApproval(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ total: "21608.13", hidesPrices: false, hasGst: true },
+      }),
+  },
+  {
+    mailKind: "document-declined",
+    name: "A document was declined",
+    when: "A client declines a document",
+    to: "Everybody who works for the company",
+    again: "Each version that is declined",
+    compose: (brand) =>
+      composeDecline(brand, {
+        ...PROPOSAL,
+        organizationName: ORGANIZATION,
+        reason: "The second stage comes too early for us.",
+      }),
+  },
+  {
+    mailKind: "invoice-issued",
+    name: "An invoice was issued",
+    when: "The company issues an invoice",
+    to: MEMBERS,
+    again: "Never: an invoice is issued once",
+    compose: (brand, publicUrl) =>
+      composeInvoiceMail(brand, publicUrl, {
+        ...{ invoiceId: "sample", externalId: "INV-0434", name: PROPOSAL.name },
+        ...{ dueDate: "2026-12-05", gst: "1964.38", total: "21608.13" },
+      }),
+  },
+  {
+    mailKind: "signed-copy",
+    name: "Signed copy",
+    when: "Somebody with an account has signed a general document",
+    to: SIGNER,
+    again: "When they sign the same text once more, at most each hour",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: "Ada", token: null }),
+  },
+  {
+    mailKind: "visitors-signed-copy",
+    name: "Signed copy of a visitor",
+    when: "Somebody without an account has signed a general document",
+    to: "The email that they typed",
+    again: "When they sign the same text once more, at most each hour",
+    compose: (brand, publicUrl) =>
+      composeSignedCopy(brand, publicUrl, { ...SIGNED, greeting: null, token: TOKEN }),
+  },
+  {
+    mailKind: "signing-code",
+    name: "Code before a signature",
+    when: "A visitor asks for the code that signing needs (SIGNING_CODE=1)",
+    to: "The email that they typed",
+    again: EACH_TIME,
+    compose: (brand) => composeSigningCode(brand, { documentName: SIGNED.name, code: "407182" }),
+  },
+  {
+    mailKind: "signing-request",
+    name: "Request to sign a new version",
+    when: "The company asks earlier signers to sign the published version",
+    to: SIGNER,
+    again: "Each version, once",
+    compose: (brand, publicUrl) =>
+      composeSigningRequest(brand, publicUrl, {
+        ...{ generalDocumentId: "general-terms", name: SIGNED.name, signedAt: AT },
+        ...{ version: 3, signedVersion: 2 },
+      }),
+  },
+];

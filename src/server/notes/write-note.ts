@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/notes.ts";
+import type { Id } from "#domain/id.ts";
+import type { Note } from "#domain/notes/note.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { lockNote, presentNote, requireOrganization } from "./queries.ts";
+import { notes } from "./tables.ts";
+
+// Audit rows of notes name the note and no text: an organization's timeline may be exported.
+
+/** Adds a note about an organization. */
+export async function addNote(
+  deps: Deps,
+  editor: Editor,
+  organizationId: Id,
+  { text }: z.output<typeof calls.addNote.body>,
+): Promise<Note> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    await requireOrganization(tx, organizationId);
+    const noteId = v7();
+    const note = { noteId, organizationId, text, writtenBy: editor.name, writtenAt: at };
+    await tx.insert(notes).values(note);
+    await record({ action: "note.add", subjectId: noteId, organizationId, details: {} });
+    await publishNote(tx, deps, organizationId);
+    return presentNote({ ...note, changedBy: null, changedAt: null });
+  });
+}
+
+/** Changes a note. Of two editors at once the second is told. */
+export async function changeNote(
+  deps: Deps,
+  editor: Editor,
+  noteId: Id,
+  { text, asRead }: z.output<typeof calls.changeNote.body>,
+): Promise<Note> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const before = await lockNote(tx, noteId);
+    if (before.text === text) return presentNote(before);
+    if (before.text !== asRead) {
+      const message =
+        "Somebody else has changed this note since you opened it. Your change was not saved. Please read the note again before you change it.";
+      throw new AppError("conflict", message, { reason: "changed-meanwhile", text: before.text });
+    }
+    const changed = { text, changedBy: editor.name, changedAt: at };
+    await tx.update(notes).set(changed).where(eq(notes.noteId, noteId));
+    const { organizationId } = before;
+    await record({ action: "note.change", subjectId: noteId, organizationId, details: {} });
+    await publishNote(tx, deps, organizationId);
+    return presentNote({ ...before, ...changed });
+  });
+}
+
+/** Deletes a note. One that is gone already answers alike. */
+export async function removeNote(deps: Deps, editor: Editor, noteId: Id): Promise<{ noteId: Id }> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const [removed] = await tx.delete(notes).where(eq(notes.noteId, noteId)).returning();
+    if (!removed) return { noteId };
+    const { organizationId, writtenBy } = removed;
+    await record({ action: "note.remove", subjectId: noteId, organizationId, details: { writtenBy } });
+    await publishNote(tx, deps, organizationId);
+    return { noteId };
+  });
+}
+
+async function publishNote(tx: Tx, { live }: Pick<Deps, "live">, organizationId: Id): Promise<void> {
+  await live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
+}

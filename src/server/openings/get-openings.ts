@@ -1,0 +1,53 @@
+import { and, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import { NAMED_READERS, type Openings } from "#domain/openings/opening.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { documentOpenings } from "./tables.ts";
+
+type Row = typeof documentOpenings.$inferSelect;
+
+/** Who opened a document, the last to open it first. */
+export async function getOpenings(reader: Reader, uniqueDocumentId: Id): Promise<Openings> {
+  const ofDocument = eq(documentOpenings.uniqueDocumentId, uniqueDocumentId);
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const people = await reader
+    .select({
+      userProfileId,
+      firstName,
+      lastName,
+      email,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(documentOpenings)
+    .innerJoin(userProfiles, eq(userProfileId, documentOpenings.userProfileId))
+    .where(ofDocument)
+    .groupBy(userProfileId)
+    .orderBy(desc(max(documentOpenings.lastAt)), userProfileId)
+    .limit(NAMED_READERS);
+  const named = sql`${documentOpenings.userProfileId} = any(${sql.param(people.map((one) => one.userProfileId))}::text[])`;
+  const rows = await reader.select().from(documentOpenings).where(and(ofDocument, named));
+  const [visitors] = await reader
+    .select()
+    .from(documentOpenings)
+    .where(and(ofDocument, isNull(documentOpenings.userProfileId)));
+  const visitsOf = (person: Id, what: Row["what"]) =>
+    present(rows.find((row) => row.userProfileId === person && row.what === what));
+  return {
+    total: people[0]?.total ?? 0,
+    people: people.map(({ total: _, userProfileId: person, ...name }) => ({
+      userProfileId: person,
+      name: displayName(name),
+      page: visitsOf(person, "page"),
+      pdf: visitsOf(person, "pdf"),
+    })),
+    visitors: present(visitors),
+  };
+}
+
+function present(row: Row | undefined): Openings["visitors"] {
+  return row
+    ? { firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString(), times: row.times }
+    : null;
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/openings.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Member } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { countOpening } from "./count-opening.ts";
+
+/** Counts that a member opened a document of their organization. The company's own people are not counted. */
+export async function reportOpening(
+  deps: Deps,
+  member: Member,
+  uniqueDocumentId: Id,
+  { what }: z.output<typeof calls.reportOpening.body>,
+): Promise<z.input<typeof calls.reportOpening.reply>> {
+  const { userProfileId, organizationId } = member;
+  return change(deps, member, async ({ tx, at, record }) => {
+    await refuseUnread(tx, organizationId, uniqueDocumentId);
+    if (await isOfCompany(tx, userProfileId)) return { uniqueDocumentId };
+    const times = await countOpening(tx, { uniqueDocumentId, organizationId, userProfileId, what }, at);
+    if (times === null) return { uniqueDocumentId };
+    const deed = what === "pdf" ? "download" : times === 1 ? "open" : "reopen";
+    await record({ action: `document.${deed}`, subjectId: uniqueDocumentId, details: { times } });
+    await deps.live.publish(tx, { company: true }, { kind: "document", id: uniqueDocumentId });
+    return { uniqueDocumentId };
+  });
+}
+
+async function refuseUnread(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
+  const isReadable = and(
+    eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
+    eq(uniqueDocuments.organizationId, organizationId),
+    isNotNull(uniqueDocuments.shownAt),
+    ne(uniqueDocuments.status, "DRAFT"),
+  );
+  const found = await tx.select({ slug: uniqueDocuments.slug }).from(uniqueDocuments).where(isReadable);
+  if (found.length === 0) throw new AppError("not-found", "There is no such document.");
+}
+
+async function isOfCompany(tx: Tx, userProfileId: Id): Promise<boolean> {
+  const [person] = await tx
+    .select({ adminRole: userProfiles.adminRole })
+    .from(userProfiles)
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  return (person?.adminRole ?? null) !== null;
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { OPENED } from "#domain/openings/opening.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment, oneOf } from "../db/columns.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+
+/** When a person first and last opened a document or its PDF, and on how many visits. */
+export const documentOpenings = pgTable(
+  "document_openings",
+  {
+    documentOpeningId: id("document_opening_id").primaryKey(),
+    uniqueDocumentId: id("unique_document_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    /** Null: all visitors of the public view together. */
+    userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
+      onDelete: "cascade",
+    }),
+    what: text("what", { enum: OPENED }).notNull(),
+    firstAt: moment("first_at").notNull(),
+    lastAt: moment("last_at").notNull(),
+    times: integer("times").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: "document_openings_document",
+      columns: [table.uniqueDocumentId, table.organizationId],
+      foreignColumns: [uniqueDocuments.uniqueDocumentId, uniqueDocuments.organizationId],
+    }).onDelete("cascade"),
+    unique("document_openings_once")
+      .on(table.uniqueDocumentId, table.what, table.userProfileId)
+      .nullsNotDistinct(),
+    oneOf("document_openings_what", table.what, OPENED),
+    check("document_openings_times", sql`${table.times} >= 1`),
+    index("document_openings_organization_id").on(table.organizationId),
+    index("document_openings_user_profile_id").on(table.userProfileId),
+  ],
+);

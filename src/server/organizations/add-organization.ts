@@ -1,0 +1,54 @@
+import { v7 } from "uuid";
+import type { Id } from "#domain/id.ts";
+import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { createOrganizations } from "./create-organizations.ts";
+import { presentManaged } from "./present.ts";
+import { findNamesake } from "./queries.ts";
+
+/** Adds an organization. It is not active before an owner has verified it. */
+export async function addOrganization(
+  deps: Deps,
+  editor: Editor,
+  { organizationName }: { organizationName: string },
+): Promise<ManagedOrganization> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    await refuseNamesake(tx, organizationName, null);
+    const organizationId = v7();
+    const added = {
+      organizationId,
+      organizationName,
+      status: "INACTIVE",
+      quickLinks: [],
+      createdAt: at,
+    } as const;
+    await createOrganizations(tx, [{ ...added, quickLinks: [] }]);
+    await record({
+      action: "organization.add",
+      subjectId: organizationId,
+      organizationId,
+      details: { organizationName },
+    });
+    await deps.live.publish(tx, { company: true }, { kind: "organization", id: organizationId });
+    return presentManaged(tx, organizationId);
+  });
+}
+
+/** Throws AppError "conflict" if another organization has this name: nobody could tell the two apart. */
+export async function refuseNamesake(
+  reader: Reader,
+  organizationName: string,
+  but: Id | null,
+): Promise<void> {
+  const organizationId = await findNamesake(reader, organizationName, but);
+  if (organizationId === null) return;
+  throw new AppError(
+    "conflict",
+    "Another organization has this name already. Please add a word that tells the two apart, such as the city.",
+    { reason: "same-name", organizationId },
+  );
+}

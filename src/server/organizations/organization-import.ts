@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import { writeCsv } from "#domain/csv/write-csv.ts";
+import {
+  judgeOrganizations,
+  ORGANIZATION_COLUMNS,
+  type OrganizationWork,
+} from "#domain/organizations/judge-organizations.ts";
+import type { Change } from "../access/change.ts";
+import type { Reader } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import type { ImportNoun } from "../imports/import-noun.ts";
+import { findAllOrganizations } from "./queries.ts";
+import { organizations } from "./tables.ts";
+
+export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, OrganizationWork> = {
+  columns: ORGANIZATION_COLUMNS,
+  judge: async (reader, rows) => judgeOrganizations(rows, await findAllOrganizations(reader)),
+  lock: (tx, works) =>
+    tx
+      .select({ organizationId: organizations.organizationId })
+      .from(organizations)
+      .where(isAnyOf(organizations.organizationId, idsOf(works)))
+      .orderBy(organizations.organizationId)
+      .for("update"),
+  async apply(opened, deps, { added, changed }) {
+    await addNew(opened, added);
+    await renameOthers(opened, deps, changed);
+    const [first] = [...added, ...changed];
+    if (first)
+      await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });
+  },
+};
+
+function idsOf(works: readonly OrganizationWork[]) {
+  return works.flatMap(({ was }) => (was ? [was.organizationId] : []));
+}
+
+async function addNew({ tx, at, recordAll }: Change, works: readonly OrganizationWork[]): Promise<void> {
+  const added = works.map(({ organizationName }) => ({
+    organizationId: v7(),
+    organizationName,
+    status: "INACTIVE" as const,
+    quickLinks: [],
+    createdAt: at,
+  }));
+  await insertMany(tx, organizations, added);
+  await recordAll(
+    added.map(({ organizationId, organizationName }) => ({
+      action: "organization.add" as const,
+      subjectId: organizationId,
+      organizationId,
+      details: { organizationName },
+    })),
+  );
+}
+
+async function renameOthers(
+  { tx, recordAll }: Change,
+  deps: Deps,
+  works: readonly OrganizationWork[],
+): Promise<void> {
+  const renamed = works.flatMap(({ was, organizationName }) => (was ? [{ was, organizationName }] : []));
+  if (renamed.length === 0) return;
+  const rows = renamed.map(({ was, organizationName }) => ({ id: was.organizationId, organizationName }));
+  await tx.execute(sql`
+    update organizations set organization_name = given."organizationName"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id text, "organizationName" text)
+    where organization_id = given.id`);
+  await recordAll(
+    renamed.map(({ was: { organizationId, organizationName: from }, organizationName: to }) => ({
+      action: "organization.rename" as const,
+      subjectId: organizationId,
+      organizationId,
+      details: { from, to },
+    })),
+  );
+  for (const { id } of rows) {
+    await deps.live.publish(tx, { organization: id }, { kind: "organization", id });
+  }
+}
+
+/** All organizations, as an import takes them back. */
+export async function writeOrganizations(reader: Reader): Promise<string> {
+  const all = await findAllOrganizations(reader);
+  const rows = all.map((one) => [
+    one.organizationId,
+    one.organizationName,
+    one.status === "ACTIVE" ? "Active" : "Inactive",
+  ]);
+  return writeCsv([...Object.keys(ORGANIZATION_COLUMNS), "Status"], rows);
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/people.ts";
+import { EMAIL_CHANGE_DAYS, EMAIL_IS_TAKEN, type ManagedPerson } from "#domain/account/managed-person.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { spendAttempt } from "../http/rate-limit.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { publishPerson } from "./correct-name.ts";
+import { composeEmailChange } from "./email-change-mail.ts";
+import { isEmailOfAnother, lockPerson, type ProfileRow, readManagedPerson } from "./queries.ts";
+import { emailChanges } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+const MAILS_AN_HOUR = 5;
+
+/** Mails a link to a person's new email. The old email stays until the owner of the new one confirms it. */
+export async function changeEmail(
+  deps: Deps,
+  owner: Owner,
+  userProfileId: Id,
+  { newEmail }: z.output<typeof calls.changeEmail.body>,
+): Promise<ManagedPerson> {
+  const limit = { key: `change email ${newEmail.toLowerCase()}`, max: MAILS_AN_HOUR, windowSeconds: 3600 };
+  return change(
+    deps,
+    owner,
+    async ({ tx, at, record }) => {
+      const person = await lockPerson(tx, userProfileId);
+      if (person.email === newEmail) {
+        throw new AppError("conflict", "This is the person's email already.", { reason: "same-email" });
+      }
+      if (await isEmailOfAnother(tx, newEmail, userProfileId)) {
+        throw new AppError("conflict", EMAIL_IS_TAKEN, { reason: "email-taken" });
+      }
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_DAYS * DAY_MS);
+      const asked = { newEmail, tokenHash: hashEmailToken(deps, token), expiresAt, confirmedAt: null };
+      await tx
+        .insert(emailChanges)
+        .values({ userProfileId, ...asked })
+        .onConflictDoUpdate({ target: emailChanges.userProfileId, set: asked });
+      await record({ action: "person.ask-new-email", subjectId: userProfileId, details: {} });
+      await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
+      await publishPerson(tx, deps, userProfileId);
+      return readManagedPerson(tx, userProfileId, at);
+    },
+    { prepare: () => spendAttempt(deps, [limit]) },
+  );
+}
+
+/** Takes a new email back that nobody has confirmed. */
+export async function endEmailChange(deps: Deps, owner: Owner, userProfileId: Id): Promise<ManagedPerson> {
+  return change(deps, owner, async ({ tx, at, record }) => {
+    await lockPerson(tx, userProfileId);
+    const ended = await tx
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userProfileId, userProfileId), isNull(emailChanges.confirmedAt)))
+      .returning({ userProfileId: emailChanges.userProfileId });
+    if (ended.length > 0) {
+      await record({ action: "person.end-new-email", subjectId: userProfileId, details: {} });
+      await publishPerson(tx, deps, userProfileId);
+    }
+    return readManagedPerson(tx, userProfileId, at);
+  });
+}
+
+export function hashEmailToken({ secrets }: Pick<Deps, "secrets">, token: string): string {
+  return secrets.hash("email change", token);
+}
+
+type Asked = { newEmail: string; token: string; expiresAt: Date };
+
+async function mailConfirmation(
+  tx: Tx,
+  deps: Deps,
+  person: ProfileRow,
+  { newEmail, token, expiresAt }: Asked,
+): Promise<void> {
+  const { email } = person;
+  const asked = { personName: displayName(person), email, newEmail, token, expiresAt };
+  const mail = composeEmailChange(deps.settings.now(), deps.env.publicUrl, asked);
+  const about = { subjectId: person.userProfileId, organizationId: null };
+  await queueMail(tx, deps, { to: newEmail, about, ...mail, carriesCode: true }, null);
+}

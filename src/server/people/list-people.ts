@@ -1,0 +1,43 @@
+import { isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/people.ts";
+import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { findListedPeople } from "./queries.ts";
+
+/** The names of a person's organizations, as the list shows them. */
+const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organizationName}, ', '
+    order by ${organizations.nameOrder} collate "C", ${organizations.organizationId}), '')
+  from ${organizationPermissions} join ${organizations}
+    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
+  where ${organizationPermissions.userId} = ${userProfiles.userProfileId})`;
+
+const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
+  path: calls.listPeople.path,
+  from: sql`${userProfiles}`,
+  id: userProfiles.userProfileId,
+  recent: userProfiles.createdAt,
+  columns: {
+    name: plainText(sql`trim(${userProfiles.firstName} || ' ' || ${userProfiles.lastName})`),
+    email: plainText(userProfiles.email),
+    organizations: plainText(ORGANIZATION_NAMES),
+    lastSignedInAt: { says: "day", moment: userProfiles.lastSignedInAt },
+  },
+};
+
+/** The people of all organizations and of the company, newest first, all or one page. */
+export async function listPeople(
+  deps: Deps,
+  query: z.output<typeof calls.listPeople.query>,
+): Promise<ListAnswer<typeof calls.listPeople>> {
+  const where = isNull(userProfiles.removedAt);
+  const slice = await readList(deps, PERSON_LIST, { owner: "company", where }, query);
+  const people = await findListedPeople(deps.db, slice);
+  return { data: people.map(({ createdAt: _, ...person }) => person), ...pageOf(slice) };
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { ListedPerson, ManagedPerson } from "#domain/account/managed-person.ts";
+import type { Id } from "#domain/id.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { findPendingInvitationsOf } from "../invitations/queries.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
+import { emailChanges } from "./tables.ts";
+
+export type ProfileRow = typeof userProfiles.$inferSelect;
+
+/** The people of a slice with their memberships. */
+export async function findListedPeople(
+  reader: Reader,
+  { where, orderBy }: { where: SQL | undefined; orderBy: Slice["orderBy"] },
+): Promise<(ListedPerson & { createdAt: Date })[]> {
+  const rows = await reader
+    .select()
+    .from(userProfiles)
+    .where(where)
+    .orderBy(...orderBy);
+  const memberships = await reader
+    .select({
+      userId: organizationPermissions.userId,
+      organizationId: organizations.organizationId,
+      organizationName: organizations.organizationName,
+      permissionType: organizationPermissions.permissionType,
+    })
+    .from(organizationPermissions)
+    .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
+    .where(
+      isAnyOf(
+        organizationPermissions.userId,
+        rows.map((row) => row.userProfileId),
+      ),
+    )
+    .orderBy(asc(organizations.nameOrder), asc(organizations.organizationId));
+  const byPerson = Map.groupBy(memberships, ({ userId }) => userId);
+  return rows.map((row) => ({
+    userProfileId: row.userProfileId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    adminRole: row.adminRole,
+    memberships: (byPerson.get(row.userProfileId) ?? []).map(({ userId: _, ...one }) => one),
+    hasSignIn: row.authUserId !== null,
+    lastSignedInAt: row.lastSignedInAt?.toISOString() ?? null,
+    createdAt: row.createdAt,
+  }));
+}
+
+/** One person. Throws AppError "not-found" for an unknown id and for somebody who was removed for good. */
+export async function readManagedPerson(
+  reader: Reader,
+  userProfileId: Id,
+  now: Date,
+): Promise<ManagedPerson> {
+  const where = and(eq(userProfiles.userProfileId, userProfileId), isNull(userProfiles.removedAt));
+  const [person] = await findListedPeople(reader, { where, orderBy: [] });
+  if (!person) return noPerson();
+  const [change] = await reader
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userProfileId, userProfileId),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.expiresAt, now),
+      ),
+    );
+  return {
+    ...person,
+    createdAt: person.createdAt.toISOString(),
+    emailChange: change ? { newEmail: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
+    invitations: await findPendingInvitationsOf(reader, person.email),
+  };
+}
+
+export function noPerson(): never {
+  throw new AppError("not-found", "There is no such person.");
+}
+
+/** Reads and locks a person's profile until the transaction ends. Throws AppError "not-found". */
+export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow> {
+  const [row] = await tx
+    .select()
+    .from(userProfiles)
+    .where(and(eq(userProfiles.userProfileId, userProfileId), isNull(userProfiles.removedAt)))
+    .for("update");
+  return row ?? noPerson();
+}
+
+/** Whether another person has this email. */
+export async function isEmailOfAnother(reader: Reader, email: string, but: Id): Promise<boolean> {
+  const others = await reader
+    .select({ userProfileId: userProfiles.userProfileId })
+    .from(userProfiles)
+    .where(
+      and(eq(sql`lower(${userProfiles.email})`, email.toLowerCase()), ne(userProfiles.userProfileId, but)),
+    );
+  return others.length > 0;
+}
+
+/** Whether a text is the email, whatever the case. */
+export function isSameEmail(column: SQL | Parameters<typeof eq>[0], email: string): SQL {
+  return sql`lower(${column}) = ${email.toLowerCase()}`;
+}

@@ -1,0 +1,19 @@
+import { char, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment } from "../db/columns.ts";
+
+/** New emails of people, until their owner confirms them. Only the hash of the mailed token is stored. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    userProfileId: id("user_profile_id")
+      .primaryKey()
+      .references(() => userProfiles.userProfileId, { onDelete: "cascade" }),
+    newEmail: text("new_email").notNull(),
+    tokenHash: char("token_hash", { length: 64 }).notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    /** A confirmed change is kept, so that the same link answers alike when it is pressed again. */
+    confirmedAt: moment("confirmed_at"),
+  },
+  (table) => [uniqueIndex("email_changes_token_hash").on(table.tokenHash)],
+);

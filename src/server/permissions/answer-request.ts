@@ -1,0 +1,158 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/permissions.ts";
+import type { Id } from "#domain/id.ts";
+import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { endInvitation } from "../invitations/end-invitation.ts";
+import { invitePerson, spendInvitation } from "../invitations/invite-person.ts";
+import { isPending } from "../invitations/queries.ts";
+import { invitations } from "../invitations/tables.ts";
+import { notify } from "../notifications/notify.ts";
+import { readPeopleOfOrganization } from "./managed-people.ts";
+import { organizationPermissionRequests } from "./tables.ts";
+
+export type RequestRow = typeof organizationPermissionRequests.$inferSelect;
+
+/** Grants a request: the person is invited by mail. The request becomes a permission when they join. */
+export async function grantRequest(
+  deps: Deps,
+  owner: Owner,
+  requestId: Id,
+  { permissionType }: z.output<typeof calls.grantRequest.body>,
+): Promise<PeopleOfOrganization> {
+  const grant = async (opened: Change) => {
+    const { tx, record } = opened;
+    const request = await lockRequest(tx, requestId);
+    const { organizationId, email, firstName, lastName } = request;
+    await invitePerson(opened, deps, {
+      email,
+      firstName,
+      lastName,
+      right: { organizationId, permissionType },
+      invitedBy: owner,
+    });
+    if (permissionType !== request.permissionType) {
+      await tx
+        .update(organizationPermissionRequests)
+        .set({ permissionType })
+        .where(eq(organizationPermissionRequests.organizationPermissionRequestId, requestId));
+    }
+    await record({
+      action: "permission-request.grant",
+      subjectId: requestId,
+      organizationId,
+      details: { email, asked: request.permissionType, granted: permissionType },
+    });
+    await publishRequest(tx, deps, request);
+    return readPeopleOfOrganization(tx, organizationId);
+  };
+  return change(deps, owner, grant, { prepare: () => spendGranting(deps, requestId) });
+}
+
+async function spendGranting(deps: Deps, requestId: Id): Promise<void> {
+  const request = await findRequest(deps.db, requestId);
+  await spendInvitation(deps, request.email);
+}
+
+/** Refuses a request and tells the person who made it. */
+export async function refuseRequest(
+  deps: Deps,
+  owner: Owner,
+  requestId: Id,
+  { reason }: z.output<typeof calls.refuseRequest.body>,
+): Promise<PeopleOfOrganization> {
+  return change(deps, owner, async (opened) => {
+    const { tx, record } = opened;
+    const request = await lockRequest(tx, requestId);
+    const { organizationId, email, firstName, lastName } = request;
+    const invitation = await findInvitationFor(tx, request);
+    if (invitation) {
+      await endInvitation(opened, deps, { invitationId: invitation, to: { organizationId } });
+    }
+    await deleteRequest(tx, requestId);
+    await record({
+      action: "permission-request.refuse",
+      subjectId: requestId,
+      organizationId,
+      details: { email, reason: reason || null },
+    });
+    const because = reason ? ` Our reason: ${reason}` : "";
+    await tellRequester(
+      tx,
+      deps,
+      request,
+      `We have not given ${firstName} ${lastName} (${email}) access.${because}`,
+      "refused",
+    );
+    await publishRequest(tx, deps, request);
+    return readPeopleOfOrganization(tx, organizationId);
+  });
+}
+
+/** Tells the person who made a request how it ended. A message holds 500 characters. */
+export async function tellRequester(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "live">,
+  { organizationPermissionRequestId, requestedByUserProfileId: person }: RequestRow,
+  message: string,
+  outcome: "refused" | "expired",
+): Promise<void> {
+  if (person === null) return;
+  const event = `permission-request.${outcome}:${organizationPermissionRequestId}`;
+  await notify(tx, deps, { person }, { message: message.slice(0, 500), link: "/permissions", event });
+}
+
+export async function publishRequest(
+  tx: Tx,
+  { live }: Pick<Deps, "live">,
+  { organizationId, organizationPermissionRequestId: id }: RequestRow,
+): Promise<void> {
+  await live.publish(tx, { organization: organizationId }, { kind: "permission", id });
+  await live.publish(tx, { company: true }, { kind: "permission", id });
+}
+
+export async function deleteRequest(tx: Tx, requestId: Id): Promise<void> {
+  await tx
+    .delete(organizationPermissionRequests)
+    .where(eq(organizationPermissionRequests.organizationPermissionRequestId, requestId));
+}
+
+const isRequest = (requestId: Id) =>
+  eq(organizationPermissionRequests.organizationPermissionRequestId, requestId);
+
+async function lockRequest(tx: Tx, requestId: Id): Promise<RequestRow> {
+  const [row] = await tx
+    .select()
+    .from(organizationPermissionRequests)
+    .where(isRequest(requestId))
+    .for("update");
+  return row ?? noRequest();
+}
+
+async function findRequest(reader: Reader, requestId: Id): Promise<RequestRow> {
+  const [row] = await reader.select().from(organizationPermissionRequests).where(isRequest(requestId));
+  return row ?? noRequest();
+}
+
+function noRequest(): never {
+  throw new AppError("not-found", "There is no such request any more. Somebody may have answered it.");
+}
+
+async function findInvitationFor(tx: Tx, { organizationId, email }: RequestRow): Promise<Id | null> {
+  const [row] = await tx
+    .select({ invitationId: invitations.invitationId })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+        isPending(),
+      ),
+    );
+  return row?.invitationId ?? null;
+}

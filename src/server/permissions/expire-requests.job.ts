@@ -1,0 +1,44 @@
+import { and, lte, not } from "drizzle-orm";
+import { z } from "zod";
+import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
+import { change, PORTAL } from "../access/change.ts";
+import { defineJob } from "../jobs/job.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { deleteRequest, publishRequest, tellRequester } from "./answer-request.ts";
+import { IS_GRANTED } from "./managed-people.ts";
+import { organizationPermissionRequests } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+/** Others follow at the next run. */
+const AT_ONCE = 500;
+
+/** Deletes requests that nobody has answered for a long time, and tells the people who made them. */
+export const expireRequests = defineJob({
+  name: "expire-permission-requests",
+  payload: z.strictObject({}),
+  everySeconds: 3600,
+  async run(deps) {
+    await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
+      const before = new Date(at.getTime() - REQUEST_DAYS * DAY_MS);
+      const old = await tx
+        .select()
+        .from(organizationPermissionRequests)
+        .where(and(lte(organizationPermissionRequests.createdAt, before), not(IS_GRANTED)))
+        .limit(AT_ONCE)
+        .for("update", { skipLocked: true });
+      for (const request of old) {
+        const { organizationPermissionRequestId, organizationId, email, firstName, lastName } = request;
+        await deleteRequest(tx, organizationPermissionRequestId);
+        await record({
+          action: "permission-request.expire",
+          subjectId: organizationPermissionRequestId,
+          organizationId,
+          details: { email },
+        });
+        const message = `Your request for ${firstName} ${lastName} (${email}) has expired. Please ask again if they still need access.`;
+        await tellRequester(tx, deps, request, message, "expired");
+        await publishRequest(tx, deps, request);
+      }
+    });
+  },
+});

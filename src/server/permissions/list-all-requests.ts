@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/permissions.ts";
+import type { REQUEST_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { keptText, type List, plainText } from "../lists/list.ts";
+import { pageOf, readList } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findManagedRequests } from "./managed-people.ts";
+import { organizationPermissionRequests } from "./tables.ts";
+
+const { firstName, lastName, email, createdAt } = organizationPermissionRequests;
+
+export const REQUEST_LIST: List<(typeof REQUEST_LIST_COLUMNS)[number]> = {
+  path: calls.listAllRequests.path,
+  from: sql`${organizationPermissionRequests} join ${organizations}
+    on ${eq(organizations.organizationId, organizationPermissionRequests.organizationId)}`,
+  id: organizationPermissionRequests.organizationPermissionRequestId,
+  recent: createdAt,
+  columns: {
+    name: plainText(sql`(${firstName} || ' ' || ${lastName})`),
+    email: plainText(email),
+    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    requestedAt: { says: "day", moment: createdAt },
+  },
+};
+
+/** The open requests of all organizations, newest first, all or one page. */
+export async function listAllRequests(
+  deps: Deps,
+  query: z.output<typeof calls.listAllRequests.query>,
+): Promise<ListAnswer<typeof calls.listAllRequests>> {
+  const slice = await readList(deps, REQUEST_LIST, { owner: "company", where: undefined }, query);
+  return { data: await findManagedRequests(deps.db, slice), ...pageOf(slice) };
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import {
+  type ManagedMember,
+  type ManagedRequest,
+  type PeopleOfOrganization,
+  REQUEST_DAYS,
+} from "#domain/permissions/managed-people.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import { findPendingInvitations, isPending } from "../invitations/queries.ts";
+import { invitations } from "../invitations/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { presentPermissionRequest } from "./queries.ts";
+import { organizationPermissionRequests, organizationPermissions } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Everybody of an organization. Throws AppError "not-found" for an unknown organization. */
+export async function readPeopleOfOrganization(
+  reader: Reader,
+  organizationId: Id,
+): Promise<PeopleOfOrganization> {
+  const found = await reader
+    .select({ organizationId: organizations.organizationId })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId));
+  if (found.length === 0) throw new AppError("not-found", "There is no such organization.");
+  return {
+    members: await findMembers(reader, organizationId),
+    requests: await findManagedRequests(reader, {
+      where: eq(organizationPermissionRequests.organizationId, organizationId),
+      orderBy: [asc(organizationPermissionRequests.createdAt)],
+    }),
+    invitations: await findPendingInvitations(reader, { organizationId }),
+  };
+}
+
+async function findMembers(reader: Reader, organizationId: Id): Promise<ManagedMember[]> {
+  const rows = await reader
+    .select({ permission: organizationPermissions, person: userProfiles })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .where(eq(organizationPermissions.organizationId, organizationId))
+    .orderBy(asc(userProfiles.lastName), asc(userProfiles.userProfileId));
+  return rows.map(({ permission: { createdAt, ...permission }, person }) => ({
+    ...permission,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    memberSince: createdAt.toISOString(),
+  }));
+}
+
+/** Whether the requested person has an invitation that still works: the request was granted. */
+export const IS_GRANTED: SQL = sql`exists (select from ${invitations} where ${and(
+  eq(invitations.organizationId, organizationPermissionRequests.organizationId),
+  sql`lower(${invitations.email}) = lower(${organizationPermissionRequests.email})`,
+  isPending(),
+  sql`${invitations.expiresAt} > now()`,
+)})`;
+
+export async function findManagedRequests(
+  reader: Reader,
+  { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit?: number },
+): Promise<ManagedRequest[]> {
+  const found = reader
+    .select({
+      request: organizationPermissionRequests,
+      organizationName: organizations.organizationName,
+      requester: userProfiles,
+      isGranted: sql<boolean>`${IS_GRANTED}`,
+    })
+    .from(organizationPermissionRequests)
+    .innerJoin(organizations, eq(organizations.organizationId, organizationPermissionRequests.organizationId))
+    .leftJoin(
+      userProfiles,
+      eq(userProfiles.userProfileId, organizationPermissionRequests.requestedByUserProfileId),
+    )
+    .where(where)
+    .orderBy(...orderBy);
+  const rows = await (limit === undefined ? found : found.limit(limit));
+  return rows.map(({ request, organizationName, requester, isGranted: granted }) => ({
+    ...presentPermissionRequest(request),
+    organizationName,
+    requestedByName: requester && displayName(requester),
+    requestedAt: request.createdAt.toISOString(),
+    expiresAt: new Date(request.createdAt.getTime() + REQUEST_DAYS * DAY_MS).toISOString(),
+    isGranted: granted,
+  }));
+}

@@ -1,0 +1,185 @@
+import { asc, eq, isNull, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import { writeCsv } from "#domain/csv/write-csv.ts";
+import type { Id } from "#domain/id.ts";
+import { organizationCells } from "#domain/organizations/organization-index.ts";
+import {
+  judgePeople,
+  type KnownPeople,
+  PEOPLE_COLUMNS,
+  type PersonWork,
+} from "#domain/permissions/judge-people.ts";
+import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
+import type { Change } from "../access/change.ts";
+import { userProfiles } from "../account/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { ensureFreeSignIns } from "../identity/ensure-sign-ins.ts";
+import type { ImportNoun } from "../imports/import-noun.ts";
+import { findAllOrganizations } from "../organizations/queries.ts";
+import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "./tables.ts";
+
+/** Runs as the portal, because it makes sign-ins. */
+export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> = {
+  columns: PEOPLE_COLUMNS,
+  judge: async (reader, rows) => {
+    const emails = [...new Set(rows.map(({ cells }) => cells.Email.toLowerCase()))];
+    return judgePeople(rows, await findKnown(reader, emails));
+  },
+  lock: (tx, works) =>
+    tx
+      .select({ id: organizationPermissions.organizationPermissionId })
+      .from(organizationPermissions)
+      .where(isAnyOf(organizationPermissions.organizationPermissionId, permissionIdsOf(works)))
+      .orderBy(organizationPermissions.organizationPermissionId)
+      .for("update"),
+  async apply(opened, deps, { added, changed }) {
+    const idOf = await addPeople(opened, added);
+    await letIn(opened, added, (work) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "");
+    await changeRights(opened, changed);
+    await tell(opened, deps, [...added, ...changed]);
+  },
+};
+
+function permissionIdsOf(works: readonly PersonWork[]): Id[] {
+  return works.flatMap(({ permission }) => (permission ? [permission.organizationPermissionId] : []));
+}
+
+async function findKnown(reader: Reader, emails: readonly string[]): Promise<KnownPeople> {
+  const email = sql<string>`lower(${userProfiles.email})`;
+  const people = await reader
+    .select({ userProfileId: userProfiles.userProfileId, email })
+    .from(userProfiles)
+    .where(sql`${email} = any(${sql.param(emails)}::text[])`);
+  const ids = people.map(({ userProfileId }) => userProfileId);
+  return {
+    organizations: await findAllOrganizations(reader),
+    people,
+    permissions: await reader
+      .select()
+      .from(organizationPermissions)
+      .where(isAnyOf(organizationPermissions.userId, ids)),
+  };
+}
+
+/** Adds the people who are new, each once, and returns the ids by email in lower case. */
+async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Promise<Map<string, Id>> {
+  const firstOf = Map.groupBy(
+    works.filter(({ userProfileId }) => userProfileId === null),
+    ({ email }) => email.toLowerCase(),
+  );
+  const people = [...firstOf].flatMap(([email, [work]]) => (work ? [{ email, work }] : []));
+  const signInOf = await ensureFreeSignIns(
+    tx,
+    people.map(({ email, work }) => ({ email, name: `${work.firstName} ${work.lastName}` })),
+  );
+  const rows = people.map(({ email, work }) => ({
+    userProfileId: v7(),
+    authUserId: signInOf.get(email) ?? null,
+    email: work.email,
+    firstName: work.firstName,
+    lastName: work.lastName,
+    activeOrganizationId: work.organizationId,
+    createdAt: at,
+  }));
+  await insertMany(tx, userProfiles, rows);
+  return new Map(rows.map(({ email, userProfileId }) => [email.toLowerCase(), userProfileId]));
+}
+
+/** Gives people their rights, in place of pending requests and invitations for them. */
+async function letIn(
+  { tx, at, recordAll }: Change,
+  works: readonly PersonWork[],
+  idOf: (work: PersonWork) => Id,
+): Promise<void> {
+  if (works.length === 0) return;
+  const rows = works.map((work) => ({
+    organizationPermissionId: v7(),
+    organizationId: work.organizationId,
+    userId: idOf(work),
+    permissionType: work.permissionType,
+    createdAt: at,
+  }));
+  await insertMany(tx, organizationPermissions, rows);
+  const places = works.map(({ email, organizationId }) => ({ email: email.toLowerCase(), organizationId }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given(email text, "organizationId" text)`;
+  await tx.execute(sql`
+    delete from organization_permission_requests as asked using ${given}
+    where asked.organization_id = given."organizationId" and lower(asked.email) = given.email`);
+  await tx.execute(sql`
+    update invitations as invited set ended_at = ${at.toISOString()}::timestamptz from ${given}
+    where invited.organization_id = given."organizationId" and lower(invited.email) = given.email
+      and invited.used_at is null and invited.ended_at is null`);
+  await tx.execute(sql`
+    update user_profiles as person set active_organization_id = given."organizationId"
+    from (select distinct on (email) * from ${given}) as given
+    where lower(person.email) = given.email and person.active_organization_id is null`);
+  await recordAll(
+    rows.map(({ organizationPermissionId, organizationId, userId, permissionType }) => ({
+      action: "permission.add" as const,
+      subjectId: organizationPermissionId,
+      organizationId,
+      details: { userId, permissionType },
+    })),
+  );
+}
+
+async function changeRights({ tx, recordAll }: Change, works: readonly PersonWork[]): Promise<void> {
+  const changed = works.flatMap(({ permission, permissionType: to }) =>
+    permission ? [{ permission, to }] : [],
+  );
+  if (changed.length === 0) return;
+  const rows = changed.map(({ permission, to }) => ({ id: permission.organizationPermissionId, to }));
+  await tx.execute(sql`
+    update organization_permissions set permission_type = given."to"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id text, "to" text)
+    where organization_permission_id = given.id`);
+  await recordAll(
+    changed.map(({ permission, to }) => ({
+      action: "permission.change" as const,
+      subjectId: permission.organizationPermissionId,
+      organizationId: permission.organizationId,
+      details: { userId: permission.userId, from: permission.permissionType, to },
+    })),
+  );
+}
+
+/** Tells the company and each organization once. */
+async function tell({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
+  const ids = new Set(works.map(({ organizationId }) => organizationId));
+  if (ids.size === 0) return;
+  await live.publish(tx, { company: true }, { kind: "person", id: "people" });
+  for (const id of ids) await live.publish(tx, { organization: id }, { kind: "permission", id });
+}
+
+/** All clients' people with their rights, as an import takes them back. */
+export async function writePeople(reader: Reader): Promise<string> {
+  const rows = await reader
+    .select({
+      email: userProfiles.email,
+      firstName: userProfiles.firstName,
+      lastName: userProfiles.lastName,
+      organizationId: organizations.organizationId,
+      organizationName: organizations.organizationName,
+      permissionType: organizationPermissions.permissionType,
+    })
+    .from(organizationPermissions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+    .innerJoin(organizations, eq(organizations.organizationId, organizationPermissions.organizationId))
+    .where(isNull(userProfiles.removedAt))
+    .orderBy(asc(organizations.nameOrder), asc(userProfiles.email), asc(organizations.organizationId));
+  const cellOf = organizationCells(await findAllOrganizations(reader));
+  return writeCsv(
+    Object.keys(PEOPLE_COLUMNS),
+    rows.map((row) => [
+      row.email,
+      row.firstName,
+      row.lastName,
+      cellOf(row),
+      PERMISSION_LABELS[row.permissionType],
+    ]),
+  );
+}

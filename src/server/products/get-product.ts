@@ -1,0 +1,95 @@
+import { and, countDistinct, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import { type ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import { auditEvents } from "../audit/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { lastTouched, uniqueDocuments } from "../documents/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { workOrderProducts, workOrders } from "../work-orders/tables.ts";
+import { toCatalogued } from "./queries.ts";
+import { products } from "./tables.ts";
+
+const MOST_DOCUMENTS = 50;
+const MOST_EVENTS = 100;
+
+/** One product with its uses and its history. */
+export async function getProduct(reader: Reader, productId: Id): Promise<ProductRecord> {
+  const [row] = await reader
+    .select()
+    .from(products)
+    .where(and(eq(products.productId, productId), isNull(products.deletedAt)));
+  if (!row) throw new AppError("not-found", "There is no such product.");
+  return {
+    ...toCatalogued(row),
+    workOrders: await countUses(reader, productId),
+    documents: await findUsingDocuments(reader, productId),
+    history: await findHistory(reader, productId),
+  };
+}
+
+/** The number of work orders that charge for a product. */
+export async function countUses(reader: Reader, productId: Id): Promise<number> {
+  const [uses] = await reader
+    .select({ amount: countDistinct(workOrderProducts.workOrderId) })
+    .from(workOrderProducts)
+    .where(eq(workOrderProducts.productId, productId));
+  return uses?.amount ?? 0;
+}
+
+async function findUsingDocuments(reader: Reader, productId: Id): Promise<ProductRecord["documents"]> {
+  const using = reader
+    .select({ id: workOrders.uniqueDocumentId })
+    .from(workOrderProducts)
+    .innerJoin(workOrders, eq(workOrders.workOrderId, workOrderProducts.workOrderId))
+    .where(and(eq(workOrderProducts.productId, productId), isNotNull(workOrders.uniqueDocumentId)));
+  return reader
+    .select({
+      uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
+      name: uniqueDocuments.name,
+      organizationName: organizations.organizationName,
+      status: uniqueDocuments.status,
+    })
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(inArray(uniqueDocuments.uniqueDocumentId, using))
+    .orderBy(desc(lastTouched(uniqueDocuments)), desc(uniqueDocuments.uniqueDocumentId))
+    .limit(MOST_DOCUMENTS);
+}
+
+const DEEDS = ProductRecord.shape.history.element.shape.what;
+const Details = ProductRecord.shape.history.element.shape.after;
+
+async function findHistory(reader: Reader, productId: Id): Promise<ProductEvent[]> {
+  const { firstName, lastName, email } = userProfiles;
+  const { at, action, details } = auditEvents;
+  const rows = await reader
+    .select({ at, action, details, firstName, lastName, email })
+    .from(auditEvents)
+    .leftJoin(userProfiles, eq(userProfiles.userProfileId, auditEvents.userProfileId))
+    .where(
+      and(
+        eq(auditEvents.subjectId, productId),
+        inArray(
+          action,
+          DEEDS.options.map((deed) => `product.${deed}`),
+        ),
+      ),
+    )
+    .orderBy(desc(at), desc(auditEvents.auditEventId))
+    .limit(MOST_EVENTS);
+  return rows.map((row) => {
+    const what = DEEDS.parse(row.action.slice("product.".length));
+    const { firstName, lastName, email } = row;
+    return {
+      at: row.at.toISOString(),
+      what,
+      who:
+        email === null ? null : displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email }),
+      before: Details.safeParse(row.details.before).data ?? null,
+      after: Details.safeParse(what === "add" ? row.details : row.details.after).data ?? null,
+    };
+  });
+}

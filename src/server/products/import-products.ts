@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
+import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
+import type { Change } from "../access/change.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { updateTotals } from "../documents/content.ts";
+import type { ImportNoun } from "../imports/import-noun.ts";
+import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
+import { findCatalogue } from "./queries.ts";
+import { products } from "./tables.ts";
+
+export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
+  columns: PRODUCT_COLUMNS,
+  judge: async (reader, rows) => judgeProducts(rows, await findCatalogue(reader)),
+  lock: (tx, works) =>
+    tx
+      .select({ productId: products.productId })
+      .from(products)
+      .where(
+        isAnyOf(
+          products.productId,
+          works.flatMap(({ was }) => (was ? [was.productId] : [])),
+        ),
+      )
+      .orderBy(products.productId)
+      .for("update"),
+  async apply(opened, _deps, { added, changed }) {
+    await addNew(opened, added);
+    await changeOthers(opened, changed);
+  },
+};
+
+async function addNew({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
+  const added = works.map(({ wanted }) => ({ productId: v7(), ...wanted }));
+  const rows = added.map(({ isRetired, productRate, ...product }) => ({
+    ...product,
+    productRate: productRate === null ? null : String(productRate),
+    createdAt: at,
+    retiredAt: isRetired ? at : null,
+  }));
+  await insertMany(tx, products, rows);
+  await recordAll(
+    added.map(({ productId, isRetired: _, ...details }) => ({
+      action: "product.add" as const,
+      subjectId: productId,
+      details,
+    })),
+  );
+}
+
+async function changeOthers({ tx, at, recordAll }: Change, works: readonly ProductWork[]): Promise<void> {
+  const changed = works.flatMap(({ was, wanted }) => (was ? [{ was, wanted }] : []));
+  if (changed.length === 0) return;
+  const rows = changed.map(({ was, wanted }) => ({ ...wanted, productId: was.productId }));
+  await tx.execute(sql`
+    update products set product_name = given."productName", product_unit = given."productUnit",
+      product_rate = given."productRate",
+      retired_at = case when given."isRetired" then coalesce(retired_at, ${at.toISOString()}::timestamptz) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("productId" text, "productName" text,
+      "productUnit" text, "productRate" numeric, "isRetired" boolean)
+    where product_id = given."productId"`);
+  const ids = rows.map(({ productId }) => productId);
+  for (const { organizationId, uniqueDocumentId } of await lockQuotingDrafts(tx, ids)) {
+    await updateTotals(tx, organizationId, uniqueDocumentId);
+  }
+  await recordAll(
+    changed.map(({ was: { productId, ...before }, wanted: after }) => ({
+      action: "product.change" as const,
+      subjectId: productId,
+      details: { before: detailsOf(before), after: detailsOf(after), isRetired: after.isRetired },
+    })),
+  );
+}
+
+function detailsOf({ productName, productUnit, productRate }: Omit<CataloguedProduct, "productId">) {
+  return { productName, productUnit, productRate };
+}

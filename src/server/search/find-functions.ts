@@ -1,0 +1,204 @@
+import { MOST_HITS } from "#domain/search/search-hit.ts";
+import { ORGANIZATION_WORD } from "../db/words-sql.ts";
+
+// The two functions that find words, for the company and for an organization's people. wall/functions.ts creates them.
+
+/** A table of which the names and numbers are searched. */
+type Source = {
+  kind: string;
+  table: string;
+  id: string;
+  /** The text of which the words are. */
+  text: string;
+  /** When a record was touched: the latest come first. */
+  recent: string;
+  /** Whether an index has the records in this order. */
+  isOrdered: boolean;
+  /** Which records are searched. */
+  where: string;
+};
+
+const NAME_AND_NUMBER = "name || ' ' || external_id";
+const LAST_TOUCHED = "greatest(created_at, updated_at)";
+
+const OF_ORGANIZATION: readonly Source[] = [
+  {
+    kind: "document",
+    table: "unique_documents",
+    id: "unique_document_id",
+    text: NAME_AND_NUMBER,
+    recent: LAST_TOUCHED,
+    isOrdered: true,
+    where: "shown_at is not null",
+  },
+  {
+    kind: "workOrder",
+    table: "work_orders",
+    id: "work_order_id",
+    text: NAME_AND_NUMBER,
+    recent: "created_at",
+    isOrdered: true,
+    where: "shown_at is not null",
+  },
+  {
+    kind: "invoice",
+    table: "invoices",
+    id: "invoice_id",
+    text: NAME_AND_NUMBER,
+    recent: "created_at",
+    isOrdered: true,
+    where: "issued_at is not null",
+  },
+];
+
+const OF_COMPANY: readonly Source[] = [
+  ...OF_ORGANIZATION.map((source) => ({ ...source, where: "true" })),
+  {
+    kind: "organization",
+    table: "organizations",
+    id: "organization_id",
+    text: "organization_name",
+    recent: "created_at",
+    isOrdered: true,
+    where: "true",
+  },
+  {
+    kind: "person",
+    table: "user_profiles",
+    id: "user_profile_id",
+    text: "first_name || ' ' || last_name || ' ' || email",
+    recent: "created_at",
+    isOrdered: true,
+    where: "removed_at is null",
+  },
+  {
+    kind: "product",
+    table: "products",
+    id: "product_id",
+    text: "product_name",
+    recent: "created_at",
+    isOrdered: false,
+    where: "deleted_at is null",
+  },
+  {
+    kind: "generalDocument",
+    table: "general_document_versions",
+    id: "general_document_id",
+    text: "name",
+    recent: "published_at",
+    isOrdered: false,
+    where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
+  },
+];
+
+/**
+ * Frequent words are found among so many of the newest records, in order. Words that are not frequent there are looked
+ * up in the index. So neither a word of every record nor a word of none takes long.
+ */
+const NEWEST_RECORDS = 500;
+const NEWEST_DOCUMENTS = 100;
+/** Of more matches of a word that is rare among the newest records, some are left out. */
+const MOST_MATCHES = 2000;
+
+const OWN = "organization_id = organization";
+/**
+ * The newest of an organization, by a range and an order that only the index of single organizations has: with an equal
+ * sign the planner may walk through all organizations' records, which for a small one means to the end.
+ */
+const OWN_IN_ORDER = "organization_id between organization and organization";
+const newestFirst = (recent: string, id: string, isOwn: boolean) =>
+  `order by ${isOwn ? "organization_id, " : ""}${recent} desc nulls last, ${id} desc nulls last`;
+
+/** Whether typed characters of scripts without spaces, of which each is a word, stand side by side in a text. */
+const hasRuns = (text: string) =>
+  `(runs = '{}' or not exists (select from unnest(runs) as run where strpos(normalize(${text}, NFKD), run) = 0))`;
+
+/** Records whose name or number has the words; those that have the numbers exactly come first. */
+function names({ kind, table, id, text, recent, isOrdered, where }: Source, isOwn: boolean): string {
+  const visible = isOwn ? `${OWN} and ${where}` : where;
+  const matching = `${visible} and ${hasRuns(text)}`;
+  const newest = isOrdered
+    ? `select id, at from (
+        select ${id} as id, ${recent} as at, words, ${text} as said from ${table}
+        where ${isOwn ? `${OWN_IN_ORDER} and ${where}` : where}
+        ${newestFirst(recent, id, isOwn)} limit ${NEWEST_RECORDS}) as latest
+      where words @@ sought and ${hasRuns("said")} limit ${MOST_HITS}`
+    : "select null::text as id, null::timestamptz as at where false";
+  return `(with newest as materialized (${newest}),
+    other as materialized (
+      select ${id} as id, ${recent} as at from ${table} where words @@ indexed and ${matching} limit ${MOST_MATCHES}),
+    exact as materialized (
+      select ${id} as id, ${recent} as at from ${table} where words @@ exactly and ${matching} limit ${MOST_MATCHES})
+    select '${kind}'::text, id, null::int, bool_or(is_exact) as is_exact, max(at) as at from (
+      select id, at, false as is_exact from newest where (select count(*) from newest) = ${MOST_HITS}
+      union all
+      select id, at, false from other where (select count(*) from newest) < ${MOST_HITS}
+      union all
+      select id, at, true from exact) as found
+    group by id order by is_exact desc, at desc limit ${MOST_HITS})`;
+}
+
+/** Documents whose page has all the words in one block, with the first such block. Clients read no page of a draft. */
+function parts(isOwn: boolean): string {
+  const isRead = "shown_at is not null and status <> 'DRAFT'";
+  const isVisible = isOwn ? `${OWN} and ${isRead}` : "true";
+  return `(with newest as materialized (
+      select latest.unique_document_id as id, part.position as place, latest.at from (
+        select unique_document_id, ${LAST_TOUCHED} as at from unique_documents
+        where ${isOwn ? `${OWN_IN_ORDER} and ${isRead}` : "true"}
+        ${newestFirst(LAST_TOUCHED, "unique_document_id", isOwn)} limit ${NEWEST_DOCUMENTS}) as latest
+      cross join lateral (
+        select position from document_parts
+        where unique_document_id = latest.unique_document_id and words @@ sought_in_pages and ${hasRuns("body")}
+        order by position limit 1) as part
+      limit ${MOST_HITS}),
+    other as materialized (
+      select unique_document_id as id, min(place) as place from (
+        select unique_document_id, position as place from document_parts
+        where words @@ indexed_in_pages and ${hasRuns("body")} limit ${MOST_MATCHES}) as part
+      group by unique_document_id)
+    select 'part'::text, id, place, false, at from newest
+      where (select count(*) from newest) = ${MOST_HITS}
+    union all
+    (select 'part', other.id, other.place, false, ${LAST_TOUCHED}
+      from other join unique_documents as document on document.unique_document_id = other.id
+      where (select count(*) from newest) < ${MOST_HITS} and ${isVisible}
+      order by ${LAST_TOUCHED} desc limit ${MOST_HITS}))`;
+}
+
+type Finder = { name: string; sources: readonly Source[]; isOwn: boolean };
+
+/**
+ * `sought` finds names and numbers, `exactly` is null or finds whole numbers, `sought_in_pages` is null or finds the
+ * words of pages. `runs`: characters that a hit has side by side.
+ */
+function finder({ name, sources, isOwn }: Finder): string {
+  const own = "current_setting('app.organization_id', true)";
+  const ofOwn = `(quote_literal('${ORGANIZATION_WORD}' || organization))::tsquery`;
+  const narrowed = (query: string) => (isOwn ? `${ofOwn} && ${query}` : query);
+  const all = [...sources.map((source) => names(source, isOwn)), parts(isOwn)];
+  return `
+create function ${name}(sought tsquery, exact_numbers tsquery, sought_in_pages tsquery, runs text[])
+returns table ("kind" text, "foundId" text, "place" int, "isExact" boolean, "at" timestamptz)
+language plpgsql stable ${isOwn ? "security definer" : "security invoker"}
+set search_path = public, pg_temp set jit = off set enable_seqscan = off set plan_cache_mode = force_generic_plan rows 40 as $$
+#variable_conflict use_column
+declare
+  organization text := ${isOwn ? `nullif(${own}, '')` : "null"};
+  indexed tsquery := ${narrowed("sought")};
+  exactly tsquery := ${narrowed("exact_numbers")};
+  indexed_in_pages tsquery := ${narrowed("sought_in_pages")};
+begin
+  return query ${all.join("\n  union all\n  ")};
+end $$`;
+}
+
+export const FIND_OF_ORGANIZATION = "counterpart_find_of_organization";
+export const FIND_OF_COMPANY = "counterpart_find_of_company";
+
+export const FIND_FUNCTIONS: readonly string[] = [
+  `drop function if exists ${FIND_OF_ORGANIZATION}`,
+  finder({ name: FIND_OF_ORGANIZATION, sources: OF_ORGANIZATION, isOwn: true }),
+  `drop function if exists ${FIND_OF_COMPANY}`,
+  finder({ name: FIND_OF_COMPANY, sources: OF_COMPANY, isOwn: false }),
+];

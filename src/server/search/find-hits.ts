@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
+import { isUnspaced, runsOf, typedWords } from "#domain/search/typed-words.ts";
+import type { Reader } from "../db/database.ts";
+import { cutSnippet } from "./cut-snippet.ts";
+import type { FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "./find-functions.ts";
+import { findParts, type PartKey } from "./find-parts.ts";
+
+type Found = { kind: SearchKind | "part"; id: Id; place: number | null };
+
+/** What a list of hits shows of a record. */
+export type Named = Omit<SearchHit, "kind" | "part">;
+
+/** Reads the records of a kind, as far as the caller sees them. */
+export type Namer = (reader: Reader, ids: readonly Id[]) => Promise<Named[]>;
+export type Namers = { readonly [Kind in SearchKind]?: Namer };
+
+/**
+ * Finds what somebody has typed. The function finds ids; the records themselves are read in the caller's scope, so that
+ * nothing is shown that a policy hides.
+ */
+export async function findHits(
+  reader: Reader,
+  finder: typeof FIND_OF_COMPANY | typeof FIND_OF_ORGANIZATION,
+  namers: Namers,
+  typed: string,
+): Promise<SearchHit[]> {
+  const words = typedWords(typed);
+  if (words.length === 0) return [];
+  const found = await find(reader, finder, words, runsOf(typed));
+  const idsByKind = Map.groupBy(found, ({ kind }) => (kind === "part" ? "document" : kind));
+  const named = new Map<string, Named>();
+  for (const [kind, rows] of idsByKind) {
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
+  }
+  const parts = await findParts(reader, found.filter(isPart));
+  const byName = found.flatMap(({ kind, id }): SearchHit[] => {
+    const one = kind === "part" ? undefined : named.get(`${kind} ${id}`);
+    return one && kind !== "part" ? [{ kind, ...one, part: null }] : [];
+  });
+  const byPage = parts.flatMap(({ uniqueDocumentId, blockId, heading, body }): SearchHit[] => {
+    const one = named.get(`document ${uniqueDocumentId}`);
+    return one
+      ? [{ kind: "document", ...one, part: { blockId, heading, text: cutSnippet(body, words) } }]
+      : [];
+  });
+  return [...byName, ...byPage];
+}
+
+function isPart(found: Found): found is Found & PartKey {
+  return found.place !== null;
+}
+
+async function find(
+  reader: Reader,
+  finder: string,
+  words: readonly string[],
+  runs: readonly string[],
+): Promise<Found[]> {
+  const isShort = words.every((word) => word.length === 1 && !isUnspaced(word));
+  const hasNumber = words.some((word) => /\d/.test(word));
+  const sought = tsquery(words);
+  const { rows } = await reader.execute<Found>(
+    sql`select kind, "foundId" as id, place from ${sql.identifier(finder)}(
+      ${sought}, ${hasNumber ? tsquery(words, false) : NOTHING}, ${isShort ? NOTHING : sought},
+      ${sql.param(runs)}::text[])
+      order by "isExact" desc, at desc`,
+  );
+  return rows;
+}
+
+const NOTHING = sql`null::tsquery`;
+
+/** Words hold no quote and no backslash, so that none is read as an operator. */
+function tsquery(words: readonly string[], isPrefix = true): SQL {
+  const terms = words.map((word) => `'${word}'${isPrefix && !isUnspaced(word) ? ":*" : ""}`);
+  return sql`${terms.join(" & ")}::tsquery`;
+}

@@ -1,0 +1,48 @@
+import { asc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
+import type { Id } from "#domain/id.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { showStoredPage } from "../documents/resolve-page.ts";
+import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
+import { defineJob } from "../jobs/job.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { keepParts } from "./keep-parts.ts";
+
+const DOCUMENTS_A_TIME = 100;
+
+/** Keeps the words of pages that an older version stored without them. */
+export const indexStoredPages = defineJob({
+  name: "index-stored-pages",
+  payload: z.strictObject({}),
+  isOnce: true,
+  async run(deps) {
+    // The worker's own scope changes no documents.
+    const portal = withScope(deps, { role: "portal" });
+    let last: Id | undefined = "";
+    while (last !== undefined) last = await indexAfter(portal, last);
+  },
+});
+
+/** Returns the id of the last document of some; undefined at the end. */
+async function indexAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> {
+  const { uniqueDocumentId, organizationId, puckState } = uniqueDocuments;
+  return change(deps, PORTAL, async ({ tx }) => {
+    const rows = await tx
+      .select({ uniqueDocumentId, organizationId, puckState, decided: documentDecisions.page })
+      .from(uniqueDocuments)
+      .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocumentId))
+      .where(gt(uniqueDocumentId, after))
+      .orderBy(asc(uniqueDocumentId))
+      .limit(DOCUMENTS_A_TIME)
+      // A page that is stored meanwhile is indexed after this one.
+      .for("update", { of: uniqueDocuments });
+    await keepParts(
+      tx,
+      rows.map(({ puckState: stored, decided, ...row }) => ({
+        ...row,
+        page: showStoredPage(decided ?? stored),
+      })),
+    );
+    return rows.at(-1)?.uniqueDocumentId;
+  });
+}

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import { userProfiles } from "../account/tables.ts";
+import { isNewest } from "../agreements/queries.ts";
+import { generalDocuments, generalDocumentVersions } from "../agreements/tables.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { invoices } from "../invoices/tables.ts";
+import { organizations } from "../organizations/tables.ts";
+import { products } from "../products/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import type { Named, Namer, Namers } from "./find-hits.ts";
+
+const UNNUMBERED = { number: null, documentType: null, email: null, organizationName: null };
+
+const nameDocuments: Namer = async (reader, ids) => {
+  const { uniqueDocumentId, externalId, name, documentType } = uniqueDocuments;
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({ id: uniqueDocumentId, number: externalId, name, documentType, organizationName })
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(isAnyOf(uniqueDocumentId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+const nameWorkOrders: Namer = async (reader, ids) => {
+  const { workOrderId, externalId, name } = workOrders;
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({ id: workOrderId, number: externalId, name, organizationName })
+    .from(workOrders)
+    .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
+    .where(isAnyOf(workOrderId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+const nameInvoices: Namer = async (reader, ids) => {
+  const { invoiceId, externalId, name } = invoices;
+  const { organizationName } = organizations;
+  const rows = await reader
+    .select({ id: invoiceId, number: externalId, name, organizationName })
+    .from(invoices)
+    .innerJoin(organizations, eq(organizations.organizationId, invoices.organizationId))
+    .where(isAnyOf(invoiceId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+const nameOrganizations: Namer = async (reader, ids) => {
+  const { organizationId, organizationName } = organizations;
+  const rows = await reader
+    .select({ id: organizationId, name: organizationName })
+    .from(organizations)
+    .where(isAnyOf(organizationId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+const namePeople: Namer = async (reader, ids) => {
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const rows = await reader
+    .select({ id: userProfileId, firstName, lastName, email })
+    .from(userProfiles)
+    .where(isAnyOf(userProfileId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, id: row.id, name: displayName(row), email: row.email }));
+};
+
+const nameProducts: Namer = async (reader, ids) => {
+  const { productId, productName } = products;
+  const rows = await reader
+    .select({ id: productId, name: productName })
+    .from(products)
+    .where(isAnyOf(productId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+const nameGeneralDocuments: Namer = async (reader, ids) => {
+  const { generalDocumentId } = generalDocuments;
+  const rows = await reader
+    .select({ id: generalDocumentId, name: generalDocumentVersions.name })
+    .from(generalDocuments)
+    .innerJoin(generalDocumentVersions, isNewest)
+    .where(isAnyOf(generalDocumentId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+/** A client sees the records of one organization, so its name is not repeated with each. */
+const without =
+  (namer: Namer): Namer =>
+  async (reader, ids): Promise<Named[]> =>
+    (await namer(reader, ids)).map((one) => ({ ...one, organizationName: null }));
+
+export const NAMERS_OF_ORGANIZATION: Namers = {
+  document: without(nameDocuments),
+  workOrder: without(nameWorkOrders),
+  invoice: without(nameInvoices),
+};
+
+export const NAMERS_OF_COMPANY: Namers = {
+  document: nameDocuments,
+  workOrder: nameWorkOrders,
+  invoice: nameInvoices,
+  organization: nameOrganizations,
+  person: namePeople,
+  product: nameProducts,
+  generalDocument: nameGeneralDocuments,
+};

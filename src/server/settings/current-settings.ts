@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import type { Database } from "../db/database.ts";
+import type { Env } from "../env.ts";
+import type { Live } from "../live/live.ts";
+import { scopedDb } from "../wall/scoped-db.ts";
+import { findSettingsRow } from "./queries.ts";
+import type { settings } from "./tables.ts";
+
+type Row = typeof settings.$inferSelect;
+
+/** The settings that hold now. A change makes another object, so that what was derived from this one can be kept. */
+export type Current = Omit<Row, "settingsId" | "changedAt"> & {
+  /** Another one after each change. */
+  version: string;
+  /** The logo's file on the server, unless an image was uploaded; undefined: the product's logo. */
+  logoPath: string | undefined;
+};
+
+/** Whether the company has a logo of its own. */
+export function hasOwnLogo({ logoImageId, logoPath }: Current): boolean {
+  return logoImageId !== null || logoPath !== undefined;
+}
+
+/** The settings in memory, the same in every process within moments of a change. */
+export type CurrentSettings = {
+  now(): Current;
+  /** Reads the settings again. A process that changes them has them at once. */
+  refresh(): Promise<void>;
+  close(): void;
+};
+
+const RETRY_MS = 2000;
+
+/** Reads the settings, and again whenever a process tells that they have changed. */
+export async function createCurrentSettings(
+  database: Pick<Database, "pool">,
+  env: Env,
+  live: Live,
+  log: Logger,
+): Promise<CurrentSettings> {
+  const db = scopedDb(database, { role: "portal" });
+  const read = async (): Promise<Current> => {
+    const { settingsId: _, changedAt, ...row } = await findSettingsRow(db, { env });
+    return { ...row, version: changedAt.getTime().toString(36), logoPath: env.brand.logoPath };
+  };
+  let current = await read();
+  let reading = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  /** One read after another, so that an older one never replaces a newer one. */
+  function refresh(): Promise<void> {
+    reading = reading.then(async () => {
+      if (isClosed) return;
+      try {
+        current = await read();
+      } catch (error) {
+        log.warn(error, "The settings cannot be read again yet");
+        clearTimeout(retry);
+        retry = setTimeout(() => void refresh(), RETRY_MS).unref();
+      }
+    });
+    return reading;
+  }
+
+  const hearing = live.subscribe([{ company: true }], {
+    onEvent: ({ kind }) => void (kind === "settings" && refresh()),
+    onGap: () => void refresh(),
+  });
+  return {
+    now: () => current,
+    refresh,
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+      hearing.close();
+    },
+  };
+}

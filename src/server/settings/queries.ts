@@ -1,0 +1,101 @@
+import { and, eq, sql } from "drizzle-orm";
+import { GST_PERCENT, gstPercentOf } from "#domain/pricing/gst.ts";
+import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
+import type { Numbered, Numbering } from "#domain/settings/numbering.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import type { Reader } from "../db/database.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import type { Env } from "../env.ts";
+import { invoices } from "../invoices/tables.ts";
+import { numberSeries, settings } from "./tables.ts";
+
+export type SettingsRow = typeof settings.$inferSelect;
+type ConfigEnv = { env: Pick<Env, "brand" | "timeZone"> };
+
+/** The key of the only row. */
+export const SETTINGS_ID = "settings";
+
+/** The settings as they are in this transaction. Outside of one, `deps.settings.now()` costs no query. */
+export async function readSettings(reader: Reader, deps: ConfigEnv): Promise<Settings> {
+  const row = await findSettingsRow(reader, deps);
+  const {
+    settingsId: _,
+    changedAt: __,
+    documentPrefix,
+    documentDigits,
+    invoicePrefix,
+    invoiceDigits,
+    gstPercent,
+    keepAddressesDays: addressDays,
+    keepMailsDays: mailDays,
+    keepActivityDays: activityDays,
+    ...rest
+  } = row;
+  const ofDocuments = { prefix: documentPrefix, digits: documentDigits };
+  const ofInvoices = { prefix: invoicePrefix, digits: invoiceDigits };
+  return {
+    ...rest,
+    gstPercent: Number(gstPercent),
+    kept: { addressDays, mailDays, activityDays },
+    documentNumbers: { ...ofDocuments, next: await findNext(reader, "document", ofDocuments) },
+    invoiceNumbers: { ...ofInvoices, next: await findNext(reader, "invoice", ofInvoices) },
+  };
+}
+
+/** The row of settings, or the one that the server's configuration stands for. */
+export async function findSettingsRow(reader: Reader, deps: ConfigEnv): Promise<SettingsRow> {
+  const [row] = await reader.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID));
+  return row ?? firstSettings(deps);
+}
+
+/** The rate of GST that documents and invoices made in this transaction add; 0: the company is not registered. */
+export async function findGstPercent(reader: Reader): Promise<number> {
+  const { isGstRegistered, gstPercent } = settings;
+  const [row] = await reader
+    .select({ isGstRegistered, gstPercent })
+    .from(settings)
+    .where(eq(settings.settingsId, SETTINGS_ID));
+  return row ? gstPercentOf({ ...row, gstPercent: Number(row.gstPercent) }) : GST_PERCENT;
+}
+
+/** The settings of a portal whose owners have not changed any. */
+export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): SettingsRow {
+  const { companyName, productName, companySite, accent, accentDark } = brand;
+  return {
+    settingsId: SETTINGS_ID,
+    ...{ companyName, productName, companySite, accent, accentDark, timeZone },
+    ...{ abn: null, address: null, logoImageId: null, replyTo: null },
+    ...{ isGstRegistered: true, gstPercent: String(GST_PERCENT) },
+    ...{ documentPrefix: "D-", documentDigits: 4, invoicePrefix: "INV-", invoiceDigits: 4 },
+    keepAddressesDays: FIRST_KEPT.addressDays,
+    keepMailsDays: FIRST_KEPT.mailDays,
+    keepActivityDays: FIRST_KEPT.activityDays,
+    changedAt: new Date(0),
+  };
+}
+
+/** The next number of a prefix: of its series, or after the highest that an import brought. */
+export async function findNext(
+  reader: Reader,
+  numbered: Numbered,
+  { prefix }: Pick<Numbering, "prefix">,
+): Promise<number> {
+  const [series] = await reader
+    .select({ nextNumber: numberSeries.nextNumber })
+    .from(numberSeries)
+    .where(and(eq(numberSeries.numbered, numbered), eq(numberSeries.prefix, prefix)));
+  return series?.nextNumber ?? (await findHighest(reader, numbered, prefix)) + 1;
+}
+
+/** The highest number with this prefix that a record has; 0 if none has one. */
+export async function findHighest(reader: Reader, numbered: Numbered, prefix: string): Promise<number> {
+  const [table, externalId] =
+    numbered === "document" ? [uniqueDocuments, uniqueDocuments.externalId] : [invoices, invoices.externalId];
+  const digits = sql`substr(${externalId}, ${prefix.length + 1}::int)`;
+  const highest = sql<number | null>`max(case when ${digits} ~ '^[0-9]{1,9}$' then ${digits}::int end)`;
+  const [row] = await reader
+    .select({ highest })
+    .from(table)
+    .where(sql`starts_with(${externalId}, ${prefix})`);
+  return row?.highest ?? 0;
+}

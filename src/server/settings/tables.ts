@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
+import { NUMBERED } from "#domain/settings/numbering.ts";
+import { id, moment, oneOf, percent } from "../db/columns.ts";
+import { images } from "../images/tables.ts";
+
+/** The one row of settings. Without it, the server's configuration applies. */
+export const settings = pgTable(
+  "settings",
+  {
+    settingsId: id("settings_id").primaryKey(),
+    companyName: text("company_name").notNull(),
+    productName: text("product_name").notNull(),
+    companySite: text("company_site").notNull(),
+    abn: text("abn"),
+    address: text("address"),
+    logoImageId: id("logo_image_id").references(() => images.imageId, { onDelete: "set null" }),
+    accent: text("accent").notNull(),
+    accentDark: text("accent_dark").notNull(),
+    isGstRegistered: boolean("is_gst_registered").notNull().default(true),
+    gstPercent: percent("gst_percent").notNull().default("10"),
+    documentPrefix: text("document_prefix").notNull(),
+    documentDigits: integer("document_digits").notNull(),
+    invoicePrefix: text("invoice_prefix").notNull(),
+    invoiceDigits: integer("invoice_digits").notNull(),
+    replyTo: text("reply_to"),
+    keepAddressesDays: integer("keep_addresses_days").notNull().default(FIRST_KEPT.addressDays),
+    /** Null: for ever. */
+    keepMailsDays: integer("keep_mails_days").default(FIRST_KEPT.mailDays ?? sql`null`),
+    keepActivityDays: integer("keep_activity_days").default(FIRST_KEPT.activityDays ?? sql`null`),
+    timeZone: text("time_zone").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (table) => [
+    check("settings_gst_percent", sql`${table.gstPercent} > 0 and ${table.gstPercent} <= 100`),
+    check("settings_one_row", sql`${table.settingsId} = 'settings'`),
+    index("settings_logo_image_id").on(table.logoImageId),
+  ],
+);
+
+/** The next number of each prefix. A prefix that is used again goes on where it ended. */
+export const numberSeries = pgTable(
+  "number_series",
+  {
+    numbered: text("numbered", { enum: NUMBERED }).notNull(),
+    prefix: text("prefix").notNull(),
+    nextNumber: integer("next_number").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.numbered, table.prefix] }),
+    oneOf("number_series_numbered", table.numbered, NUMBERED),
+  ],
+);

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/settings.ts";
+import { gstPercentOf } from "#domain/pricing/gst.ts";
+import { formatNumber, type Numbered, type Numbering } from "#domain/settings/numbering.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import { change } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { priceDrafts } from "../documents/price-drafts.job.ts";
+import { findImages } from "../images/queries.ts";
+import { findHighest, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
+import { numberSeries, settings } from "./tables.ts";
+
+type Wanted = z.output<(typeof calls.updateSettings)["body"]>;
+
+/**
+ * Changes the settings for everybody at once. Of two owners who change them at once, the second is told. A number that
+ * was taken while the form was open is no such change.
+ */
+export async function updateSettings(
+  deps: Deps,
+  owner: Owner,
+  { settings: wanted, asRead }: Wanted,
+): Promise<Settings> {
+  const changed = await change(deps, owner, async ({ tx, at, record }) => {
+    await lockSettings(tx, deps);
+    const before = await readSettings(tx, deps);
+    if (isDeepStrictEqual(before, wanted)) return before;
+    if (isChangedMeanwhile(before, asRead, wanted)) throw changedMeanwhile(before);
+    await refuseUnknownLogo(tx, wanted.logoImageId);
+    await refuseUnknownZone(tx, wanted.timeZone);
+    await tx
+      .update(settings)
+      .set({ ...columnsOf(wanted), changedAt: at })
+      .where(eq(settings.settingsId, SETTINGS_ID));
+    await setNext(tx, "document", wanted.documentNumbers, asRead.documentNumbers);
+    await setNext(tx, "invoice", wanted.invoiceNumbers, asRead.invoiceNumbers);
+    if (gstPercentOf(before) !== gstPercentOf(wanted)) await deps.queue.enqueue(tx, priceDrafts, {});
+    await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, wanted) });
+    await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
+    return readSettings(tx, deps);
+  });
+  await deps.settings.refresh();
+  return changed;
+}
+
+/** Locks the row of settings, which the first change makes, until the transaction ends. */
+async function lockSettings(tx: Tx, deps: Deps): Promise<void> {
+  await tx.insert(settings).values(firstSettings(deps)).onConflictDoNothing();
+  await tx.select().from(settings).where(eq(settings.settingsId, SETTINGS_ID)).for("update");
+}
+
+const NUMBERS = { document: "documentNumbers", invoice: "invoiceNumbers" } as const satisfies Record<
+  Numbered,
+  keyof Settings
+>;
+
+function isChangedMeanwhile(before: Settings, asRead: Settings, wanted: Settings): boolean {
+  const isMoved = Object.values(NUMBERS).some(
+    (name) => wanted[name].next !== asRead[name].next && before[name].next !== asRead[name].next,
+  );
+  return isMoved || !isDeepStrictEqual(withoutNext(before), withoutNext(asRead));
+}
+
+function withoutNext({ documentNumbers, invoiceNumbers, ...rest }: Settings) {
+  const look = ({ prefix, digits }: Numbering) => [prefix, digits];
+  return { ...rest, documentNumbers: look(documentNumbers), invoiceNumbers: look(invoiceNumbers) };
+}
+
+function changedMeanwhile(settings: Settings): AppError {
+  return new AppError(
+    "conflict",
+    "Somebody else has changed the settings since you opened them. Your change was not saved. Please read them again before you change them.",
+    { reason: "changed-meanwhile", settings },
+  );
+}
+
+function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, ...rest }: Settings) {
+  return {
+    ...rest,
+    gstPercent: String(gstPercent),
+    keepAddressesDays: kept.addressDays,
+    keepMailsDays: kept.mailDays,
+    keepActivityDays: kept.activityDays,
+    documentPrefix: documentNumbers.prefix,
+    documentDigits: documentNumbers.digits,
+    invoicePrefix: invoiceNumbers.prefix,
+    invoiceDigits: invoiceNumbers.digits,
+  };
+}
+
+/** The changed settings, before and after. */
+function differences(before: Settings, after: Settings): Record<string, unknown> {
+  const names = Object.keys(after) as (keyof Settings)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  );
+}
+
+async function refuseUnknownLogo(tx: Tx, imageId: string | null): Promise<void> {
+  if (imageId === null || (await findImages(tx, [imageId])).length > 0) return;
+  throw refusedField("logoImageId", "This image is not there any more. Please choose it again.");
+}
+
+/** Lists are filtered by days in this zone, so the database must know it as well. */
+async function refuseUnknownZone(tx: Tx, timeZone: string): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
+  );
+  if (rows.length > 0) return;
+  throw refusedField(
+    "timeZone",
+    "The portal's database does not know this time zone. Please choose another one.",
+  );
+}
+
+/** Sets the next number if the owner changed it or the prefix, but to none that a record may have. */
+async function setNext(tx: Tx, numbered: Numbered, wanted: Numbering, asRead: Numbering): Promise<void> {
+  const { prefix, next } = wanted;
+  if (next === asRead.next && prefix === asRead.prefix) return;
+  const highest = await findHighest(tx, numbered, prefix);
+  if (next <= highest) {
+    const taken = formatNumber(wanted, highest);
+    throw refusedField(
+      `${NUMBERS[numbered]}.next`,
+      `${taken} has been given already, so the next number must be at least ${highest + 1}.`,
+    );
+  }
+  await tx
+    .insert(numberSeries)
+    .values({ numbered, prefix, nextNumber: next })
+    .onConflictDoUpdate({
+      target: [numberSeries.numbered, numberSeries.prefix],
+      set: { nextNumber: next },
+    });
+}
+
+function refusedField(field: string, message: string): AppError {
+  return new AppError("unprocessable", `${message} No setting was changed.`, { field, message });
+}

@@ -1,0 +1,51 @@
+import { v7 } from "uuid";
+import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import type { NewWorkOrder } from "#domain/work-orders/work-order-details.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { findAdminWorkOrder } from "./admin-queries.ts";
+import { checkDetails } from "./check-details.ts";
+import { createWorkOrders } from "./create-work-orders.ts";
+import { takeNumbers } from "./number-work-orders.ts";
+import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+import { updatePages } from "./update-pages.ts";
+
+/** Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. */
+export async function addWorkOrder(
+  deps: Deps,
+  editor: Editor,
+  { isOptional, ...details }: NewWorkOrder,
+): Promise<AdminWorkOrder> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const workOrderId = v7();
+    const { organizationId, uniqueDocument, name } = details;
+    await checkDetails(tx, workOrderId, { isOptional, ...details });
+    const [externalId = ""] = await takeNumbers(tx, 1);
+    await createWorkOrders(tx, [
+      {
+        ...details,
+        workOrderId,
+        externalId,
+        workOrderStatus: "DRAFT",
+        optional: { isOptional, doesClientWantWorkDone: false },
+        createdAt: at,
+        updatedAt: at,
+        shownAt: null,
+      },
+    ]);
+    if (uniqueDocument !== NO_PROPOSAL) await updatePages(tx, organizationId, [uniqueDocument]);
+    await record({
+      action: "work-order.add",
+      subjectId: workOrderId,
+      organizationId,
+      details: { name, externalId },
+    });
+    await tellOfWorkOrders(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
+    const added = await findAdminWorkOrder(tx, workOrderId);
+    if (!added) throw new AppError("conflict", "The organization has just been removed. Nothing was saved.");
+    return added;
+  });
+}

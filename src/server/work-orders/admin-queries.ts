@@ -1,0 +1,106 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { AdminWorkOrder, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { invoices } from "../invoices/tables.ts";
+import type { Slice } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { presentWorkOrder, type WorkOrderRow } from "./present.ts";
+import { linkedDocument, linkedInvoice, sanitised, selectProducts } from "./queries.ts";
+import { workOrders } from "./tables.ts";
+
+const CARD_COLUMNS = {
+  workOrderId: workOrders.workOrderId,
+  organizationId: workOrders.organizationId,
+  organizationName: organizations.organizationName,
+  externalId: workOrders.externalId,
+  name: workOrders.name,
+  uniqueDocumentId: workOrders.uniqueDocumentId,
+  documentName: uniqueDocuments.name,
+  invoiceId: workOrders.invoiceId,
+  invoiceName: invoices.name,
+  workOrderStatus: workOrders.workOrderStatus,
+  createdAt: workOrders.createdAt,
+  movedAt: workOrders.movedAt,
+  shownAt: workOrders.shownAt,
+};
+
+/** Work orders of any organization, as lists and the board show them. */
+export async function findCards(
+  reader: Reader,
+  where: SQL | undefined,
+  orderBy: readonly SQL[] = [],
+): Promise<WorkOrderCard[]> {
+  const rows = await reader
+    .select(CARD_COLUMNS)
+    .from(workOrders)
+    .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
+    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(invoices, linkedInvoice())
+    .where(where)
+    .orderBy(...orderBy);
+  return rows.map(({ uniqueDocumentId, documentName, invoiceId, invoiceName, ...row }) => ({
+    ...row,
+    uniqueDocument: uniqueDocumentId ?? NO_PROPOSAL,
+    invoice: invoiceId ?? NO_INVOICE,
+    linkedNames: { uniqueDocument: documentName, invoice: invoiceName },
+    createdAt: row.createdAt.toISOString(),
+    movedAt: row.movedAt.toISOString(),
+    shownAt: row.shownAt?.toISOString() ?? null,
+  }));
+}
+
+export function findListedCards(reader: Reader, { where, orderBy }: Slice): Promise<WorkOrderCard[]> {
+  return findCards(reader, where, orderBy);
+}
+
+/** These work orders as cards, in the order of the ids. */
+export async function findCardsOf(reader: Reader, ids: readonly Id[]): Promise<WorkOrderCard[]> {
+  const byId = new Map(
+    (await findCards(reader, isAnyOf(workOrders.workOrderId, ids))).map((card) => [card.workOrderId, card]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One whole work order of any organization. */
+export async function findAdminWorkOrder(reader: Reader, workOrderId: Id): Promise<AdminWorkOrder | null> {
+  const [found] = await reader
+    .select({
+      row: workOrders,
+      organizationName: organizations.organizationName,
+      documentName: uniqueDocuments.name,
+      documentStatus: uniqueDocuments.status,
+      invoiceName: invoices.name,
+    })
+    .from(workOrders)
+    .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
+    .leftJoin(uniqueDocuments, linkedDocument())
+    .leftJoin(invoices, linkedInvoice())
+    .where(eq(workOrders.workOrderId, workOrderId));
+  if (!found) return null;
+  const { row, organizationName, documentName, documentStatus, invoiceName } = found;
+  const productsOf = await selectProducts(reader, [row]);
+  return {
+    ...presentWorkOrder(sanitised(row), productsOf(row)),
+    organizationName,
+    linkedNames: { uniqueDocument: documentName, invoice: invoiceName },
+    documentStatus,
+    movedAt: row.movedAt.toISOString(),
+    shownAt: row.shownAt?.toISOString() ?? null,
+  };
+}
+
+/** Reads and locks these rows until the transaction ends, always in one order, so that two changes cannot deadlock. */
+export async function lockWorkOrders(tx: Tx, ids: readonly Id[]): Promise<Map<Id, WorkOrderRow>> {
+  const rows = await tx
+    .select()
+    .from(workOrders)
+    .where(isAnyOf(workOrders.workOrderId, ids))
+    .orderBy(asc(sql`${workOrders.workOrderId} collate "C"`))
+    .for("update");
+  return new Map(rows.map((row) => [row.workOrderId, row]));
+}

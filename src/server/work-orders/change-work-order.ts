@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/work-orders.ts";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import { NO_PROPOSAL, type WorkOrder } from "#domain/work-orders/work-order.ts";
+import { changedFields, type DetailsAsRead, detailsOf } from "#domain/work-orders/work-order-details.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { type DocumentRow, lockDocument } from "../documents/queries.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findAdminWorkOrder, lockWorkOrders } from "./admin-queries.ts";
+import { checkDetails } from "./check-details.ts";
+import { addLines, unless } from "./create-work-orders.ts";
+import { workOrderProducts, workOrders } from "./tables.ts";
+import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+import { updatePages } from "./update-pages.ts";
+
+type Wanted = z.output<(typeof calls.changeWorkOrder)["body"]>;
+
+/** Changes a work order. Locks its documents first, like decisions and choices, then the work order. */
+export async function changeWorkOrder(
+  deps: Deps,
+  editor: Editor,
+  workOrderId: Id,
+  { asRead, ...given }: Wanted,
+): Promise<AdminWorkOrder> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const seen = await findAdminWorkOrder(tx, workOrderId);
+    if (!seen) throw GONE;
+    const { organizationId } = seen;
+    const wanted = { ...given, description: sanitiseHtml(given.description) };
+    const documents = await lockDocuments(tx, organizationId, [seen.uniqueDocument, wanted.uniqueDocument]);
+    await lockWorkOrders(tx, [workOrderId]);
+    const before = await findAdminWorkOrder(tx, workOrderId);
+    if (!before) throw GONE;
+    const now = detailsOf(before);
+    const fields = changedFields(now, wanted);
+    if (fields.length === 0) return before;
+    // Its documents are locked as they were seen.
+    const isOther = before.uniqueDocument !== seen.uniqueDocument;
+    if (isOther || changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
+    const isMoved = fields.includes("uniqueDocument");
+    const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
+    if (sent && sent.status !== "DRAFT") throw staysWith(sent.name);
+    await checkDetails(tx, workOrderId, { ...wanted, organizationId });
+
+    const { uniqueDocument, invoice, products, discountPercent, ...plain } = wanted;
+    await tx
+      .update(workOrders)
+      .set({
+        ...plain,
+        uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
+        invoiceId: unless(NO_INVOICE, invoice),
+        discountPercent: String(discountPercent),
+        ...(isMoved && { hidesPrices: false, hidesLines: false }),
+        updatedAt: at,
+      })
+      .where(eq(workOrders.workOrderId, workOrderId));
+    await tx.delete(workOrderProducts).where(eq(workOrderProducts.workOrderId, workOrderId));
+    await addLines(tx, [{ workOrderId, products }]);
+    await updatePages(tx, organizationId, [...documents.keys()]);
+    await record({
+      action: "work-order.change",
+      subjectId: workOrderId,
+      organizationId,
+      details: { fields, before: shortOf(now, fields), after: shortOf(wanted, fields) },
+    });
+    await tellOfWorkOrders(tx, deps, [{ workOrderId, organizationId, shownAt: shownAtOf(before) }]);
+    return (await findAdminWorkOrder(tx, workOrderId)) ?? before;
+  });
+}
+
+const GONE = new AppError("not-found", "There is no such work order.");
+
+async function lockDocuments(
+  tx: Tx,
+  organizationId: Id,
+  named: readonly WorkOrder["uniqueDocument"][],
+): Promise<Map<Id, DocumentRow>> {
+  const locked = new Map<Id, DocumentRow>();
+  for (const id of [...new Set(named)].toSorted()) {
+    const document = id === NO_PROPOSAL ? null : await lockDocument(tx, organizationId, id);
+    if (document) locked.set(id, document);
+  }
+  return locked;
+}
+
+function changedMeanwhile(workOrder: AdminWorkOrder): AppError {
+  return new AppError(
+    "conflict",
+    "Somebody else has changed this work order since you opened it. Your change was not saved. Please read it again before you change it.",
+    { reason: "changed-meanwhile", workOrder },
+  );
+}
+
+function staysWith(name: string): AppError {
+  return new AppError(
+    "conflict",
+    `This work belongs to “${name}”, which has been sent, so it stays there. Nothing was saved. For another document please add another work order.`,
+    { reason: "document-sent" },
+  );
+}
+
+/** The changed fields without long texts. */
+function shortOf(details: DetailsAsRead, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).filter(([field]) => field !== "description" && fields.includes(field)),
+  );
+}
+
+function shownAtOf({ shownAt }: AdminWorkOrder): Date | null {
+  return shownAt === null ? null : new Date(shownAt);
+}

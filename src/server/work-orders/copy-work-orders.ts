@@ -1,0 +1,37 @@
+import { v7 } from "uuid";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { Tx } from "../db/database.ts";
+import { createWorkOrders } from "./create-work-orders.ts";
+import { takeNumbers } from "./number-work-orders.ts";
+import { findWorkOrdersOfDocuments } from "./queries.ts";
+
+type Document = { uniqueDocumentId: Id; organizationId: Id };
+
+/**
+ * Copies the work orders of a document for another one, which its page can quote: drafts with numbers of their own,
+ * without an invoice, that clients do not see and have chosen nothing of. Returns each copy's id by the original's.
+ */
+export async function copyWorkOrders(tx: Tx, from: Document, to: Document, at: Date): Promise<Map<Id, Id>> {
+  const originals = await findWorkOrdersOfDocuments(tx, from.organizationId, [from.uniqueDocumentId]);
+  const inOrder = originals.toSorted(
+    (one, other) =>
+      one.createdAt.localeCompare(other.createdAt) || one.workOrderId.localeCompare(other.workOrderId),
+  );
+  const numbers = await takeNumbers(tx, inOrder.length);
+  const copies = inOrder.map((original, index) => ({
+    ...original,
+    workOrderId: v7(),
+    organizationId: to.organizationId,
+    externalId: numbers[index] ?? "",
+    uniqueDocument: to.uniqueDocumentId,
+    invoice: NO_INVOICE,
+    workOrderStatus: "DRAFT" as const,
+    optional: { ...original.optional, doesClientWantWorkDone: false },
+    createdAt: at,
+    updatedAt: at,
+    shownAt: null,
+  }));
+  await createWorkOrders(tx, copies);
+  return new Map(inOrder.map(({ workOrderId }, index) => [workOrderId, copies[index]?.workOrderId ?? ""]));
+}

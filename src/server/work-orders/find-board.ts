@@ -1,0 +1,67 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/work-orders.ts";
+import type { Id } from "#domain/id.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import type { BoardColumn } from "#domain/work-orders/admin-work-order.ts";
+import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
+import type { Reader } from "../db/database.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findCardsOf } from "./admin-queries.ts";
+import { workOrders } from "./tables.ts";
+
+type Asked = z.output<typeof calls.getWorkOrderBoard.query>;
+
+/** The board: of each status the cards that came last, and how many there are. */
+export async function findBoard(reader: Reader, { limit, organizationId, q }: Asked): Promise<BoardColumn[]> {
+  const isWanted = and(
+    organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
+    q ? saying(q) : undefined,
+  );
+  const totals = await countByStatus(reader, isWanted);
+  const ids: Id[][] = [];
+  for (const status of WORK_ORDER_STATUSES) {
+    ids.push(totals.has(status) ? await findLatest(reader, status, isWanted, limit) : []);
+  }
+  const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));
+  return WORK_ORDER_STATUSES.map((workOrderStatus, at) => ({
+    workOrderStatus,
+    total: totals.get(workOrderStatus) ?? 0,
+    cards: (ids[at] ?? []).flatMap((id) => cards.get(id) ?? []),
+  }));
+}
+
+async function countByStatus(reader: Reader, where: SQL | undefined): Promise<Map<WorkOrderStatus, number>> {
+  const rows = await reader
+    .select({ status: workOrders.workOrderStatus, total: sql<number>`count(*)::int` })
+    .from(workOrders)
+    .where(where)
+    .groupBy(workOrders.workOrderStatus);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+async function findLatest(
+  reader: Reader,
+  status: WorkOrderStatus,
+  isWanted: SQL | undefined,
+  limit: number,
+): Promise<Id[]> {
+  const rows = await reader
+    .select({ id: workOrders.workOrderId })
+    .from(workOrders)
+    .where(and(eq(workOrders.workOrderStatus, status), isWanted))
+    .orderBy(sql`${workOrders.movedAt} desc nulls last`, sql`${workOrders.workOrderId} desc nulls last`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+function saying(q: string): SQL | undefined {
+  const wanted = comparableText(q);
+  const { organizationId, nameComparable } = organizations;
+  return or(
+    sql`strpos(${workOrders.nameComparable}, ${wanted}) > 0`,
+    sql`strpos(${workOrders.externalIdComparable}, ${wanted}) > 0`,
+    sql`${workOrders.organizationId} in (select ${organizationId} from ${organizations}
+      where strpos(${nameComparable}, ${wanted}) > 0)`,
+  );
+}

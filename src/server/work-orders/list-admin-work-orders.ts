@@ -1,0 +1,42 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import * as calls from "#contract/admin/work-orders.ts";
+import type { ADMIN_WORK_ORDER_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import type { ListAnswer } from "../http/route.ts";
+import { invoices } from "../invoices/tables.ts";
+import { keptText, type List } from "../lists/list.ts";
+import { countedPageOf, readList } from "../lists/read-list.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findListedCards } from "./admin-queries.ts";
+import { WORK_ORDER_LIST } from "./list-work-orders.ts";
+import { linkedDocument, linkedInvoice } from "./queries.ts";
+import { workOrders } from "./tables.ts";
+
+/** A left join, because the planner leaves it out of a statement that only counts. */
+const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
+  ...WORK_ORDER_LIST,
+  path: calls.listAdminWorkOrders.path,
+  from: sql`${workOrders} left join ${uniqueDocuments} on ${linkedDocument()}
+    left join ${invoices} on ${linkedInvoice()} left join ${organizations}
+    on ${eq(organizations.organizationId, workOrders.organizationId)}`,
+  columns: {
+    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    ...WORK_ORDER_LIST.columns,
+  },
+};
+
+/** The work orders of every organization or of one, all or one page. */
+export async function listAdminWorkOrders(
+  deps: Deps,
+  query: z.output<typeof calls.listAdminWorkOrders.query>,
+): Promise<ListAnswer<typeof calls.listAdminWorkOrders>> {
+  const { organizationId, workOrderStatus } = query;
+  const where = and(
+    organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
+    workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
+  );
+  const slice = await readList(deps, OF_ALL, { owner: organizationId ?? "every", where }, query);
+  return { data: await findListedCards(deps.db, slice), ...countedPageOf(slice) };
+}

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type * as calls from "#contract/admin/work-orders.ts";
+import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
+import { type Refused, refuseAny } from "./refuse-work-orders.ts";
+import { workOrders } from "./tables.ts";
+import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+
+type Wanted = z.output<(typeof calls.moveWorkOrders)["body"]>;
+
+/**
+ * Moves work orders to a status, all or none. One that somebody else has moved or deleted since the editor saw it is
+ * refused; one that is there already stays.
+ */
+export async function moveWorkOrders(deps: Deps, editor: Editor, wanted: Wanted): Promise<WorkOrderCard[]> {
+  const { workOrderStatus: to } = wanted;
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const asRead = new Map(wanted.workOrders.map((one) => [one.workOrderId, one.asRead]));
+    const ids = [...asRead.keys()];
+    const rows = await lockWorkOrders(tx, ids);
+    const refused = ids.flatMap((workOrderId): Refused[] => {
+      const row = rows.get(workOrderId);
+      if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];
+      const { name, workOrderStatus: now } = row;
+      if (now === to || now === asRead.get(workOrderId)) return [];
+      return [{ workOrderId, name, why: `Somebody else has moved it to ${WORK_ORDER_STATUS_LABELS[now]}.` }];
+    });
+    refuseAny(refused, ids.length);
+
+    const moved = [...rows.values()].filter(({ workOrderStatus }) => workOrderStatus !== to);
+    await tx
+      .update(workOrders)
+      .set({ workOrderStatus: to, movedAt: at, updatedAt: at })
+      .where(
+        isAnyOf(
+          workOrders.workOrderId,
+          moved.map(({ workOrderId }) => workOrderId),
+        ),
+      );
+    for (const { workOrderId, organizationId, workOrderStatus: from } of moved) {
+      await record({
+        action: "work-order.move",
+        subjectId: workOrderId,
+        organizationId,
+        details: { from, to },
+      });
+    }
+    await tellOfWorkOrders(tx, deps, moved);
+    return findCardsOf(tx, ids);
+  });
+}

@@ -1,0 +1,69 @@
+import { and, isNull } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { findCardsOf, lockWorkOrders } from "./admin-queries.ts";
+import { type Refused, refuseAny } from "./refuse-work-orders.ts";
+import { workOrders } from "./tables.ts";
+import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
+
+/** Shows work orders to their clients, all or none. Work of a document that is not sent yet waits for its sending. */
+export async function showWorkOrders(
+  deps: Deps,
+  editor: Editor,
+  workOrderIds: readonly Id[],
+): Promise<WorkOrderCard[]> {
+  return change(deps, editor, async (opened) => {
+    const { tx } = opened;
+    const ids = [...new Set(workOrderIds)];
+    const rows = await lockWorkOrders(tx, ids);
+    const drafts = await tx
+      .select({
+        id: uniqueDocuments.uniqueDocumentId,
+        name: uniqueDocuments.name,
+        status: uniqueDocuments.status,
+      })
+      .from(uniqueDocuments)
+      .where(
+        isAnyOf(
+          uniqueDocuments.uniqueDocumentId,
+          [...rows.values()].flatMap(({ uniqueDocumentId }) => uniqueDocumentId ?? []),
+        ),
+      );
+    const draftById = new Map(
+      drafts.filter(({ status }) => status === "DRAFT").map((one) => [one.id, one.name]),
+    );
+    const refused = ids.flatMap((workOrderId): Refused[] => {
+      const row = rows.get(workOrderId);
+      if (!row) return [{ workOrderId, name: null, why: "It has been deleted." }];
+      const draft = row.shownAt === null ? draftById.get(row.uniqueDocumentId ?? "") : undefined;
+      if (draft === undefined) return [];
+      const why = `Its document “${draft}” has not been sent yet. Sending the document shows its work.`;
+      return [{ workOrderId, name: row.name, why }];
+    });
+    refuseAny(refused, ids.length);
+    await markShown(opened, deps, ids);
+    return findCardsOf(tx, ids);
+  });
+}
+
+/** Notes that clients see these work orders from now on. Those that they see already stay as they are. */
+async function markShown(
+  { tx, at, record }: Pick<Change, "tx" | "at" | "record">,
+  deps: Pick<Deps, "live">,
+  ids: readonly Id[],
+): Promise<void> {
+  const shown = await tx
+    .update(workOrders)
+    .set({ shownAt: at, updatedAt: at })
+    .where(and(isAnyOf(workOrders.workOrderId, ids), isNull(workOrders.shownAt)))
+    .returning();
+  for (const { workOrderId, organizationId } of shown) {
+    await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: {} });
+  }
+  await tellOfWorkOrders(tx, deps, shown);
+}

@@ -1,0 +1,254 @@
+import { asc, eq, or, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { TableRow } from "#domain/csv/read-table.ts";
+import { writeCsv } from "#domain/csv/write-csv.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { organizationCells } from "#domain/organizations/organization-index.ts";
+import {
+  judgeWorkOrders,
+  type KnownWork,
+  WORK_ORDER_COLUMNS,
+  type WorkOrderWork,
+} from "#domain/work-orders/judge-work-orders.ts";
+import { writeProducts } from "#domain/work-orders/product-cell.ts";
+import { NO_PROPOSAL, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import { detailsOf } from "#domain/work-orders/work-order-details.ts";
+import type { Change } from "../access/change.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import type { ImportNoun } from "../imports/import-noun.ts";
+import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
+import { findAllOrganizations } from "../organizations/queries.ts";
+import { organizations } from "../organizations/tables.ts";
+import { findCatalogue } from "../products/queries.ts";
+import { products } from "../products/tables.ts";
+import { findGstPercent } from "../settings/queries.ts";
+import { addLines } from "./create-work-orders.ts";
+import { takeNumbers } from "./number-work-orders.ts";
+import { presentWorkOrder } from "./present.ts";
+import { selectProducts } from "./queries.ts";
+import { workOrderProducts, workOrders } from "./tables.ts";
+import { updatePages } from "./update-pages.ts";
+
+type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
+
+export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOrderWork> = {
+  columns: WORK_ORDER_COLUMNS,
+  judge: async (reader, rows) => judgeWorkOrders(rows, await findKnown(reader, rows)),
+  // Documents first, like every change of work orders.
+  async lock(tx, works) {
+    const { uniqueDocumentId } = uniqueDocuments;
+    await tx
+      .select({ uniqueDocumentId })
+      .from(uniqueDocuments)
+      .where(isAnyOf(uniqueDocumentId, documentIdsOf(works)))
+      .orderBy(uniqueDocumentId)
+      .for("update");
+    const ids = works.flatMap(({ was }) => (was ? [was.workOrderId] : []));
+    await tx
+      .select({ id: workOrders.workOrderId })
+      .from(workOrders)
+      .where(isAnyOf(workOrders.workOrderId, ids))
+      .orderBy(workOrders.workOrderId)
+      .for("update");
+  },
+  async apply(opened, deps, { added, changed }) {
+    await holdNamed(opened.tx, [...added, ...changed]);
+    await addNew(opened, added);
+    await changeOthers(opened, changed);
+    if (added.length + changed.length > 0)
+      await deps.live.publish(opened.tx, { company: true }, { kind: "work-order", id: "work-orders" });
+  },
+};
+
+/** Keeps what the works name from being deleted until the import ends. Throws AppError if something is gone. */
+async function holdNamed(tx: Tx, works: readonly WorkOrderWork[]): Promise<void> {
+  const productIds = [
+    ...new Set(works.flatMap(({ wanted }) => wanted.products.map((line) => line.productId))),
+  ];
+  const documentIds = documentIdsOf(works);
+  const { productId } = products;
+  const { uniqueDocumentId } = uniqueDocuments;
+  const held = await tx
+    .select({ productId })
+    .from(products)
+    .where(isAnyOf(productId, productIds))
+    .for("key share");
+  const heldDocuments = await tx
+    .select({ uniqueDocumentId })
+    .from(uniqueDocuments)
+    .where(isAnyOf(uniqueDocumentId, documentIds))
+    .for("key share");
+  if (held.length < productIds.length || heldDocuments.length < documentIds.length) throw CHANGED_MEANWHILE;
+}
+
+function documentIdsOf(works: readonly WorkOrderWork[]): string[] {
+  const ids = works.flatMap(({ was, wanted }) => [was?.uniqueDocument, wanted.uniqueDocument]);
+  return [...new Set(ids)].filter((id) => id !== undefined && id !== NO_PROPOSAL) as string[];
+}
+
+async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWork> {
+  const cellsOf = (column: keyof Row["cells"]) => [...new Set(rows.map(({ cells }) => cells[column]))];
+  const { uniqueDocumentId, externalId, organizationId } = uniqueDocuments;
+  const named = cellsOf("Document");
+  const documents = await reader
+    .select({ uniqueDocumentId, externalId, organizationId })
+    .from(uniqueDocuments)
+    .where(or(isAnyOf(uniqueDocumentId, named), isAnyOf(externalId, named)));
+  const numbers = cellsOf("Number").map((number) => number.toLowerCase());
+  const found = await reader
+    .select()
+    .from(workOrders)
+    .where(
+      or(
+        sql`lower(${workOrders.externalId}) = any(${sql.param(numbers)}::text[])`,
+        isAnyOf(workOrders.name, cellsOf("Name")),
+      ),
+    );
+  const linesOf = await selectProducts(reader, found);
+  return {
+    organizations: await findAllOrganizations(reader),
+    documents,
+    workOrders: found.map((row) => ({
+      ...detailsOf(presentWorkOrder(row, linesOf(row))),
+      workOrderId: row.workOrderId,
+      organizationId: row.organizationId,
+      externalId: row.externalId,
+      isShown: row.shownAt !== null,
+    })),
+    catalogue: await findCatalogue(reader),
+    gstPercent: await findGstPercent(reader),
+    sanitise: remembering(sanitiseHtml),
+  };
+}
+
+/** Files repeat texts, and sanitising one takes a while. */
+function remembering(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const before = made.get(text) ?? make(text);
+    made.set(text, before);
+    return before;
+  };
+}
+
+async function addNew({ tx, at, recordAll }: Change, works: readonly WorkOrderWork[]): Promise<void> {
+  if (works.length === 0) return;
+  const given = works.flatMap(({ externalId }) => externalId ?? []);
+  const numbers = (await takeNumbers(tx, works.length - given.length, given)).values();
+  const added = works.map(({ organizationId, externalId, wanted }) => ({
+    workOrderId: v7(),
+    organizationId,
+    externalId: externalId ?? numbers.next().value ?? "",
+    wanted,
+  }));
+  const rows = added.map(({ wanted, ...own }) => ({
+    ...own,
+    ...columnsOf(wanted),
+    workOrderStatus: "DRAFT" as const,
+    doesClientWantWorkDone: false,
+    createdAt: at,
+    updatedAt: at,
+    movedAt: at,
+  }));
+  await insertMany(tx, workOrders, rows);
+  await addLines(
+    tx,
+    added.map(({ workOrderId, wanted: { products } }) => ({ workOrderId, products })),
+  );
+  await recordAll(
+    added.map(({ workOrderId, organizationId, externalId, wanted: { name } }) => ({
+      action: "work-order.add" as const,
+      subjectId: workOrderId,
+      organizationId,
+      details: { name, externalId },
+    })),
+  );
+}
+
+function columnsOf({
+  uniqueDocument,
+  invoice,
+  products: _,
+  discountPercent,
+  ...plain
+}: WorkOrderWork["wanted"]) {
+  return {
+    ...plain,
+    uniqueDocumentId: uniqueDocument === NO_PROPOSAL ? null : uniqueDocument,
+    invoiceId: invoice === NO_INVOICE ? null : invoice,
+    discountPercent: String(discountPercent),
+  };
+}
+
+async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkOrderWork[]): Promise<void> {
+  const changed = works.flatMap(({ was, wanted }) => (was ? [{ was, wanted }] : []));
+  if (changed.length === 0) return;
+  const rows = changed.map(({ was, wanted }) => ({ workOrderId: was.workOrderId, ...columnsOf(wanted) }));
+  await tx.execute(sql`
+    update work_orders set name = given.name, description = given.description,
+      unique_document_id = given."uniqueDocumentId", discount_percent = given."discountPercent",
+      discount_name = given."discountName", is_optional = given."isOptional",
+      updated_at = ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("workOrderId" text, name text,
+      description text, "uniqueDocumentId" text, "discountPercent" numeric, "discountName" text,
+      "isOptional" boolean)
+    where work_order_id = given."workOrderId"`);
+  const lines = changed.map(({ was, wanted }) => ({
+    workOrderId: was.workOrderId,
+    products: wanted.products,
+  }));
+  const ids = lines.map(({ workOrderId }) => workOrderId);
+  await tx.delete(workOrderProducts).where(isAnyOf(workOrderProducts.workOrderId, ids));
+  await addLines(tx, lines);
+  for (const [organizationId, own] of Map.groupBy(works, (one) => one.organizationId)) {
+    await updatePages(tx, organizationId, documentIdsOf(own));
+  }
+  await recordAll(
+    changed.map(({ was, wanted: { name } }) => ({
+      action: "work-order.change" as const,
+      subjectId: was.workOrderId,
+      organizationId: was.organizationId,
+      details: { name, externalId: was.externalId },
+    })),
+  );
+}
+
+/** All work orders, as an import takes them back. */
+export async function writeWorkOrders(reader: Reader): Promise<string> {
+  const found = await reader
+    .select({
+      row: workOrders,
+      organizationName: organizations.organizationName,
+      documentNumber: uniqueDocuments.externalId,
+    })
+    .from(workOrders)
+    .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
+    .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId))
+    .orderBy(asc(workOrders.externalIdOrder), asc(workOrders.workOrderId));
+  const linesOf = await selectProducts(
+    reader,
+    found.map(({ row }) => row),
+  );
+  const cellOf = organizationCells(await findAllOrganizations(reader));
+  const productOf = new Map((await findCatalogue(reader)).map((one) => [one.productId, one]));
+  const rows = found.map(({ row, organizationName, documentNumber }) => {
+    const { products, discountPercent } = presentWorkOrder(row, linesOf(row));
+    return [
+      row.externalId,
+      cellOf({ organizationId: row.organizationId, organizationName }),
+      row.name,
+      documentNumber,
+      writeProducts(products, productOf),
+      String(discountPercent),
+      row.discountName,
+      row.isOptional ? "Yes" : "No",
+      row.description,
+      WORK_ORDER_STATUS_LABELS[row.workOrderStatus],
+    ];
+  });
+  return writeCsv([...Object.keys(WORK_ORDER_COLUMNS), "Status"], rows);
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { exportActivity } from "#contract/admin/activity.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { MOST_EXPORTED } from "#domain/activity/activity.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { downloadText } from "#web/ui/download-text.ts";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { type ActivityPart, Timeline } from "../ui/timeline.tsx";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { useActivityPart } from "./use-activity-part.ts";
+
+/** /admin/activity */
+export function ActivityPage() {
+  usePageTitle("Activity");
+  const { profile } = usePerson();
+  const shown = useActivityPart();
+  const mayExport = mayActAs(profile?.adminRole ?? null, "owner");
+  return (
+    <PageBody>
+      <PageHeading
+        intro="What your colleagues, your clients and the portal did."
+        actions={mayExport ? <ExportButton part={shown.part} /> : null}
+      >
+        Activity
+      </PageHeading>
+      <ActivityFilters {...shown} />
+      <Timeline of={shown.part} />
+    </PageBody>
+  );
+}
+
+/** Exports the part that the filters show, whatever is searched in the table. */
+function ExportButton({ part }: { part: ActivityPart }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function download() {
+    setIsBusy(true);
+    try {
+      const { csv, rows, isCut } = await call(exportActivity, { body: part });
+      downloadText("activity.csv", "text/csv", csv);
+      const most = MOST_EXPORTED.toLocaleString("en-AU");
+      showToast({
+        title: rows === 1 ? "Exported 1 row" : `Exported ${rows.toLocaleString("en-AU")} rows`,
+        ...(isCut && { text: `A file has the latest ${most} rows. Choose dates to export the others.` }),
+      });
+    } catch (error) {
+      showToast({ tone: "error", title: "The activity was not exported", text: explainFailure(error) });
+    }
+    setIsBusy(false);
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void download()}>
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,159 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { z } from "zod";
+import {
+  GeneralDocumentDetails,
+  GeneralDocumentSlug,
+  slugOf,
+} from "#domain/agreements/managed-general-document.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { generalDocumentPath } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
+import { Checkbox, Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RichTextInput } from "../ui/rich-text-input.tsx";
+
+const ForNew = GeneralDocumentDetails.extend({ generalDocumentId: GeneralDocumentSlug });
+/** A document that exists keeps its address, whatever its form. */
+const ForDraft = ForNew.extend({ generalDocumentId: z.string() });
+
+export type Entered = z.output<typeof ForNew>;
+
+const SIGNERS = [
+  {
+    value: "ACKNOWLEDGE",
+    label: "Anybody",
+    meaning: "Signs with name and email; the organization may be left out",
+  },
+  {
+    value: "ACKNOWLEDGE_NEW_ORG",
+    label: "New organizations",
+    meaning: "Whoever signs without an account names their organization",
+  },
+] as const;
+
+type DetailsFormProps = {
+  first: Entered;
+  isNew: boolean;
+  /** The document is the General Terms and Conditions already, which another document can only replace. */
+  isTerms: boolean;
+  /** Where "Cancel" leads. */
+  back: string;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Throws if it was not saved: everything typed stays. */
+  onSave: (entered: Entered) => Promise<void>;
+  /** A failure that the screen explains by itself, as a sentence; null for others. */
+  explain?: (error: unknown) => string | null;
+};
+
+/** The form of a general document or of its next version. Saving never publishes. */
+export function DetailsForm({ first, isNew, isTerms, back, children, onSave, explain }: DetailsFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { control, register, handleSubmit, setValue, setError, formState, watch } = useForm<Entered>({
+    mode: "onTouched",
+    resolver: zodResolver(isNew ? ForNew : ForDraft),
+    defaultValues: first,
+  });
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  const address = watch("generalDocumentId");
+
+  const submit = handleSubmit(async (entered) => {
+    setFailure(null);
+    try {
+      await onSave(entered);
+    } catch (error) {
+      setFailure(explain?.(error) ?? explainFormFailure(error));
+      if (isTaken(error))
+        setError("generalDocumentId", { message: "Another general document has this address" });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="space-y-5">
+          {children}
+          {failure ? (
+            <Notice tone="error" title="Nothing was saved">
+              {failure}
+            </Notice>
+          ) : null}
+          <Field
+            label="Title"
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register("name", {
+              onChange: (event: { target: { value: string } }) => {
+                if (isNew && !dirtyFields.generalDocumentId) {
+                  setValue("generalDocumentId", slugOf(event.target.value));
+                }
+              },
+            })}
+          />
+          {isNew ? (
+            <Field
+              label="Address"
+              hint={`The page will be ${window.location.origin}${generalDocumentPath(address)}${address === "" ? "…" : ""}. It cannot be changed later.`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors.generalDocumentId?.message}
+              {...register("generalDocumentId")}
+            />
+          ) : null}
+          <Controller
+            control={control}
+            name="richText"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <RichTextInput
+                label="Text"
+                hint="What people read and sign."
+                hasHeadings
+                defaultValue={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.richText?.message}
+              />
+            )}
+          />
+        </div>
+        <Card aria-label="Signing" className="space-y-4 p-5">
+          <ChoiceCards
+            legend="Who signs"
+            choices={SIGNERS}
+            inputProps={(value) => ({ ...register("signatureType"), value })}
+          />
+          {isTerms ? (
+            <p className="text-ink-soft text-sm">
+              These are the General Terms and Conditions, which every document links to. Another document can
+              replace them.
+            </p>
+          ) : (
+            <Checkbox
+              label="Make it the General Terms and Conditions, which every document links to, once it is published"
+              {...register("isGeneralTerms")}
+            />
+          )}
+          <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+              Save draft
+            </Button>
+            <ButtonLink to={back}>Cancel</ButtonLink>
+          </div>
+          <p className="text-ink-faint text-sm">Nobody outside the company sees a draft.</p>
+        </Card>
+      </div>
+    </form>
+  );
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.details.reason === "taken-address";
+}

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  getDocumentVersion,
+  getManagedDocument,
+  listManagedDocuments,
+  saveDraft,
+} from "#contract/admin/agreements.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { DetailsForm, type Entered } from "./details-form.tsx";
+import { ManagedDocument } from "./managed-document.tsx";
+
+/** /admin/general-documents/of/:generalDocumentId/draft: the next version, from the draft or the newest version. */
+export function DraftPage() {
+  return <ManagedDocument>{(document) => <Draft document={document} />}</ManagedDocument>;
+}
+
+function Draft({ document }: { document: ManagedGeneralDocument }) {
+  usePageTitle(`Draft of ${document.name}`);
+  const { profile } = usePerson();
+  const { generalDocumentId, name } = document;
+  const mayWrite = profile === undefined || mayActAs(profile?.adminRole ?? null, "editor");
+  return (
+    <article>
+      <PageHeading
+        eyebrow={
+          <>
+            <TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>
+            <span aria-hidden="true"> / </span>
+            <TextLink to={managedDocumentPath(generalDocumentId)}>{name}</TextLink>
+          </>
+        }
+        intro={
+          document.version === null
+            ? "It stays a draft until you publish it."
+            : `Version ${document.version} stays as it is. Publishing this draft makes version ${document.version + 1}.`
+        }
+      >
+        {document.version === null ? "Draft" : "Next version"}
+      </PageHeading>
+      {mayWrite ? (
+        <First document={document} />
+      ) : (
+        <Notice tone="info">Editors and owners write drafts. You may read the published versions.</Notice>
+      )}
+    </article>
+  );
+}
+
+/** The form begins with the draft, or else with the newest version. */
+function First({ document }: { document: ManagedGeneralDocument }) {
+  const [first] = useState(document);
+  const { generalDocumentId: id, draft } = first;
+  const version = String(first.version ?? 1);
+  const newest = useCall(getDocumentVersion, draft ? null : { params: { id, version } });
+  const source = draft ?? newest.data;
+  if (!source && newest.error) {
+    return (
+      <FailedRead error={newest.error} onRetry={() => void newest.mutate()}>
+        We were unable to fetch the newest version.
+      </FailedRead>
+    );
+  }
+  if (!source) {
+    return (
+      <Loading label="Loading the text">
+        <Skeleton className="h-96 w-full rounded-lg" />
+      </Loading>
+    );
+  }
+  const { name, richText, signatureType } = source;
+  const isGeneralTerms = draft?.isGeneralTerms ?? false;
+  return (
+    <Writing
+      document={first}
+      first={{ generalDocumentId: id, name, richText, signatureType, isGeneralTerms }}
+      isSaved={draft !== null}
+    />
+  );
+}
+
+type WritingProps = { document: ManagedGeneralDocument; first: Entered; isSaved: boolean };
+
+function Writing({ document, first, isSaved }: WritingProps) {
+  const navigate = useNavigate();
+  const cached = useCached();
+  const { generalDocumentId } = document;
+  const params = { id: generalDocumentId };
+  const [seen, setSeen] = useState({
+    asRead: document.draft?.revision ?? null,
+    onVersion: document.version,
+  });
+
+  async function save({ generalDocumentId: _, ...details }: Entered) {
+    const saved = await call(saveDraft, { params, body: { ...details, ...seen } });
+    showToast({ title: "Draft saved", text: saved.name });
+    void cached.refetch(listManagedDocuments);
+    await cached.replace(getManagedDocument, { params }, saved);
+    await navigate(managedDocumentPath(generalDocumentId));
+  }
+
+  /** Another editor's draft is told; the next saving replaces it. */
+  function explain(error: unknown): string | null {
+    if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
+    const draft = ManagedGeneralDocument.shape.draft.safeParse(error.details.draft).data ?? null;
+    const onVersion = ManagedGeneralDocument.shape.version.safeParse(error.details.version).data ?? null;
+    setSeen({ asRead: draft?.revision ?? null, onVersion });
+    return draft
+      ? `${draft.savedBy} has saved this draft since you opened it. Save again to replace theirs by what you typed, or open it in another window to read it first.`
+      : "Somebody has published a draft of this document or thrown it away since you opened it. Save again to make what you typed the next draft.";
+  }
+
+  return (
+    <DetailsForm
+      first={first}
+      isNew={false}
+      isTerms={document.isGeneralTerms}
+      back={managedDocumentPath(generalDocumentId)}
+      onSave={save}
+      explain={explain}
+    >
+      {isSaved ? null : <Notice tone="info">This begins with the text of version {document.version}.</Notice>}
+    </DetailsForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { mayActAs } from "#domain/account/admin-role.ts";
+import {
+  type ManagedGeneralDocument,
+  SIGNATURE_TYPE_LABELS,
+} from "#domain/agreements/managed-general-document.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { generalDocumentPath } from "#web/paths.ts";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
+import { DocumentActions } from "./document-actions.tsx";
+import { DocumentBadge } from "./document-badge.tsx";
+import { DraftCard } from "./draft-card.tsx";
+import { ManagedDocument } from "./managed-document.tsx";
+import { SignaturesPanel } from "./signatures-panel.tsx";
+import { VersionsCard } from "./versions-card.tsx";
+
+/** /admin/general-documents/of/:generalDocumentId */
+export function GeneralDocumentPage() {
+  return (
+    <ManagedDocument>
+      {(document) => <OneDocument key={document.generalDocumentId} document={document} />}
+    </ManagedDocument>
+  );
+}
+
+function OneDocument({ document }: { document: ManagedGeneralDocument }) {
+  usePageTitle(document.name);
+  const { profile } = usePerson();
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const { generalDocumentId, name, version, status, isGeneralTerms } = document;
+  const newest = document.versions[0] ?? document.draft;
+  const path = generalDocumentPath(generalDocumentId);
+  return (
+    <article>
+      <PageHeading
+        eyebrow={<TextLink to={GENERAL_DOCUMENTS}>General documents</TextLink>}
+        aside={<DocumentBadge status={status} />}
+        actions={mayChange ? <DocumentActions document={document} /> : null}
+      >
+        {name}
+      </PageHeading>
+      {status === "RETIRED" ? (
+        <Notice tone="info" title="Retired" className="mb-6">
+          People can still read it, and nobody can sign it. Signatures stay as they are.
+        </Notice>
+      ) : null}
+      <DetailList>
+        <Detail label="Address">
+          {version === null ? (
+            <span className="wrap-anywhere">{path}</span>
+          ) : (
+            <ExternalLink href={path} className="wrap-anywhere">
+              {path}
+            </ExternalLink>
+          )}
+        </Detail>
+        <Detail label="Who signs">{newest ? SIGNATURE_TYPE_LABELS[newest.signatureType] : null}</Detail>
+        {isGeneralTerms ? (
+          <Detail label="Use">The General Terms and Conditions, which every document links to</Detail>
+        ) : null}
+        <Detail label="Signatures">{document.signatures.toLocaleString("en-AU")}</Detail>
+      </DetailList>
+      {document.draft ? <DraftCard document={document} draft={document.draft} mayChange={mayChange} /> : null}
+      {version === null ? null : (
+        <>
+          <VersionsCard document={document} />
+          <SignaturesPanel
+            document={document}
+            newest={version}
+            mayAsk={mayChange && status === "PUBLISHED"}
+          />
+        </>
+      )}
+    </article>
+  );
+}

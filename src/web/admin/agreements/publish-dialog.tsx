@@ -1,0 +1,59 @@
+import { getManagedDocument, listSignatures, publishDraft } from "#contract/admin/agreements.ts";
+import type {
+  GeneralDocumentDraft,
+  ManagedGeneralDocument,
+} from "#domain/agreements/managed-general-document.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { useKeepDocument } from "./use-keep-document.ts";
+
+type PublishDialogProps = {
+  document: ManagedGeneralDocument;
+  draft: GeneralDocumentDraft;
+  onClose: () => void;
+};
+
+/** Asks for confirmation before the draft becomes the version that everybody reads and signs. */
+export function PublishDialog({ document, draft, onClose }: PublishDialogProps) {
+  const cached = useCached();
+  const keep = useKeepDocument();
+  const next = (document.version ?? 0) + 1;
+
+  async function publish() {
+    const params = { id: document.generalDocumentId };
+    try {
+      const published = await call(publishDraft, { params, body: { asRead: draft.revision } });
+      await keep(published);
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.details.reason === "changed-meanwhile";
+      if (isChanged) void cached.refetch(getManagedDocument);
+      throw error;
+    }
+    void cached.refetch(listSignatures);
+    showToast({ title: `Version ${next} published`, text: draft.name });
+    onClose();
+  }
+
+  const effects = [
+    document.version === null
+      ? "Everybody with the link can read and sign it from now on."
+      : `Everybody reads and signs version ${next} from now on. Earlier signatures keep the version they are under.`,
+    ...(draft.isGeneralTerms && !document.isGeneralTerms
+      ? ["It replaces the General Terms and Conditions, which every document links to."]
+      : []),
+    "A published version is never changed.",
+  ];
+  return (
+    <FormDialog
+      title={`Publish version ${next}?`}
+      description={effects.join(" ")}
+      action="Publish"
+      failureTitle="Nothing was published"
+      onSubmit={publish}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { listActivity } from "#contract/admin/activity.ts";
+import {
+  archiveDocument,
+  deleteDocument,
+  getAdminDocument,
+  listAdminDocuments,
+} from "#contract/admin/documents.ts";
+import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { DOCUMENTS } from "../ui/document-paths.ts";
+import { DuplicateDialog } from "./duplicate-dialog.tsx";
+import { InvoiceButton } from "./invoice-button.tsx";
+
+/** What an editor does with a document besides changing it: copies, archives or deletes it. */
+export function DocumentActions({ document }: { document: AdminDocument }) {
+  const { uniqueDocumentId, name, status, archivedAt } = document;
+  const params = { id: uniqueDocumentId };
+  const navigate = useNavigate();
+  const cached = useCached();
+  const [isBusy, setIsBusy] = useState(false);
+  const [open, setOpen] = useState<"copy" | "delete" | null>(null);
+  const close = () => setOpen(null);
+
+  async function archive(isArchived: boolean) {
+    setIsBusy(true);
+    try {
+      const changed = await call(archiveDocument, { params, body: { isArchived } });
+      await cached.replace(getAdminDocument, { params }, changed);
+      void cached.refetch(listAdminDocuments);
+      void cached.refetch(listActivity);
+      showToast({ title: isArchived ? "Document archived" : "Document is back in the list", text: name });
+    } catch (error) {
+      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
+    }
+    setIsBusy(false);
+  }
+
+  async function remove() {
+    await call(deleteDocument, { params });
+    showToast({ title: "Document deleted", text: name });
+    void cached.refetch(listAdminDocuments);
+    await navigate(DOCUMENTS, { replace: true });
+  }
+
+  return (
+    <>
+      {status === "APPROVED" ? <InvoiceButton uniqueDocumentId={uniqueDocumentId} /> : null}
+      <Button onClick={() => setOpen("copy")}>Duplicate</Button>
+      {archivedAt !== null ? (
+        <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(false)}>
+          Unarchive
+        </Button>
+      ) : status === "PENDING" ? null : (
+        <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(true)}>
+          Archive
+        </Button>
+      )}
+      {isDeletable(document) ? (
+        <Button tone="quiet" onClick={() => setOpen("delete")}>
+          Delete
+        </Button>
+      ) : null}
+      {open === "copy" ? <DuplicateDialog document={document} onClose={close} /> : null}
+      <DeleteDialog
+        isOpen={open === "delete"}
+        item={name}
+        note="No client has seen it. Its work orders that nobody has seen or invoiced are deleted with it."
+        onDelete={remove}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { templatesFor } from "#domain/documents/document-details.ts";
+import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { formatDollars } from "#domain/format.ts";
+import { Card } from "#web/ui/card.tsx";
+import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import { organizationPath } from "../ui/organization-path.ts";
+
+type DocumentFactsProps = {
+  document: AdminDocument;
+  /** Whether the form beside it shows type, invoice and template. */
+  hasForm: boolean;
+};
+
+/** A document at a glance: whose it is, what it comes to, who sees it, and its PDF. */
+export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
+  const { uniqueDocumentId, organizationId, organizationName, totalCost, shownAt, archivedAt } = document;
+  const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
+  return (
+    <Card aria-label="Facts" className="p-5">
+      <DetailList>
+        <Detail label="Organization">
+          <TextLink to={organizationPath(organizationId)} className="wrap-anywhere">
+            {organizationName}
+          </TextLink>
+        </Detail>
+        {hasForm ? null : <RecordFacts document={document} />}
+        <Detail label="Value">
+          {totalCost === null ? (
+            "Nothing priced yet"
+          ) : (
+            <span className="money">{formatDollars(String(totalCost))}</span>
+          )}
+        </Detail>
+        <Detail label="Client">{shownAt === null ? "Does not see it yet" : "Sees it"}</Detail>
+        <Detail label="Created">
+          <DateText iso={document.createdAt} />
+        </Detail>
+        <Detail label="Updated">
+          <DateText iso={document.updatedAt} />
+        </Detail>
+        {archivedAt === null ? null : (
+          <Detail label="Archived">
+            <DateText iso={archivedAt} />
+          </Detail>
+        )}
+        {hasPdf ? (
+          <Detail label="PDF">
+            <TextLink to={`${documentPath(uniqueDocumentId)}/pdf`} target="_blank" rel="noopener">
+              Open PDF<span className="sr-only"> (opens in a new tab)</span>
+            </TextLink>
+          </Detail>
+        ) : null}
+      </DetailList>
+      <DecisionFacts document={document} />
+    </Card>
+  );
+}
+
+function RecordFacts({ document: { documentType, invoiceName, templateId } }: { document: AdminDocument }) {
+  const template = templatesFor(templateId).find((one) => one.templateId === templateId);
+  return (
+    <>
+      <Detail label="Type">{documentTypeLabel(documentType)}</Detail>
+      <Detail label="Invoice">{invoiceName ?? "None"}</Detail>
+      <Detail label="Template">{template?.name ?? "None"}</Detail>
+    </>
+  );
+}
+
+function DecisionFacts({ document: { decision, status } }: { document: AdminDocument }) {
+  if (!decision) return null;
+  const isDeclined = status === "DECLINED";
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      <p dir="auto" className="wrap-anywhere font-medium">
+        {isDeclined ? "Declined" : "Accepted"} by {decision.userName}
+      </p>
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        {decision.userEmail}
+        <br />
+        <DateTimeText iso={decision.decidedAt} />
+      </p>
+      {isDeclined ? (
+        <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-line">
+          {decision.reason ?? "No reason was given."}
+        </p>
+      ) : null}
+    </div>
+  );
+}

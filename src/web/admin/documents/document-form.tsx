@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
+import {
+  BLANK_PAGE,
+  changedFields,
+  detailsOf,
+  NewDocument,
+  templatesFor,
+} from "#domain/documents/document-details.ts";
+import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChoiceField } from "../ui/choice-field.tsx";
+import type { ComboChoice } from "../ui/combo-field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { fieldNames } from "./field-names.ts";
+
+type Typed = z.input<typeof NewDocument>;
+export type Entered = z.output<typeof NewDocument>;
+
+/** What a new document begins with. */
+export type Begun = { documentType: DocumentType | ""; organization: ComboChoice | null };
+
+const NOTHING_BEGUN: Begun = { documentType: "", organization: null };
+
+type DocumentFormProps = {
+  /** Null for a new one. */
+  document: AdminDocument | null;
+  begun?: Begun;
+  /** Told whether something is typed that is not saved. */
+  onTyped?: (isTyped: boolean) => void;
+  /** Throws if it was not saved: everything typed stays. */
+  onSave: (entered: Entered, asRead: AdminDocument | null) => Promise<void>;
+  /** A way out beside the button. */
+  cancel?: ReactNode;
+};
+
+/** The form of a document's record (FORM-1). Its status follows from sending and deciding. */
+export function DocumentForm({
+  document,
+  begun = NOTHING_BEGUN,
+  onTyped,
+  onSave,
+  cancel,
+}: DocumentFormProps) {
+  const [asRead, setAsRead] = useState(document);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [organization, setOrganization] = useState<ComboChoice | null>(
+    document ? { id: document.organizationId, name: document.organizationName } : begun.organization,
+  );
+  const [invoice, setInvoice] = useState<ComboChoice | null>(invoiceOf(document));
+  const form = useForm<Typed, unknown, Entered>({
+    mode: "onTouched",
+    resolver: zodResolver(NewDocument),
+    defaultValues: firstValues(document, begun),
+  });
+  const { register, handleSubmit, setValue, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
+  const isFixed = document !== null && isWordingFixed(document);
+
+  const submit = handleSubmit(async (entered) => {
+    setFailure(null);
+    try {
+      await onSave(entered, asRead);
+    } catch (error) {
+      setFailure(explainFormFailure(error));
+      const current = documentNow(error);
+      if (current === null || asRead === null) return;
+      setFailure(explainChange(asRead, current));
+      setAsRead(current);
+    }
+  });
+
+  function chooseOrganization(choice: ComboChoice | null) {
+    setOrganization(choice);
+    setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
+    chooseInvoice(null);
+  }
+  function chooseInvoice(choice: ComboChoice | null) {
+    setInvoice(choice);
+    setValue("invoice", choice?.id ?? NO_INVOICE, { shouldDirty: true });
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {failure ? (
+        <Notice tone="error" title="The document was not saved">
+          {failure}
+        </Notice>
+      ) : null}
+      {document ? null : (
+        <ChoiceField
+          of="organization"
+          label="Organization"
+          value={organization}
+          onChange={chooseOrganization}
+          error={errors.organizationId?.message}
+        />
+      )}
+      <Field
+        label="Name"
+        autoComplete="off"
+        readOnly={isFixed}
+        className={isFixed ? "bg-sunken text-ink-soft" : ""}
+        hint={isFixed ? "It has been sent, so name and type stay as its client read them." : undefined}
+        error={errors.name?.message}
+        {...register("name")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Document type" error={errors.documentType?.message} {...register("documentType")}>
+          {document ? null : <option value="">Select...</option>}
+          {DOCUMENT_TYPES.filter((type) => !isFixed || type === document.documentType).map((type) => (
+            <option key={type} value={type}>
+              {documentTypeLabel(type)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Template" error={errors.templateId?.message} {...register("templateId")}>
+          {document ? null : <option value="">Select...</option>}
+          {templatesFor(document?.templateId ?? null).map(({ templateId, name }) => (
+            <option key={templateId} value={templateId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ChoiceField
+        of="invoice"
+        organizationId={organization?.id ?? null}
+        label="Invoice"
+        value={invoice}
+        onChange={chooseInvoice}
+        isClearable
+        isDisabled={organization === null}
+        placeholder="No invoice"
+        error={errors.invoice?.message}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+          {document ? "Save" : "Add document"}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  );
+}
+
+/** A document without a template has begun as a blank page. */
+function firstValues(document: AdminDocument | null, { documentType, organization }: Begun): Typed {
+  if (document === null) {
+    const organizationId = organization?.id ?? "";
+    return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId: "" };
+  }
+  const { organizationId, name, invoice, templateId } = document;
+  return {
+    organizationId,
+    name,
+    documentType: document.documentType,
+    invoice,
+    templateId: templateId ?? BLANK_PAGE,
+  };
+}
+
+function invoiceOf(document: AdminDocument | null): ComboChoice | null {
+  if (document === null || document.invoice === NO_INVOICE) return null;
+  return { id: document.invoice, name: document.invoiceName ?? document.invoice };
+}
+
+/** The document as another editor left it, if that is why a change was refused. */
+function documentNow(error: unknown): AdminDocument | null {
+  return error instanceof ApiError ? (AdminDocument.safeParse(error.details.document).data ?? null) : null;
+}
+
+function explainChange(before: AdminDocument, now: AdminDocument): string {
+  const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
+  return `Somebody else has changed it meanwhile: ${fields}. Save again to replace that by what you typed, or reload the page to read it first.`;
+}

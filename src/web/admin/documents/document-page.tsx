@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { listActivity } from "#contract/admin/activity.ts";
+import { changeDocument, getAdminDocument } from "#contract/admin/documents.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { documentByIdPath } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { DOCUMENTS } from "../ui/document-paths.ts";
+import { clientViewPath } from "../ui/organization-path.ts";
+import { Timeline } from "../ui/timeline.tsx";
+import { DocumentActions } from "./document-actions.tsx";
+import { DocumentFacts } from "./document-facts.tsx";
+import { DocumentForm, type Entered } from "./document-form.tsx";
+import { DocumentWork } from "./document-work.tsx";
+import { OpeningsCard } from "./openings-card.tsx";
+import { ShareCard } from "./share-card.tsx";
+
+/** /admin/documents/:uniqueDocumentId */
+export function DocumentPage() {
+  const { uniqueDocumentId = "" } = useParams();
+  const { data, error, mutate } = useCall(getAdminDocument, { params: { id: uniqueDocumentId } });
+  usePageTitle(data?.name ?? "Document");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Document ${uniqueDocumentId}`}
+        title="There is no such document"
+        message="It may have been deleted, or the link is not complete."
+        onRetry={() => void mutate()}
+        link={{ to: DOCUMENTS, label: "All documents" }}
+      />
+    );
+  }
+  return (
+    <PageBody>
+      {data ? <DocumentDetail key={uniqueDocumentId} document={data} /> : <DetailLoading />}
+    </PageBody>
+  );
+}
+
+function DocumentDetail({ document }: { document: AdminDocument }) {
+  const { profile } = usePerson();
+  const cached = useCached();
+  const [isTyped, setIsTyped] = useState(false);
+  /** The details in the form. Another editor's change replaces them unless something is typed. */
+  const [inForm, setInForm] = useState(document);
+  const isOther = inForm.status !== document.status;
+  if (!isTyped && (isOther || changedFields(detailsOf(inForm), detailsOf(document)).length > 0)) {
+    setInForm(document);
+  }
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const { uniqueDocumentId, externalId, name, status, workOrders } = document;
+
+  async function save({ organizationId: _, ...entered }: Entered, asRead: AdminDocument | null) {
+    const params = { id: uniqueDocumentId };
+    const body = { ...entered, asRead: detailsOf(asRead ?? inForm) };
+    const changed = await call(changeDocument, { params, body });
+    setIsTyped(false);
+    setInForm(changed);
+    showToast({ title: "Document saved", text: changed.name });
+    await cached.replace(getAdminDocument, { params }, changed);
+    await cached.refetch(listActivity);
+  }
+
+  return (
+    <article>
+      <PageHeading
+        eyebrow={
+          <>
+            <TextLink to={DOCUMENTS}>Documents</TextLink>
+            <span aria-hidden="true"> / </span>
+            {externalId}
+          </>
+        }
+        aside={<Badge status={status} />}
+        actions={
+          <>
+            {document.shownAt === null ? null : (
+              <ButtonLink
+                to={clientViewPath(document.organizationId, documentByIdPath(uniqueDocumentId))}
+                reloadDocument
+              >
+                See as client
+              </ButtonLink>
+            )}
+            {mayChange ? <DocumentActions document={document} /> : null}
+          </>
+        }
+      >
+        {name}
+      </PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="space-y-8">
+          {mayChange ? (
+            <DocumentForm
+              key={JSON.stringify([inForm.status, detailsOf(inForm)])}
+              document={inForm}
+              onTyped={setIsTyped}
+              onSave={save}
+            />
+          ) : null}
+          <DocumentWork workOrders={workOrders} />
+        </div>
+        <div className="space-y-6">
+          <DocumentFacts document={document} hasForm={mayChange} />
+          {document.shownAt === null ? null : <OpeningsCard document={document} />}
+          <ShareCard document={document} mayChange={mayChange} />
+        </div>
+      </div>
+      <section aria-labelledby="activity" className="mt-12">
+        <h2 id="activity" className="mb-3 font-semibold text-lg">
+          Activity
+        </h2>
+        <Timeline of={{ documentId: uniqueDocumentId }} />
+      </section>
+    </article>
+  );
+}
+
+function DetailLoading() {
+  return (
+    <Loading label="Loading the document">
+      <Skeleton className="mb-2 h-4 w-40" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+        <Skeleton className="h-72 w-full rounded-lg" />
+        <Skeleton className="h-80 w-full rounded-lg" />
+      </div>
+    </Loading>
+  );
+}

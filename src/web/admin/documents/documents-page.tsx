@@ -1,0 +1,82 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { ARCHIVED_DOCUMENTS, DOCUMENTS, documentPath, NEW_DOCUMENT } from "../ui/document-paths.ts";
+import { DOCUMENT_COLUMNS } from "./document-columns.tsx";
+
+const WAITING_TITLES: Record<Waiting, string> = {
+  opened: "Opened, not decided",
+  unopened: "Sent, not opened yet",
+};
+
+const WAITING_HINTS: Record<Waiting, string> = {
+  opened: "Documents that somebody has opened and nobody has decided on appear here.",
+  unopened: `Documents that nobody has opened ${UNOPENED_DAYS} days after they were sent appear here.`,
+};
+
+/** /admin/documents, of all organizations or of the one that `organization` in the address names. */
+export function DocumentsPage() {
+  const { profile } = usePerson();
+  const [parameters] = useSearchParams();
+  const organizationId = parameters.get("organization");
+  const isArchive = parameters.get("archived") === "only";
+  const waiting = WAITING.find((one) => one === parameters.get("waiting"));
+  const title = isArchive ? "Archived documents" : waiting ? WAITING_TITLES[waiting] : "Documents";
+  usePageTitle(title);
+  const query = useMemo(
+    () => ({
+      ...(organizationId !== null && { organizationId }),
+      ...(isArchive && { archived: "only" as const }),
+      ...(waiting && { waiting }),
+    }),
+    [organizationId, isArchive, waiting],
+  );
+  const isPart = isArchive || waiting !== undefined;
+  const mayAdd = !isPart && mayActAs(profile?.adminRole ?? null, "editor");
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={isPart ? <TextLink to={DOCUMENTS}>Documents</TextLink> : null}
+        actions={
+          <>
+            {isPart ? null : <ButtonLink to={ARCHIVED_DOCUMENTS}>Archive</ButtonLink>}
+            {mayAdd ? (
+              <ButtonLink tone="primary" to={NEW_DOCUMENT}>
+                New document
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      >
+        {title}
+      </PageHeading>
+      <ListTable
+        key={title}
+        what={listAdminDocuments}
+        query={query}
+        label={title}
+        columns={DOCUMENT_COLUMNS}
+        getRowId={(row) => row.uniqueDocumentId}
+        rowHref={(row) => documentPath(row.uniqueDocumentId)}
+        usualOrder="Latest change first"
+        emptyHint={
+          isArchive
+            ? "Documents that you archive leave the list and appear here."
+            : waiting
+              ? WAITING_HINTS[waiting]
+              : "The proposals, scopes of work and agreements of every organization appear here."
+        }
+        failureText="We were unable to fetch the documents."
+      />
+    </PageBody>
+  );
+}

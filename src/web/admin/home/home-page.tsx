@@ -1,0 +1,79 @@
+import { getHome } from "#contract/admin/home.ts";
+import type { Home } from "#domain/home/home.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { Card } from "#web/ui/card.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { GivenUpCard } from "./given-up-card.tsx";
+import { NewDecisions } from "./new-decisions.tsx";
+import { RequestsCard } from "./requests-card.tsx";
+import { UnpaidCard } from "./unpaid-card.tsx";
+import { OpenedCard, UnopenedCard } from "./waiting-cards.tsx";
+
+/** /admin: what needs the company now. */
+export function HomePage() {
+  usePageTitle("Home");
+  const { data, error, mutate } = useCall(getHome, {});
+  return (
+    <PageBody>
+      <PageHeading intro="What needs you now.">Home</PageHeading>
+      {data ? (
+        <Needs home={data} onSeen={() => void mutate()} />
+      ) : error ? (
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We could not load what needs you.
+        </FailedRead>
+      ) : (
+        <HomeLoading />
+      )}
+    </PageBody>
+  );
+}
+
+function Needs({ home, onSeen }: { home: Home; onSeen: () => void }) {
+  const { accepted, declined, opened, unopened, requests, unpaid, givenUp, firstSteps } = home;
+  const counted = [accepted, declined, opened, unopened, requests, unpaid, givenUp];
+  const isQuiet = counted.every(({ total }) => total === 0);
+  return (
+    <div className="grid gap-6">
+      {firstSteps ? <FirstSteps steps={firstSteps} /> : null}
+      {isQuiet && !firstSteps ? <Quiet /> : null}
+      <NewDecisions home={home} onSeen={onSeen} />
+      <div className="gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+        <GivenUpCard part={givenUp} />
+        <RequestsCard part={requests} />
+        <OpenedCard part={opened} />
+        <UnopenedCard part={unopened} />
+        <UnpaidCard part={unpaid} />
+      </div>
+    </div>
+  );
+}
+
+function Quiet() {
+  return (
+    <Card className="px-5 py-4 text-ink-soft">
+      <span className="font-semibold text-ink">Nothing needs you now.</span> Clients' decisions and requests,
+      documents that wait, unpaid invoices and emails that could not be sent appear here.
+    </Card>
+  );
+}
+
+function HomeLoading() {
+  return (
+    <Loading label="Loading what needs you" className="grid items-start gap-6 lg:grid-cols-2">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className="rounded-lg border border-line bg-surface p-5">
+          <Skeleton className="mb-4 h-6 w-48 max-w-full" />
+          <Skeleton className="mb-2 h-5 w-full" />
+          <Skeleton className="mb-2 h-5 w-full" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Id } from "#domain/id.ts";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { organizationPath } from "../ui/organization-path.ts";
+
+type OrganizationLinkProps = { organizationId: Id; organizationName: string };
+
+export function OrganizationLink({ organizationId, organizationName }: OrganizationLinkProps) {
+  return (
+    <TextLink to={organizationPath(organizationId)}>
+      <bdi>{organizationName}</bdi>
+    </TextLink>
+  );
+}

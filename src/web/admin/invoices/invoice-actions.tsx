@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { getAdminInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { AbnWarning } from "../ui/abn-warning.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { ChangeInvoiceDialog } from "./change-invoice-dialog.tsx";
+
+type Step = {
+  button: string;
+  title: string;
+  text: string;
+  done: string;
+  tone: "primary" | "secondary" | "danger";
+  run: () => Promise<AdminInvoice>;
+};
+
+/** An editor's next steps with an invoice, each asked before it is done. */
+export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsChanging(true)}>Change</Button>
+      {stepsOf(invoice).map((step) => (
+        <Button
+          key={step.button}
+          tone={step.tone === "primary" ? "primary" : "secondary"}
+          onClick={() => setAsked(step)}
+        >
+          {step.button}
+        </Button>
+      ))}
+      {asked ? <StepDialog step={asked} invoice={invoice} onClose={() => setAsked(null)} /> : null}
+      {isChanging ? <ChangeInvoiceDialog invoice={invoice} onClose={() => setIsChanging(false)} /> : null}
+    </>
+  );
+}
+
+const ISSUE = "Issue";
+
+function stepsOf({ invoiceId, invoiceStatus, issuedAt, externalId }: AdminInvoice): Step[] {
+  const params = { id: invoiceId };
+  const mark = (to: InvoiceStatus) => () =>
+    call(markInvoice, { params, body: { invoiceStatus: to, asRead: invoiceStatus } });
+  if (invoiceStatus === "CANCELLED") return [];
+  if (invoiceStatus === "PAID") {
+    return [
+      {
+        button: "Mark as unpaid",
+        title: `Mark ${externalId} as unpaid?`,
+        text: "The client sees that it waits for payment again.",
+        done: "Marked as unpaid",
+        tone: "secondary",
+        run: mark("UNPAID"),
+      },
+    ];
+  }
+  const cancel: Step = {
+    button: "Cancel invoice",
+    title: `Cancel ${externalId}?`,
+    text: "It stays cancelled and keeps its number. What it asked for can be invoiced again.",
+    done: "Invoice cancelled",
+    tone: "danger",
+    run: mark("CANCELLED"),
+  };
+  if (issuedAt === null) {
+    const issue: Step = {
+      button: ISSUE,
+      title: `Issue ${externalId}?`,
+      text: "The client sees it from now on and gets an email.",
+      done: "Invoice issued",
+      tone: "primary",
+      run: () => call(issueInvoice, { params }),
+    };
+    return [cancel, issue];
+  }
+  const pay: Step = {
+    button: "Mark as paid",
+    title: `Mark ${externalId} as paid?`,
+    text: "The client sees that it is paid.",
+    done: "Marked as paid",
+    tone: "primary",
+    run: mark("PAID"),
+  };
+  return [cancel, pay];
+}
+
+type StepDialogProps = { step: Step; invoice: AdminInvoice; onClose: () => void };
+
+function StepDialog({ step, invoice, onClose }: StepDialogProps) {
+  const cached = useCached();
+
+  async function run() {
+    try {
+      const saved = await step.run();
+      await cached.replace(getAdminInvoice, { params: { id: invoice.invoiceId } }, saved);
+    } catch (error) {
+      void cached.refetch(getAdminInvoice);
+      throw error;
+    }
+    void cached.refetch(listAllInvoices);
+    showToast({ title: step.done, text: invoice.externalId });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={step.title}
+      description={step.text}
+      action={step.button}
+      tone={step.tone === "danger" ? "danger" : "primary"}
+      back={{ label: "Go back", onPress: onClose }}
+      onSubmit={run}
+      onClose={onClose}
+    >
+      {step.button === ISSUE ? <AbnWarning /> : null}
+    </FormDialog>
+  );
+}

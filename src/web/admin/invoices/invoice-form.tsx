@@ -1,0 +1,131 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
+import { InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox, Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { AbnWarning } from "../ui/abn-warning.tsx";
+import { ChoiceField } from "../ui/choice-field.tsx";
+import type { ComboChoice } from "../ui/combo-field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { useGstPercent } from "../ui/use-gst-percent.ts";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import { InvoiceSums } from "./invoice-sums.tsx";
+import { priceTyped } from "./typed-amounts.ts";
+
+export type Entered = z.output<typeof Rules>;
+export type Typed = Omit<z.input<typeof Rules>, "invoiceStatus"> & {
+  invoiceStatus: Entered["invoiceStatus"] | "";
+};
+
+const EMPTY: Typed = {
+  organizationId: "",
+  invoiceStatus: "",
+  name: "",
+  dueDate: "",
+  xeroLink: "",
+  lines: [],
+  isIssued: false,
+};
+
+type InvoiceFormProps = {
+  /** Throws if it was not saved: everything typed stays. */
+  onSave: (entered: Entered) => Promise<void>;
+};
+
+/** The form of an invoice (FORM-3). Amounts follow the typing by the rules that price the saved invoice. */
+export function InvoiceForm({ onSave }: InvoiceFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [organization, setOrganization] = useState<ComboChoice | null>(null);
+  const form = useForm<Typed, unknown, Entered>({
+    mode: "onTouched",
+    // An empty status is typed too, and the rules refuse it.
+    resolver: zodResolver(Rules as unknown as z.ZodType<Entered, Typed>),
+    defaultValues: EMPTY,
+  });
+  const { control, register, handleSubmit, setValue, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const [lines, isIssued] = useWatch({ control, name: ["lines", "isIssued"] });
+  const amounts = priceTyped(lines, useGstPercent());
+
+  const submit = handleSubmit(async (entered) => {
+    setFailure(null);
+    try {
+      await onSave(entered);
+    } catch (error) {
+      setFailure(explainFormFailure(error));
+    }
+  });
+
+  function choose(choice: ComboChoice | null) {
+    setOrganization(choice);
+    setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="space-y-5">
+          {failure ? (
+            <Notice tone="error" title="The invoice was not saved">
+              {failure}
+            </Notice>
+          ) : null}
+          <Field
+            label="Name"
+            hint="What it is for. Without one it is called by its number."
+            autoComplete="off"
+            error={errors.name?.message}
+            {...register("name")}
+          />
+          <InvoiceLines form={form} amounts={amounts} />
+        </div>
+        <Card aria-label="Invoice" className="space-y-4 p-5">
+          <ChoiceField
+            of="organization"
+            label="Organization"
+            value={organization}
+            onChange={choose}
+            error={errors.organizationId?.message}
+          />
+          <SelectField label="Status" error={errors.invoiceStatus?.message} {...register("invoiceStatus")}>
+            <option value="">Select...</option>
+            {Object.entries(INVOICE_STATUS_LABELS).map(([status, label]) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
+          <Field
+            label="Xero link"
+            type="url"
+            hint="Where the client pays. It begins with https://"
+            autoComplete="off"
+            error={errors.xeroLink?.message}
+            {...register("xeroLink")}
+          />
+          <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
+          {isIssued ? <AbnWarning /> : null}
+          <div className="border-line border-t pt-4">
+            <InvoiceSums amounts={amounts} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+              Make invoice
+            </Button>
+            <ButtonLink to={PATHS.invoices}>Cancel</ButtonLink>
+          </div>
+        </Card>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Plus, Trash2 } from "lucide-react";
+import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { formatDollars } from "#domain/format.ts";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Checkbox, Field } from "#web/ui/field.tsx";
+import type { Entered, Typed } from "./invoice-form.tsx";
+
+const NEW_LINE: Typed["lines"][number] = {
+  description: "",
+  quantity: "1",
+  unit: "",
+  rate: "",
+  discountPercent: "0",
+  hasGst: true,
+};
+
+type InvoiceLinesProps = { form: UseFormReturn<Typed, unknown, Entered>; amounts: InvoiceAmounts };
+
+/** The lines of an invoice with their amounts (FORM-4). */
+export function InvoiceLines({ form, amounts }: InvoiceLinesProps) {
+  const { control, register, formState } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: "lines" });
+  const { errors } = formState;
+  const listError = errors.lines?.root?.message ?? errors.lines?.message;
+
+  function removeLine(index: number) {
+    remove(index);
+    // The button that had the focus is gone.
+    document.getElementById("add-line")?.focus();
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-lg">Lines</legend>
+      {fields.length === 0 ? (
+        <p className="mb-3 text-ink-soft">
+          Add what the client pays for. Without lines it has no amounts and no PDF, as an invoice that was
+          made elsewhere.
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line border-line border-y empty:hidden">
+        {fields.map((line, index) => {
+          const error = errors.lines?.[index];
+          const amount = amounts.lines[index]?.amount;
+          return (
+            <li key={line.id} className="py-4">
+              <fieldset className="space-y-3">
+                <legend className="sr-only">Line {index + 1}</legend>
+                <Field
+                  label="Description"
+                  autoComplete="off"
+                  error={error?.description?.message}
+                  {...register(`lines.${index}.description`)}
+                />
+                <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+                  <Field
+                    label="Quantity"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    error={error?.quantity?.message}
+                    {...register(`lines.${index}.quantity`)}
+                  />
+                  <Field
+                    label="Unit"
+                    placeholder="hour"
+                    autoComplete="off"
+                    error={error?.unit?.message}
+                    {...register(`lines.${index}.unit`)}
+                  />
+                  <Field
+                    label="Rate in dollars"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    error={error?.rate?.message}
+                    {...register(`lines.${index}.rate`)}
+                  />
+                  <Field
+                    label="Discount in percent"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    error={error?.discountPercent?.message}
+                    {...register(`lines.${index}.discountPercent`)}
+                  />
+                </div>
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  {amounts.gstPercent === 0 ? (
+                    <span />
+                  ) : (
+                    <Checkbox label="With GST" {...register(`lines.${index}.hasGst`)} />
+                  )}
+                  <span className="flex items-center gap-3">
+                    <output className="money font-medium">{amount ? formatDollars(amount) : null}</output>
+                    <IconButton label={`Remove line ${index + 1}`} onClick={() => removeLine(index)}>
+                      <Trash2 aria-hidden="true" strokeWidth={1.5} />
+                    </IconButton>
+                  </span>
+                </div>
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+      {listError ? <p className="mt-2 text-red-ink text-sm">{listError}</p> : null}
+      <Button
+        id="add-line"
+        size="sm"
+        className="mt-3"
+        icon={<Plus aria-hidden="true" strokeWidth={1.75} />}
+        onClick={() => append(NEW_LINE)}
+      >
+        Add line
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { useParams } from "react-router";
+import { getAdminInvoice } from "#contract/admin/invoices.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { invoicePdfPath, PATHS } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { DueText } from "#web/ui/due-mark.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { InvoiceActions } from "./invoice-actions.tsx";
+
+/** /admin/invoices/:invoiceId */
+export function InvoicePage() {
+  const { invoiceId = "" } = useParams();
+  const { data, error, mutate } = useCall(getAdminInvoice, { params: { id: invoiceId } });
+  usePageTitle(data?.externalId ?? "Invoice");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Invoice ${invoiceId}`}
+        title="We could not open this invoice"
+        message="It may have another address, or the link misses a letter."
+        onRetry={() => void mutate()}
+        link={{ to: PATHS.invoices, label: "All invoices" }}
+      />
+    );
+  }
+  return <PageBody>{data ? <Invoice key={invoiceId} invoice={data} /> : <PageLoading />}</PageBody>;
+}
+
+function Invoice({ invoice }: { invoice: AdminInvoice }) {
+  const { profile } = usePerson();
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  return (
+    <article>
+      <PageHeading
+        eyebrow={
+          <>
+            <TextLink to={PATHS.invoices}>Invoices</TextLink>
+            <span aria-hidden="true"> / </span>
+            {invoice.externalId}
+          </>
+        }
+        aside={<Badge status={invoice.invoiceStatus} />}
+        actions={
+          <>
+            {invoice.uri === null ? null : (
+              <ButtonLink to={invoicePdfPath(invoice.invoiceId)} target="_blank" rel="noopener">
+                Open PDF
+                <span className="sr-only"> (opens in a new tab)</span>
+              </ButtonLink>
+            )}
+            {mayChange ? <InvoiceActions invoice={invoice} /> : null}
+          </>
+        }
+      >
+        {invoice.name}
+      </PageHeading>
+      <Facts invoice={invoice} />
+      {invoice.amounts ? (
+        <InvoiceAmountsTable {...invoice.amounts} />
+      ) : (
+        <p className="mt-6 text-ink-soft">This invoice was made elsewhere, so it has no lines here.</p>
+      )}
+    </article>
+  );
+}
+
+function Facts({ invoice }: { invoice: AdminInvoice }) {
+  const { organizationId, organizationName, part, issuedAt, dueDate, xeroLink, createdAt } = invoice;
+  return (
+    <Card aria-label="Details" className="max-w-4xl p-5 sm:p-6">
+      <DetailList>
+        <Detail label="Organization">
+          <TextLink to={`/organizations/${encodeURIComponent(organizationId)}`}>{organizationName}</TextLink>
+        </Detail>
+        {part ? (
+          <Detail label="For">
+            {part.percent}% of {part.name} ({part.externalId})
+          </Detail>
+        ) : null}
+        <Detail label="Issued">
+          {issuedAt === null ? "Not yet: the client does not see it" : <DateTimeText iso={issuedAt} />}
+        </Detail>
+        <Detail label="Due">
+          {dueDate === null ? "No due date" : <DueText {...invoice} dueDate={dueDate} />}
+        </Detail>
+        <Detail label="Xero">
+          {xeroLink === null ? "No link" : <ExternalLink href={xeroLink}>View in Xero</ExternalLink>}
+        </Detail>
+        <Detail label="Created">
+          <DateTimeText iso={createdAt} />
+        </Detail>
+      </DetailList>
+    </Card>
+  );
+}
+
+function PageLoading() {
+  return (
+    <Loading label="Loading the invoice">
+      <Skeleton className="mb-2 h-4 w-28" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
+    </Loading>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { listAllInvoices } from "#contract/admin/invoices.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { formatDollars } from "#domain/format.ts";
+import type { InvoiceCard } from "#domain/invoices/admin-invoice.ts";
+import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { invoicePath, PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { DueMark } from "#web/ui/due-mark.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
+
+const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
+  { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
+  { id: "organizationName", header: "Organization", text: (row) => row.organizationName },
+  { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
+  {
+    id: "amounts",
+    header: "Total and due date",
+    text: () => null,
+    cell: AmountCell,
+    isControls: true,
+    isMoney: true,
+  },
+  dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt),
+  statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
+];
+
+function NameCell({ name, issuedAt }: InvoiceCard) {
+  return (
+    <>
+      {name}
+      {issuedAt === null ? <span className="block text-ink-soft text-sm">Not issued yet</span> : null}
+    </>
+  );
+}
+
+function AmountCell(row: InvoiceCard) {
+  return (
+    <span className="tabular-nums">
+      {row.total === null ? <span className="text-ink-faint">...</span> : formatDollars(row.total)}
+      <DueMark {...row} />
+    </span>
+  );
+}
+
+const NEW_INVOICE = `${PATHS.invoices}/new`;
+
+/** /admin/invoices, of all organizations or of the one that `organization` in the address names. */
+export function InvoicesPage() {
+  usePageTitle("Invoices");
+  const { profile } = usePerson();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const organizationId = parameters.get("organization");
+  const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <PageBody>
+      <PageHeading
+        actions={
+          mayActAs(profile?.adminRole ?? null, "editor") ? (
+            <>
+              <ButtonLink to={NEW_INVOICE}>New invoice</ButtonLink>
+              <Button tone="primary" onClick={() => setIsAdding(true)}>
+                Invoice accepted work
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        Invoices
+      </PageHeading>
+      <ListTable
+        what={listAllInvoices}
+        query={query}
+        label="Invoices"
+        columns={COLUMNS}
+        getRowId={(row) => row.invoiceId}
+        rowHref={(row) => invoicePath(row.invoiceId)}
+        usualOrder="Newest first"
+        emptyHint="The invoices of every organization appear here."
+        failureText="We were unable to fetch the invoices."
+      />
+      {isAdding ? (
+        <InvoiceDialog
+          onClose={() => setIsAdding(false)}
+          onSaved={({ invoiceId }) => void navigate(invoicePath(invoiceId))}
+        />
+      ) : null}
+    </PageBody>
+  );
+}

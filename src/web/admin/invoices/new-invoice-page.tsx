@@ -1,0 +1,38 @@
+import { useNavigate } from "react-router";
+import { addInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
+import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { invoicePath, PATHS } from "#web/paths.ts";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { InvoiceForm } from "./invoice-form.tsx";
+
+/** /admin/invoices/new */
+export function NewInvoicePage() {
+  usePageTitle("New invoice");
+  const navigate = useNavigate();
+  const cached = useCached();
+
+  async function save(body: NewInvoice) {
+    const { invoiceId, externalId, name } = await call(addInvoice, { body });
+    showToast({ title: `${externalId} ${body.isIssued ? "issued" : "made"}`, text: name });
+    void cached.refetch(listAllInvoices);
+    await navigate(invoicePath(invoiceId), { replace: true });
+  }
+
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={<TextLink to={PATHS.invoices}>Invoices</TextLink>}
+        intro="For work that no accepted document covers. It gets the next number."
+      >
+        New invoice
+      </PageHeading>
+      <InvoiceForm onSave={save} />
+    </PageBody>
+  );
+}

@@ -1,0 +1,23 @@
+import { A_TRILLION, exact } from "#domain/decimal.ts";
+import { InvoiceForm } from "#domain/invoices/invoice-details.ts";
+import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import type { Typed } from "./invoice-form.tsx";
+
+const { quantity, rate, discountPercent } = InvoiceForm.shape.lines.element.shape;
+
+export type TypedAmounts = InvoiceAmounts & { isUncountable: boolean };
+
+/** The amounts of what is typed so far. A figure that cannot be read counts as 0. */
+export function priceTyped(lines: Typed["lines"], gstPercent: number): TypedAmounts {
+  const amounts = invoiceOfLines(
+    lines.map((line) => ({
+      ...line,
+      quantity: quantity.safeParse(line.quantity).data ?? 0,
+      rate: rate.safeParse(line.rate).data ?? 0,
+      discountPercent: discountPercent.safeParse(line.discountPercent).data ?? 0,
+    })),
+    gstPercent,
+  );
+  return { ...amounts, isUncountable: exact(amounts.total).gte(A_TRILLION) };
+}

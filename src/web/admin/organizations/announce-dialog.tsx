@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { listAnnouncements, sendAnnouncement } from "#contract/admin/announcements.ts";
+import { AnnouncementDetails, type AnnouncementTo } from "#domain/announcements/announcement.ts";
+import type { Id } from "#domain/id.ts";
+import { NotificationLink } from "#domain/notifications/notification.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { ChoiceCards } from "#web/ui/choice-cards.tsx";
+import { Checkbox, Field, TextArea } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
+import { type ChosenOrganization, OrganizationPicker } from "./organization-picker.tsx";
+
+const AnnounceForm = AnnouncementDetails.extend({
+  link: z
+    .string()
+    .trim()
+    .transform((text) => (text === "" ? null : text))
+    .pipe(
+      NotificationLink.regex(
+        /^\/|^https?:\/\/[^/\s]+\.[^/\s]/,
+        "Please enter an address that starts with https:// or /",
+      ).nullable(),
+    ),
+});
+
+const RECEIVERS = [
+  { value: "all", label: "All active organizations", meaning: "Everybody of every client that is active" },
+  { value: "chosen", label: "Chosen organizations", meaning: "Everybody of those that you choose" },
+] as const;
+
+type AnnounceDialogProps = {
+  /** The organization to tell; null to choose several or all. */
+  organization: { organizationId: Id; organizationName: string } | null;
+  onClose: () => void;
+};
+
+/** Notifies the people of organizations. */
+export function AnnounceDialog({ organization, onClose }: AnnounceDialogProps) {
+  const cached = useCached();
+  const [receivers, setReceivers] = useState<"all" | "chosen">("chosen");
+  const [chosen, setChosen] = useState<readonly ChosenOrganization[]>([]);
+  const { register, handleSubmit, formState } = useForm({
+    mode: "onTouched",
+    resolver: zodResolver(AnnounceForm),
+    defaultValues: { title: "", text: "", link: "", isMailed: false },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async (details) => {
+    await call(sendAnnouncement, { body: { details, to: receiversOf() } });
+    showToast({ title: "Announcement sent", text: details.title });
+    void cached.refetch(listAnnouncements);
+    onClose();
+  });
+
+  function receiversOf(): AnnouncementTo {
+    if (organization) return { organizationIds: [organization.organizationId] };
+    if (receivers === "all") return { all: true };
+    if (chosen.length === 0) throw new FormProblem("Please choose at least one organization.");
+    return { organizationIds: chosen.map(({ organizationId }) => organizationId) };
+  }
+
+  return (
+    <FormDialog
+      title={organization ? `Announce to ${organization.organizationName}` : "Announce"}
+      description="Each person finds it among their notifications at once."
+      action="Send"
+      failureTitle="Nothing was sent"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {organization ? null : (
+        <>
+          <ChoiceCards
+            legend="To"
+            choices={RECEIVERS}
+            inputProps={(value) => ({
+              name: "receivers",
+              checked: value === receivers,
+              onChange: () => setReceivers(value),
+            })}
+          />
+          {receivers === "chosen" ? <OrganizationPicker chosen={chosen} onChoose={setChosen} /> : null}
+        </>
+      )}
+      <Field label="Title" autoComplete="off" error={errors.title?.message} {...register("title")} />
+      <TextArea
+        label="Text"
+        hint="A sentence or two, up to 380 characters."
+        error={errors.text?.message}
+        {...register("text")}
+      />
+      <Field
+        label="Link (optional)"
+        hint="https://… or a page of the portal, such as /invoices"
+        autoComplete="off"
+        inputMode="url"
+        error={errors.link?.message}
+        {...register("link")}
+      />
+      <Checkbox label="Also send it by email" {...register("isMailed")} />
+    </FormDialog>
+  );
+}

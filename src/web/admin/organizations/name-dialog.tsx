@@ -1,0 +1,86 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import {
+  addOrganization,
+  getOrganization,
+  listAllOrganizations,
+  renameOrganization,
+} from "#contract/admin/organizations.ts";
+import { type ManagedOrganization, OrganizationName } from "#domain/organizations/managed-organization.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+
+const NameForm = z.strictObject({ organizationName: OrganizationName });
+
+type NameDialogProps = {
+  /** Null to add a new organization. */
+  organization: ManagedOrganization | null;
+  onClose: () => void;
+  onSaved?: (organization: ManagedOrganization) => void;
+};
+
+/** Adds an organization, or changes its name. */
+export function NameDialog({ organization, onClose, onSaved }: NameDialogProps) {
+  const cached = useCached();
+  const [asRead, setAsRead] = useState(organization?.organizationName ?? "");
+  const { register, handleSubmit, formState } = useForm({
+    mode: "onTouched",
+    resolver: zodResolver(NameForm),
+    defaultValues: { organizationName: asRead },
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(async ({ organizationName }) => {
+    const saved = await save(organizationName);
+    await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
+    showToast({ title: organization ? "Name changed" : "Organization added", text: organizationName });
+    void cached.refetch(listAllOrganizations);
+    onClose();
+    onSaved?.(saved);
+  });
+
+  async function save(organizationName: string): Promise<ManagedOrganization> {
+    if (!organization) return call(addOrganization, { body: { organizationName } });
+    const params = { id: organization.organizationId };
+    try {
+      return await call(renameOrganization, { params, body: { organizationName, asRead } });
+    } catch (error) {
+      setAsRead(nameNow(error) ?? asRead);
+      throw error;
+    }
+  }
+
+  return (
+    <FormDialog
+      title={organization ? "Change name" : "Add organization"}
+      description={
+        organization
+          ? "Accepted documents and signatures keep the name of their day."
+          : "Nobody is told yet. Add its people next, then make the organization active."
+      }
+      action={organization ? "Save" : "Add"}
+      failureTitle="The organization was not saved"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        error={errors.organizationName?.message}
+        {...register("organizationName")}
+      />
+    </FormDialog>
+  );
+}
+
+/** The name as another editor left it, if that is why a change was refused. */
+function nameNow(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.details.reason !== "changed-meanwhile") return null;
+  return String(error.details.organizationName);
+}

@@ -1,0 +1,186 @@
+import { type FormEvent, useId, useState } from "react";
+import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
+import type { Id } from "#domain/id.ts";
+import { type Note, NoteText } from "#domain/notes/note.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+type NotesPanelProps = { organizationId: Id; mayChange: boolean };
+
+/** What the company's people note about an organization, for themselves. */
+export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
+  const { data, error, mutate } = useCall(listNotes, { params: { id: organizationId } });
+  const [changed, setChanged] = useState<Id | null>(null);
+  const [removed, setRemoved] = useState<Note | null>(null);
+  if (error && !data) {
+    return (
+      <FailedRead error={error} onRetry={() => void mutate()}>
+        We could not load the notes.
+      </FailedRead>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the notes">
+        <Skeleton className="h-40 w-full max-w-3xl rounded-lg" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="max-w-3xl space-y-6">
+      <p className="text-ink-soft">Only your own people see these notes. No client ever does.</p>
+      {mayChange ? (
+        <NoteForm
+          label="New note"
+          action="Add note"
+          text=""
+          onSave={async (text) => {
+            await call(addNote, { params: { id: organizationId }, body: { text } });
+            showToast({ title: "Note added" });
+            await mutate();
+          }}
+        />
+      ) : null}
+      {data.length === 0 ? (
+        <Card>
+          <EmptyState title="No notes yet">What a colleague should know before they call.</EmptyState>
+        </Card>
+      ) : null}
+      <ul className="space-y-4">
+        {data.map((note) => (
+          <li key={note.noteId} className="rounded-lg border border-line bg-surface p-4 sm:p-5">
+            {changed === note.noteId ? (
+              <NoteForm
+                label="Note"
+                action="Save note"
+                text={note.text}
+                onCancel={() => setChanged(null)}
+                onSave={async (text, asRead) => {
+                  await call(changeNote, { params: { id: note.noteId }, body: { text, asRead } });
+                  setChanged(null);
+                  await mutate();
+                }}
+              />
+            ) : (
+              <>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {note.text}
+                </p>
+                <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <NoteFacts note={note} />
+                  {mayChange ? (
+                    <div className="-my-1 -mr-2 flex gap-1">
+                      <Button size="sm" tone="quiet" onClick={() => setChanged(note.noteId)}>
+                        Change<span className="sr-only"> the note of {note.writtenBy}</span>
+                      </Button>
+                      <Button size="sm" tone="quiet" onClick={() => setRemoved(note)}>
+                        Delete<span className="sr-only"> the note of {note.writtenBy}</span>
+                      </Button>
+                    </div>
+                  ) : null}
+                </div>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed ? (
+        <DeleteDialog
+          isOpen
+          item={`the note of ${removed.writtenBy}`}
+          onClose={() => setRemoved(null)}
+          onDelete={async () => {
+            await call(removeNote, { params: { id: removed.noteId } });
+            await mutate();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NoteFacts({ note }: { note: Note }) {
+  return (
+    <p className="text-ink-faint text-sm">
+      {note.writtenBy}, <DateTimeText iso={note.writtenAt} />
+      {note.changedAt ? (
+        <>
+          . Changed by {note.changedBy}, <DateTimeText iso={note.changedAt} />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+type NoteFormProps = {
+  label: string;
+  action: string;
+  text: string;
+  /** Throws if the note was not saved: the form keeps the text and shows why. */
+  onSave: (text: string, asRead: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+function NoteForm({ label, action, text, onSave, onCancel }: NoteFormProps) {
+  const formId = useId();
+  const [draft, setDraft] = useState(text);
+  const [asRead, setAsRead] = useState(text);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const given = NoteText.safeParse(draft);
+    if (!given.success) {
+      setFailure(given.error.issues[0]?.message ?? "Please write a note");
+      return;
+    }
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await onSave(given.data, asRead);
+      setDraft(text);
+    } catch (error) {
+      setFailure(explainFormFailure(error));
+      if (error instanceof ApiError && error.details.reason === "changed-meanwhile")
+        setAsRead(String(error.details.text));
+    }
+    setIsSaving(false);
+  }
+
+  return (
+    <form id={formId} className="space-y-3" onSubmit={(event) => void save(event)}>
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
+      <TextArea
+        label={label}
+        value={draft}
+        maxLength={5000}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      <div className="flex gap-3">
+        <Button tone="primary" type="submit" isBusy={isSaving} disabled={draft.trim() === text}>
+          {action}
+        </Button>
+        {onCancel ? (
+          <Button onClick={onCancel} disabled={isSaving}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      <KeepTyped isTyped={draft !== text && !isSaving} />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import type { ManagedOrganization, StatusChange } from "#domain/organizations/managed-organization.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+
+/** An organization at a glance: how it stands, what waits for it, and who changed its status. */
+export function OrganizationOverview({ organization }: { organization: ManagedOrganization }) {
+  const { status, createdAt, members, requests, openDocuments, statusChanges } = organization;
+  const [latest] = statusChanges;
+  return (
+    <div className="grid max-w-4xl gap-6">
+      {status === "INACTIVE" ? <InactiveNotice latest={latest} /> : null}
+      <Card aria-label="Facts" className="p-5 sm:p-6">
+        <DetailList>
+          <Detail label="Status">
+            <Badge status={status} />
+          </Detail>
+          <Detail label="Created">
+            <DateText iso={createdAt} />
+          </Detail>
+          <Detail label="Members">{members === 0 ? "None yet" : members}</Detail>
+          <Detail label="Requests">{requests === 0 ? "None waiting" : `${requests} waiting`}</Detail>
+        </DetailList>
+      </Card>
+      <Card aria-labelledby="open-documents">
+        <CardHeading id="open-documents">Waiting for their decision</CardHeading>
+        {openDocuments.length === 0 ? (
+          <p className="px-5 py-4 text-ink-soft">Nothing waits for this organization's decision.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {openDocuments.map(({ uniqueDocumentId, externalId, name, documentType }) => (
+              <li
+                key={uniqueDocumentId}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
+              >
+                <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere min-w-0">
+                  {name}
+                </TextLink>
+                <span className="text-ink-soft text-sm">
+                  {documentTypeLabel(documentType)} {externalId}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {statusChanges.length > 0 ? <StatusHistory changes={statusChanges} /> : null}
+    </div>
+  );
+}
+
+function InactiveNotice({ latest }: { latest: StatusChange | undefined }) {
+  if (!latest) {
+    return (
+      <Notice tone="info" title="Not active yet">
+        Its people can sign in, and see only their dashboard and profile until an owner makes it active.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warning" title={`Deactivated by ${latest.changedBy}`}>
+      <DateTimeText iso={latest.changedAt} />
+      {latest.reason ? `: ${latest.reason}` : null}
+    </Notice>
+  );
+}
+
+function StatusHistory({ changes }: { changes: readonly StatusChange[] }) {
+  return (
+    <Card aria-labelledby="status-history">
+      <CardHeading id="status-history">Status history</CardHeading>
+      <ul className="divide-y divide-line">
+        {changes.map(({ status, changedAt, changedBy, reason }) => (
+          <li key={changedAt} className="px-5 py-2.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-medium">
+                {status === "ACTIVE" ? "Made active" : "Deactivated"} by {changedBy}
+              </span>
+              <DateTimeText iso={changedAt} className="text-ink-soft text-sm" />
+            </div>
+            {reason ? (
+              <p dir="auto" className="wrap-anywhere text-ink-soft">
+                {reason}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

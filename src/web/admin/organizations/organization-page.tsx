@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { getOrganization } from "#contract/admin/organizations.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { AddressTabs } from "#web/ui/address-tabs.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
+import { Timeline } from "../ui/timeline.tsx";
+import { AnnouncementsPanel } from "./announcements-panel.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { OrganizationOverview } from "./organization-overview.tsx";
+import { PeoplePanel } from "./people-panel.tsx";
+import { QuickLinksPanel } from "./quick-links-panel.tsx";
+import { StatusAction } from "./status-action.tsx";
+
+/** /admin/organizations/:organizationId */
+export function OrganizationPage() {
+  const { organizationId = "" } = useParams();
+  const { data, error, mutate } = useCall(getOrganization, { params: { id: organizationId } });
+  usePageTitle(data?.organizationName ?? "Organization");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Organization ${organizationId}`}
+        title="We could not open this organization"
+        message="It may have another address, or the link misses a letter."
+        onRetry={() => void mutate()}
+        link={{ to: ORGANIZATIONS_PATH, label: "All organizations" }}
+      />
+    );
+  }
+  return (
+    <PageBody>{data ? <Organization key={organizationId} organization={data} /> : <PageLoading />}</PageBody>
+  );
+}
+
+function Organization({ organization }: { organization: ManagedOrganization }) {
+  const { profile } = usePerson();
+  const role = profile?.adminRole ?? null;
+  const [isRenaming, setIsRenaming] = useState(false);
+  return (
+    <article>
+      <PageHeading
+        eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
+        aside={<Badge status={organization.status} />}
+        actions={
+          <>
+            <ButtonLink to={clientViewPath(organization.organizationId, "/dashboard")} reloadDocument>
+              See as client
+            </ButtonLink>
+            {mayActAs(role, "editor") ? (
+              <Button onClick={() => setIsRenaming(true)}>Change name</Button>
+            ) : null}
+            {mayActAs(role, "owner") ? <StatusAction organization={organization} /> : null}
+          </>
+        }
+      >
+        {organization.organizationName}
+      </PageHeading>
+      <AddressTabs
+        label="Organization"
+        tabs={[
+          { name: "Overview", panel: <OrganizationOverview organization={organization} /> },
+          {
+            name: "People",
+            panel: <PeoplePanel organization={organization} mayChange={mayActAs(role, "owner")} />,
+          },
+          {
+            name: "Notes",
+            panel: (
+              <NotesPanel organizationId={organization.organizationId} mayChange={mayActAs(role, "editor")} />
+            ),
+          },
+          {
+            name: "Announcements",
+            panel: <AnnouncementsPanel organization={organization} mayChange={mayActAs(role, "editor")} />,
+          },
+          { name: "Activity", panel: <Timeline of={{ organizationId: organization.organizationId }} /> },
+          {
+            name: "Links",
+            panel: <QuickLinksPanel organization={organization} mayChange={mayActAs(role, "editor")} />,
+          },
+        ]}
+      />
+      {isRenaming ? <NameDialog organization={organization} onClose={() => setIsRenaming(false)} /> : null}
+    </article>
+  );
+}
+
+function PageLoading() {
+  return (
+    <Loading label="Loading the organization">
+      <Skeleton className="mb-2 h-4 w-28" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <Skeleton className="mb-6 h-11 w-96 max-w-full" />
+      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
+    </Loading>
+  );
+}

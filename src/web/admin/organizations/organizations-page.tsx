@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { listAllOrganizations } from "#contract/admin/organizations.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { ListedOrganization } from "#domain/organizations/managed-organization.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { organizationPath, REQUESTS_PATH } from "../ui/organization-path.ts";
+import { NameDialog } from "./name-dialog.tsx";
+
+const EVERY_ORGANIZATION = {};
+const STATUS_LABELS = { ACTIVE: "Active", INACTIVE: "Inactive" } as const;
+
+const COLUMNS: readonly DataTableColumn<ListedOrganization>[] = [
+  {
+    id: "organizationName",
+    header: "Name",
+    text: (row) => row.organizationName,
+    isWide: true,
+    card: "title",
+  },
+  { ...amountColumn("members", "Members"), isExtra: true },
+  amountColumn("requests", "Requests"),
+  amountColumn("openDocuments", "Open documents"),
+  dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt),
+  statusColumn({ id: "status", header: "Status" }, STATUS_LABELS, (row) => row.status),
+];
+
+function amountColumn(
+  id: "members" | "requests" | "openDocuments",
+  header: string,
+): DataTableColumn<ListedOrganization> {
+  return {
+    id,
+    header,
+    text: (row) => row[id],
+    sortKey: (row) => row[id],
+    cell: (row) => (
+      <span className={row[id] === 0 ? "text-ink-faint tabular-nums" : "tabular-nums"}>{row[id]}</span>
+    ),
+    isMoney: true,
+  };
+}
+
+/** /admin/organizations */
+export function OrganizationsPage() {
+  usePageTitle("Organizations");
+  const { profile } = usePerson();
+  const navigate = useNavigate();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <PageBody>
+      <PageHeading
+        intro="The clients of this portal. An organization's people see its documents once it is active."
+        actions={
+          <>
+            <ButtonLink to={REQUESTS_PATH}>Requests</ButtonLink>
+            {mayActAs(profile?.adminRole ?? null, "editor") ? (
+              <>
+                <ButtonLink to="/organizations/import">Import</ButtonLink>
+                <Button tone="primary" onClick={() => setIsAdding(true)}>
+                  Add organization
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        Organizations
+      </PageHeading>
+      <ListTable
+        what={listAllOrganizations}
+        query={EVERY_ORGANIZATION}
+        label="Organizations"
+        columns={COLUMNS}
+        getRowId={(row) => row.organizationId}
+        rowHref={(row) => organizationPath(row.organizationId)}
+        usualOrder="Newest first"
+        emptyHint="The organizations you work for appear here. Add the first one."
+        failureText="We were unable to fetch the organizations."
+      />
+      {isAdding ? (
+        <NameDialog
+          organization={null}
+          onClose={() => setIsAdding(false)}
+          onSaved={({ organizationId }) => void navigate(organizationPath(organizationId))}
+        />
+      ) : null}
+    </PageBody>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMemo, useState } from "react";
+import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import {
+  type ManagedMember,
+  PERMISSION_LABELS,
+  type PeopleOfOrganization,
+} from "#domain/permissions/managed-people.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { personPath } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { InvitationList } from "./invitation-list.tsx";
+import { InviteMemberDialog } from "./invite-member-dialog.tsx";
+import { MemberDialog } from "./member-dialog.tsx";
+import { RequestList } from "./request-list.tsx";
+
+type PeoplePanelProps = { organization: ManagedOrganization; mayChange: boolean };
+
+/** The members of an organization, those who wait to be let in, and those who are invited. */
+export function PeoplePanel({ organization, mayChange }: PeoplePanelProps) {
+  const { organizationId } = organization;
+  const { data, error, mutate } = useCall(listPeopleOfOrganization, { params: { id: organizationId } });
+  const [isInviting, setIsInviting] = useState(false);
+  const [chosen, setChosen] = useState<ManagedMember | null>(null);
+  const columns = useMemo(() => memberColumns(mayChange ? setChosen : null), [mayChange]);
+  if (error && !data) {
+    return (
+      <FailedRead error={error} onRetry={() => void mutate()}>
+        We could not load the people of this organization.
+      </FailedRead>
+    );
+  }
+  const keep = (people: PeopleOfOrganization) => void mutate(people, { revalidate: false });
+  return (
+    <div className="space-y-8">
+      {data && data.requests.length > 0 ? (
+        <RequestList requests={data.requests} mayChange={mayChange} onAnswered={keep} />
+      ) : null}
+      {data && data.invitations.length > 0 ? (
+        <InvitationList
+          organizationId={organizationId}
+          invitations={data.invitations}
+          mayChange={mayChange}
+          onChanged={() => void mutate()}
+        />
+      ) : null}
+      <section aria-labelledby="members">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="members" className="font-semibold text-lg">
+            Members
+          </h2>
+          {mayChange ? <Button onClick={() => setIsInviting(true)}>Invite a person</Button> : null}
+        </div>
+        <DataTable
+          label="Members"
+          data={data?.members}
+          columns={columns}
+          getRowId={(row) => row.organizationPermissionId}
+          rowHref={(row) => personPath(row.userId)}
+          enablePagination
+          usualOrder="By name"
+          emptyHint="Nobody belongs to this organization yet. Invite its first person."
+        />
+      </section>
+      {isInviting ? (
+        <InviteMemberDialog
+          organization={organization}
+          onClose={() => setIsInviting(false)}
+          onInvited={keep}
+        />
+      ) : null}
+      {chosen && data ? (
+        <MemberDialog
+          organization={organization}
+          member={chosen}
+          isLastWriter={isLastWriter(data.members, chosen)}
+          onClose={() => setChosen(null)}
+          onChanged={keep}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function isLastWriter(members: readonly ManagedMember[], { userId }: ManagedMember): boolean {
+  const writers = members.filter(({ permissionType }) => permissionType === "write");
+  return writers.length === 1 && writers[0]?.userId === userId;
+}
+
+/** With `onChange` the table has an owner's buttons. */
+function memberColumns(onChange: ((member: ManagedMember) => void) | null): DataTableColumn<ManagedMember>[] {
+  const columns: DataTableColumn<ManagedMember>[] = [
+    { id: "name", header: "Name", text: displayName, isWide: true, card: "title" },
+    {
+      id: "email",
+      header: "Email",
+      text: (row) => row.email,
+      cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+      card: "number",
+    },
+    {
+      id: "permissionType",
+      header: "Right",
+      text: (row) => PERMISSION_LABELS[row.permissionType],
+      card: "corner",
+    },
+    dateColumn({ id: "memberSince", header: "Member since" }, (row) => row.memberSince),
+  ];
+  if (onChange === null) return columns;
+  return [
+    ...columns,
+    {
+      id: "actions",
+      header: "Actions",
+      isHeaderHidden: true,
+      text: () => null,
+      isControls: true,
+      card: "action",
+      cell: (row) => (
+        <Button size="sm" onClick={() => onChange(row)}>
+          Change<span className="sr-only"> {displayName(row)}</span>
+        </Button>
+      ),
+    },
+  ];
+}

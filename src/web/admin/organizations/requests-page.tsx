@@ -1,0 +1,68 @@
+import { listAllRequests } from "#contract/admin/permissions.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import { type ManagedRequest, PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { ORGANIZATIONS_PATH, organizationPath } from "../ui/organization-path.ts";
+
+const EVERY_REQUEST = {};
+
+const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
+  { id: "name", header: "Name", text: (row) => displayName(row.userDetails), isWide: true, card: "title" },
+  {
+    id: "email",
+    header: "Email",
+    text: (row) => row.userDetails.email,
+    cell: (row) => <span className="text-ink-soft">{row.userDetails.email}</span>,
+    card: "number",
+  },
+  { id: "organizationName", header: "Organization", text: (row) => row.organizationName },
+  {
+    id: "right",
+    header: "Right",
+    text: () => null,
+    isControls: true,
+    cell: (row) => PERMISSION_LABELS[row.permissionType],
+  },
+  dateColumn({ id: "requestedAt", header: "Asked" }, (row) => row.requestedAt),
+  {
+    id: "state",
+    header: "State",
+    text: () => null,
+    isControls: true,
+    card: "corner",
+    cell: (row) => <Badge status="PENDING" label={row.isGranted ? "INVITED" : "PENDING"} />,
+  },
+];
+
+/** /admin/requests: the requests for new people of all organizations. */
+export function RequestsPage() {
+  usePageTitle("Requests");
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={<TextLink to={ORGANIZATIONS_PATH}>Organizations</TextLink>}
+        intro="People whom clients want to work with in this portal. Open one to answer."
+      >
+        Requests
+      </PageHeading>
+      <ListTable
+        what={listAllRequests}
+        query={EVERY_REQUEST}
+        label="Requests"
+        columns={COLUMNS}
+        getRowId={(row) => row.organizationPermissionRequestId}
+        rowHref={(row) => `${organizationPath(row.organizationId)}?tab=People`}
+        usualOrder="Newest first"
+        emptyHint="When a client asks for a new person, the request appears here."
+        failureText="We were unable to fetch the requests."
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import {
+  deactivateOrganization,
+  getOrganization,
+  listAllOrganizations,
+  verifyOrganization,
+} from "#contract/admin/organizations.ts";
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import {
+  DeactivationReason,
+  type ManagedOrganization,
+  OpenDocument,
+} from "#domain/organizations/managed-organization.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
+
+/** An owner's button that makes an organization active, or inactive after asking. */
+export function StatusAction({ organization }: { organization: ManagedOrganization }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isActive = organization.status === "ACTIVE";
+  return (
+    <>
+      <Button tone={isActive ? "secondary" : "primary"} onClick={() => setIsAsking(true)}>
+        {isActive ? "Deactivate" : "Make active"}
+      </Button>
+      {isAsking && isActive ? (
+        <DeactivateDialog organization={organization} onClose={() => setIsAsking(false)} />
+      ) : null}
+      {isAsking && !isActive ? (
+        <VerifyDialog organization={organization} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type StatusDialogProps = { organization: ManagedOrganization; onClose: () => void };
+
+function useSaved() {
+  const cached = useCached();
+  return async (saved: ManagedOrganization) => {
+    await cached.replace(getOrganization, { params: { id: saved.organizationId } }, saved);
+    void cached.refetch(listAllOrganizations);
+  };
+}
+
+function VerifyDialog({ organization, onClose }: StatusDialogProps) {
+  const { organizationId, organizationName, members } = organization;
+  const keep = useSaved();
+
+  async function verify() {
+    await keep(await call(verifyOrganization, { params: { id: organizationId } }));
+    showToast({ title: "Organization is active", text: organizationName });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Make ${organizationName} active?`}
+      description={`Its people can then see its documents, work orders and invoices. ${toldTo(members)}`}
+      action="Make active"
+      onSubmit={verify}
+      onClose={onClose}
+    />
+  );
+}
+
+function toldTo(members: number): string {
+  if (members === 0) return "It has no members yet, so nobody is told.";
+  return members === 1 ? "Its member gets an email." : `Its ${members} members get an email.`;
+}
+
+function DeactivateDialog({ organization, onClose }: StatusDialogProps) {
+  const { organizationId, organizationName } = organization;
+  const keep = useSaved();
+  // Further documents may have been sent since the page was read. The server then names them.
+  const [open, setOpen] = useState<readonly OpenDocument[]>(organization.openDocuments);
+  const [reason, setReason] = useState("");
+
+  async function deactivate() {
+    const given = DeactivationReason.safeParse(reason);
+    if (!given.success) throw new FormProblem(given.error.issues[0]?.message ?? "Please enter a reason");
+    try {
+      const openDocumentIds = open.map(({ uniqueDocumentId }) => uniqueDocumentId);
+      const body = { reason: given.data, openDocumentIds };
+      await keep(await call(deactivateOrganization, { params: { id: organizationId }, body }));
+    } catch (error) {
+      setOpen(openDocumentsNow(error) ?? open);
+      throw error;
+    }
+    showToast({ title: "Organization deactivated", text: organizationName });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Deactivate ${organizationName}?`}
+      description="Its people keep their dashboard and profile, and see nothing else until you make it active again. They are not told why."
+      action="Deactivate"
+      tone="danger"
+      onSubmit={deactivate}
+      onClose={onClose}
+    >
+      {open.length > 0 ? <OpenDocuments documents={open} /> : null}
+      <TextArea
+        label="Reason"
+        hint="Only your own people see it."
+        value={reason}
+        maxLength={500}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function OpenDocuments({ documents }: { documents: readonly OpenDocument[] }) {
+  const title =
+    documents.length === 1
+      ? "1 document waits for their decision"
+      : `${documents.length} documents wait for their decision`;
+  return (
+    <Notice tone="warning" title={title}>
+      <ul className="mt-1 list-disc pl-5">
+        {documents.map(({ uniqueDocumentId, name, externalId, documentType }) => (
+          <li key={uniqueDocumentId} dir="auto" className="wrap-anywhere">
+            {name} ({documentTypeLabel(documentType)} {externalId})
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Nobody can accept or decline while the organization is inactive.</p>
+    </Notice>
+  );
+}
+
+/** The open documents that the server named, if that is why the change was refused. */
+function openDocumentsNow(error: unknown): OpenDocument[] | null {
+  if (!(error instanceof ApiError) || error.details.reason !== "open-documents") return null;
+  return OpenDocument.array().safeParse(error.details.openDocuments).data ?? null;
+}

@@ -1,0 +1,66 @@
+import { listPeople } from "#contract/admin/people.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { ListedPerson } from "#domain/account/managed-person.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { personPath } from "#web/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+const EVERYBODY = {};
+
+const COLUMNS: readonly DataTableColumn<ListedPerson>[] = [
+  { id: "name", header: "Name", text: displayName, card: "title" },
+  {
+    id: "email",
+    header: "Email",
+    text: (row) => row.email,
+    cell: (row) => <span className="text-ink-soft">{row.email}</span>,
+    card: "number",
+  },
+  {
+    id: "organizations",
+    header: "Organizations",
+    text: (row) => row.memberships.map(({ organizationName }) => organizationName).join(", "),
+    isWide: true,
+  },
+  dateColumn({ id: "lastSignedInAt", header: "Last sign-in" }, (row) => row.lastSignedInAt),
+];
+
+/** /admin/people/all: the people of all organizations and of the company. */
+export function AllPeoplePage() {
+  usePageTitle("All people");
+  const { profile } = usePerson();
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={<TextLink to="/people">People</TextLink>}
+        intro="Everybody who may sign in, in every organization."
+        actions={
+          mayActAs(profile?.adminRole ?? null, "owner") ? (
+            <ButtonLink to="/people/import">Import</ButtonLink>
+          ) : null
+        }
+      >
+        All people
+      </PageHeading>
+      <ListTable
+        what={listPeople}
+        query={EVERYBODY}
+        label="All people"
+        columns={COLUMNS}
+        getRowId={(row) => row.userProfileId}
+        rowHref={(row) => personPath(row.userProfileId)}
+        usualOrder="Newest first"
+        emptyHint="The people of your clients appear here once they have joined."
+        failureText="We were unable to fetch the people."
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,201 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { endEmailChange, getPerson } from "#contract/admin/people.ts";
+import { adminRoleLabel, mayActAs } from "#domain/account/admin-role.ts";
+import type { ManagedPerson } from "#domain/account/managed-person.ts";
+import { displayName } from "#domain/account/user-profile.ts";
+import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ALL_PEOPLE_PATH } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { Timeline } from "../ui/timeline.tsx";
+import { ChangeEmailDialog } from "./change-email-dialog.tsx";
+import { CorrectNameDialog } from "./correct-name-dialog.tsx";
+import { RemovePersonDialog } from "./remove-person-dialog.tsx";
+
+/** /admin/people/all/:userProfileId */
+export function PersonPage() {
+  const { userProfileId = "" } = useParams();
+  const { data, error, mutate } = useCall(getPerson, { params: { id: userProfileId } });
+  usePageTitle(data ? displayName(data) : "Person");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Person ${userProfileId}`}
+        title="We could not open this person"
+        message="They may have been removed for good, or the link misses a letter."
+        onRetry={() => void mutate()}
+        link={{ to: ALL_PEOPLE_PATH, label: "All people" }}
+      />
+    );
+  }
+  return (
+    <PageBody>
+      {data ? (
+        <Person person={data} onChanged={(person) => void mutate(person, { revalidate: false })} />
+      ) : (
+        <Loading label="Loading the person">
+          <Skeleton className="mb-6 h-9 w-72 max-w-full" />
+          <Skeleton className="h-56 w-full max-w-3xl rounded-lg" />
+        </Loading>
+      )}
+    </PageBody>
+  );
+}
+
+type PersonProps = { person: ManagedPerson; onChanged: (person: ManagedPerson) => void };
+
+function Person({ person, onChanged }: PersonProps) {
+  const { profile } = usePerson();
+  const navigate = useNavigate();
+  const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
+  const [open, setOpen] = useState<"name" | "email" | "removal" | null>(null);
+  const close = () => setOpen(null);
+  const name = displayName(person);
+  return (
+    <article>
+      <PageHeading
+        eyebrow={<TextLink to={ALL_PEOPLE_PATH}>All people</TextLink>}
+        actions={
+          mayChange ? (
+            <>
+              <Button onClick={() => setOpen("name")}>Correct name</Button>
+              <Button onClick={() => setOpen("email")}>Change email</Button>
+              {person.adminRole === null ? (
+                <Button tone="quiet" onClick={() => setOpen("removal")}>
+                  Remove for good
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      >
+        {name}
+      </PageHeading>
+      <div className="grid max-w-3xl gap-6">
+        {person.emailChange ? (
+          <EmailChangeNotice person={person} mayChange={mayChange} onChanged={onChanged} />
+        ) : null}
+        <Card aria-label="Facts" className="p-5 sm:p-6">
+          <DetailList>
+            <Detail label="Email">
+              <span className="wrap-anywhere">{person.email}</span>
+            </Detail>
+            <Detail label="Last sign-in">
+              {person.lastSignedInAt ? <DateTimeText iso={person.lastSignedInAt} /> : "Not yet"}
+            </Detail>
+            {person.hasSignIn ? null : <Detail label="Account">Has none yet</Detail>}
+            {person.adminRole ? (
+              <Detail label="Role">{adminRoleLabel(person.adminRole)} of the company</Detail>
+            ) : null}
+            <Detail label="Added">
+              <DateText iso={person.createdAt} />
+            </Detail>
+          </DetailList>
+        </Card>
+        <Memberships person={person} />
+      </div>
+      <section aria-labelledby="activity" className="mt-12">
+        <h2 id="activity" className="mb-3 font-semibold text-lg">
+          Activity
+        </h2>
+        <Timeline of={{ personId: person.userProfileId }} />
+      </section>
+      {open === "name" ? <CorrectNameDialog person={person} onClose={close} onChanged={onChanged} /> : null}
+      {open === "email" ? <ChangeEmailDialog person={person} onClose={close} onChanged={onChanged} /> : null}
+      {open === "removal" ? (
+        <RemovePersonDialog
+          person={person}
+          onClose={close}
+          onRemoved={() => void navigate(ALL_PEOPLE_PATH)}
+        />
+      ) : null}
+    </article>
+  );
+}
+
+function Memberships({ person: { memberships, invitations } }: { person: ManagedPerson }) {
+  return (
+    <Card aria-labelledby="memberships">
+      <CardHeading id="memberships">Organizations</CardHeading>
+      {memberships.length + invitations.length === 0 ? (
+        <p className="px-5 py-4 text-ink-soft">Belongs to no organization.</p>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {memberships.map(({ organizationId, organizationName, permissionType }) => (
+          <li
+            key={organizationId}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
+          >
+            <TextLink to={`/organizations/${encodeURIComponent(organizationId)}?tab=People`}>
+              {organizationName}
+            </TextLink>
+            <span className="text-ink-soft text-sm">{PERMISSION_LABELS[permissionType]}</span>
+          </li>
+        ))}
+        {invitations.map(({ invitationId, organizationId, expiresAt }) => (
+          <li
+            key={invitationId}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
+          >
+            {organizationId ? (
+              <TextLink to={`/organizations/${encodeURIComponent(organizationId)}?tab=People`}>
+                Invited to another organization
+              </TextLink>
+            ) : (
+              <span>Invited to work for the company</span>
+            )}
+            <span className="text-ink-soft text-sm">
+              Until <DateText iso={expiresAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function EmailChangeNotice({ person, mayChange, onChanged }: PersonProps & { mayChange: boolean }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { emailChange } = person;
+  if (emailChange === null) return null;
+
+  async function end() {
+    setFailure(null);
+    try {
+      onChanged(await call(endEmailChange, { params: { id: person.userProfileId } }));
+    } catch (error) {
+      setFailure(explainFailure(error));
+    }
+  }
+
+  return (
+    <Notice
+      tone="info"
+      title={`${emailChange.newEmail} is not confirmed yet`}
+      action={
+        mayChange ? (
+          <Button size="sm" onClick={() => void end()}>
+            Take back
+          </Button>
+        ) : null
+      }
+    >
+      The link in our mail works until <DateTimeText iso={emailChange.expiresAt} />. {failure}
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { checkProducts, getProduct, importProducts, listProducts } from "#contract/admin/products.ts";
+import { writeCsv } from "#domain/csv/write-csv.ts";
+import { PRODUCT_COLUMNS } from "#domain/products/judge-products.ts";
+import { call } from "#web/lib/call.ts";
+import { ImportPage } from "../ui/import-page.tsx";
+
+/** /admin/products/import */
+export function ImportProductsPage() {
+  return (
+    <ImportPage
+      noun="products"
+      list={{ label: "Products", path: "/products" }}
+      importer="editor"
+      exporter="viewer"
+      write={writeCatalogue}
+      fileName="catalogue.csv"
+      check={(csv) => call(checkProducts, { body: { csv } })}
+      load={(csv, asChecked) => call(importProducts, { body: { csv, asChecked } })}
+      stale={[listProducts, getProduct]}
+    >
+      <p>
+        The first row names the columns: Name, Unit and Rate, and if you like Product ID and Status (Current
+        or Retired). A row with a Product ID changes that product, also its name. Without one, a row belongs
+        to the product of the same name and unit, or adds a new product. Products that the file leaves out
+        stay as they are.
+      </p>
+    </ImportPage>
+  );
+}
+
+async function writeCatalogue(): Promise<string> {
+  const rows = (await call(listProducts)).map((one) => [
+    one.productId,
+    one.productName,
+    one.productUnit,
+    one.productRate,
+    one.isRetired ? "Retired" : "Current",
+  ]);
+  return writeCsv(Object.keys(PRODUCT_COLUMNS), rows);
+}

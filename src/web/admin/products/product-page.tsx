@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { getProduct } from "#contract/admin/products.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
+import type { ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
+import { formatRate } from "#domain/products/product-details.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+import { RetireProduct } from "./retire-product.tsx";
+
+const PRODUCTS = "/products";
+
+/** /admin/products/:productId */
+export function ProductPage() {
+  const { productId = "" } = useParams();
+  const { data, error, mutate } = useCall(getProduct, { params: { id: productId } });
+  usePageTitle(data?.productName ?? "Product");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Product ${productId}`}
+        title="We could not open this product"
+        message="It may have been deleted, or the link misses a letter."
+        onRetry={() => void mutate()}
+        link={{ to: PRODUCTS, label: "All products" }}
+      />
+    );
+  }
+  return <PageBody>{data ? <OneProduct key={productId} product={data} /> : <PageLoading />}</PageBody>;
+}
+
+function OneProduct({ product }: { product: ProductRecord }) {
+  const { profile } = usePerson();
+  const [isChanging, setIsChanging] = useState(false);
+  const { productUnit, productRate, isRetired, workOrders } = product;
+  return (
+    <article>
+      <PageHeading
+        eyebrow={<TextLink to={PRODUCTS}>Products</TextLink>}
+        intro={
+          isRetired ? "Retired: work that charges for it keeps it, and new work cannot choose it." : null
+        }
+        actions={
+          mayActAs(profile?.adminRole ?? null, "editor") ? (
+            <>
+              <RetireProduct product={product} />
+              <Button onClick={() => setIsChanging(true)}>Change</Button>
+            </>
+          ) : null
+        }
+      >
+        {product.productName}
+      </PageHeading>
+      <DetailList>
+        <Detail label="Unit">{productUnit ?? "None"}</Detail>
+        <Detail label="Rate">{productRate === null ? "None" : formatRate(productRate)}</Detail>
+        <Detail label="Used by">
+          {workOrders === 1 ? "1 work order" : `${workOrders.toLocaleString("en-AU")} work orders`}
+        </Detail>
+      </DetailList>
+      <section aria-labelledby="documents" className="mt-8">
+        <h2 id="documents" className="mb-2 font-semibold text-lg">
+          Documents
+        </h2>
+        {product.documents.length === 0 ? (
+          <p className="text-ink-soft">No document charges for this product.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {product.documents.map((one) => (
+              <li key={one.uniqueDocumentId} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <bdi>{one.name}</bdi>
+                <span className="text-ink-soft">
+                  <bdi>{one.organizationName}</bdi>, {DOCUMENT_STATUS_LABELS[one.status]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="history" className="mt-8">
+        <h2 id="history" className="mb-2 font-semibold text-lg">
+          History
+        </h2>
+        {product.history.length === 0 ? (
+          <p className="text-ink-soft">Nothing has changed since the product was imported.</p>
+        ) : (
+          <ol className="divide-y divide-line">
+            {product.history.map((event) => (
+              <li key={event.at} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <span>{describe(event)}</span>
+                <span className="text-ink-soft">
+                  <bdi>{event.who ?? "Somebody who is not here any more"}</bdi>, <DateText iso={event.at} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {isChanging ? <ProductDialog product={product} onClose={() => setIsChanging(false)} /> : null}
+    </article>
+  );
+}
+
+const DEEDS = { add: "Added", retire: "Retired", restore: "Restored" };
+
+function describe({ what, before, after }: ProductEvent): string {
+  if (what !== "change") return DEEDS[what];
+  if (!before || !after) return "Changed";
+  const rate = ({ productRate }: typeof after) => (productRate === null ? "none" : formatRate(productRate));
+  const changes = [
+    before.productName === after.productName
+      ? []
+      : [`name from “${before.productName}” to “${after.productName}”`],
+    before.productUnit === after.productUnit
+      ? []
+      : [`unit from ${before.productUnit ?? "none"} to ${after.productUnit ?? "none"}`],
+    before.productRate === after.productRate ? [] : [`rate from ${rate(before)} to ${rate(after)}`],
+  ].flat();
+  return `Changed ${changes.join(", ")}`;
+}
+
+function PageLoading() {
+  return (
+    <Loading label="Loading the product">
+      <Skeleton className="mb-2 h-4 w-28" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />
+    </Loading>
+  );
+}

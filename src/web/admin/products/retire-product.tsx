@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
+import type { ProductRecord } from "#domain/products/catalogued-product.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+/** Retires a product or restores it; a product that nothing charges for can be deleted. */
+export function RetireProduct({ product }: { product: ProductRecord }) {
+  const { productId, productName, isRetired, workOrders } = product;
+  const cached = useCached();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const params = { id: productId };
+
+  async function retire() {
+    setIsBusy(true);
+    try {
+      await call(retireProduct, { params, body: { isRetired: !isRetired } });
+      await Promise.all([cached.refetch(getProduct), cached.refetch(listProducts)]);
+      showToast({ title: isRetired ? "Product restored" : "Product retired", text: productName });
+    } catch (error) {
+      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function remove() {
+    await call(deleteProduct, { params });
+    void cached.refetch(listProducts);
+    showToast({ title: "Product deleted", text: productName });
+    await navigate("/products", { replace: true });
+  }
+
+  return (
+    <>
+      {workOrders === 0 ? <Button onClick={() => setIsDeleting(true)}>Delete</Button> : null}
+      <Button onClick={() => void retire()} isBusy={isBusy}>
+        {isRetired ? "Restore" : "Retire"}
+      </Button>
+      <DeleteDialog
+        isOpen={isDeleting}
+        item={productName}
+        note="No work order has ever charged for it."
+        onDelete={remove}
+        onClose={() => setIsDeleting(false)}
+      />
+    </>
+  );
+}

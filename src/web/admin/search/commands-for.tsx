@@ -1,0 +1,81 @@
+import { ArrowRight, LogOut, Plus } from "lucide-react";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
+import type { SearchHit } from "#domain/search/search-hit.ts";
+import type { Person } from "#web/lib/use-person.ts";
+import { PATHS } from "#web/paths.ts";
+import { leave } from "#web/ui/leave.ts";
+import type { Command } from "#web/ui/palette/command-item.tsx";
+import { SCREENS } from "../screens.ts";
+import { newDocumentPath } from "../ui/document-paths.ts";
+import { NEW_WORK_ORDER } from "../ui/work-order-paths.ts";
+import { readNewCommand } from "./new-command.ts";
+
+type Go = (path: string) => void;
+
+/** What the person's role lets them do from the search. */
+export function commandsFor(
+  { profile, organizations }: Person,
+  go: Go,
+  typed: string,
+  hits: readonly SearchHit[],
+): Command[] {
+  const role = profile?.adminRole ?? null;
+  const mayEdit = mayActAs(role, "editor");
+  const isMember = organizations !== undefined && organizations.length > 0;
+  return [
+    ...(mayEdit ? newFor(typed, hits, go) : []),
+    ...(mayEdit ? newRecords(go) : []),
+    ...(role === null ? [] : placesFor(go)),
+    ...(isMember
+      ? [
+          {
+            label: "Go to Client portal",
+            icon: <ArrowRight strokeWidth={1.5} />,
+            run: () => window.location.assign(PATHS.dashboard),
+          },
+        ]
+      : []),
+    { label: "Sign out", others: "logout", icon: <LogOut strokeWidth={1.5} />, run: () => void leave() },
+  ];
+}
+
+const nameOf = (documentType: DocumentType) => documentTypeLabel(documentType).toLowerCase();
+
+/** "New proposal for Harbour & Co" for each organization that "new proposal for harb" finds. */
+function newFor(typed: string, hits: readonly SearchHit[], go: Go): Command[] {
+  const wanted = readNewCommand(typed);
+  if (!wanted) return [];
+  const { documentType } = wanted;
+  return hits
+    .filter(({ kind }) => kind === "organization")
+    .map(({ id, name }) => ({
+      label: `New ${nameOf(documentType)} for ${name}`,
+      icon: <Plus strokeWidth={1.5} />,
+      run: () => go(newDocumentPath({ documentType, organizationId: id })),
+    }));
+}
+
+function newRecords(go: Go): Command[] {
+  return [
+    ...DOCUMENT_TYPES.map((documentType) => ({
+      label: `New ${nameOf(documentType)}`,
+      others: "document for",
+      path: newDocumentPath({ documentType }),
+    })),
+    { label: "New work order", path: NEW_WORK_ORDER },
+    { label: "Import products", others: "csv", path: "/products/import" },
+  ].map(({ path, ...command }) => ({
+    ...command,
+    icon: <Plus strokeWidth={1.5} />,
+    run: () => go(path),
+  }));
+}
+
+function placesFor(go: Go): Command[] {
+  return SCREENS.flatMap(({ label, path }) =>
+    label === undefined
+      ? []
+      : [{ label: `Go to ${label}`, icon: <ArrowRight strokeWidth={1.5} />, run: () => go(path) }],
+  );
+}

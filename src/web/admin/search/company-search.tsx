@@ -1,0 +1,46 @@
+import { useNavigate } from "react-router";
+import { searchAll } from "#contract/admin/search.ts";
+import type { SearchHit } from "#domain/search/search-hit.ts";
+import { call } from "#web/lib/call.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { invoicePath, personPath } from "#web/paths.ts";
+import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
+import type { PaletteProps } from "#web/ui/search-place.tsx";
+import { managedDocumentPath } from "../ui/agreement-paths.ts";
+import { documentPath } from "../ui/document-paths.ts";
+import { organizationPath } from "../ui/organization-path.ts";
+import { workOrderPath } from "../ui/work-order-paths.ts";
+import { commandsFor } from "./commands-for.tsx";
+import { readNewCommand } from "./new-command.ts";
+
+const searchEverything = (q: string, signal: AbortSignal) => call(searchAll, { body: { q }, signal });
+
+const PATHS_OF = {
+  document: documentPath,
+  workOrder: workOrderPath,
+  invoice: invoicePath,
+  organization: organizationPath,
+  person: personPath,
+  product: (id) => `/products/${encodeURIComponent(id)}`,
+  generalDocument: managedDocumentPath,
+} satisfies Record<SearchHit["kind"], (id: string) => string>;
+
+/** The search of the company's people: every record, and what their role lets them begin. */
+export function CompanySearch({ onClose }: PaletteProps) {
+  const person = usePerson();
+  const navigate = useNavigate();
+  const go = (path: string) => void navigate(path);
+  return (
+    <SearchPalette
+      key={String(person.isLoading)}
+      owner={`${person.profile?.userProfileId} for the company`}
+      search={person.profile?.adminRole === null ? null : searchEverything}
+      soughtOf={(typed) => readNewCommand(typed)?.organization ?? typed}
+      commandsOf={(typed, hits) => commandsFor(person, go, typed, hits)}
+      pathOf={({ kind, id }) => PATHS_OF[kind](id)}
+      go={go}
+      hint="Search everything, or type a command"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { getSettings, updateSettings } from "#contract/admin/settings.ts";
+import { Settings } from "#domain/settings/settings.ts";
+import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { CompanyFields } from "./company-fields.tsx";
+import { GstFields } from "./gst-fields.tsx";
+import { KeptFields } from "./kept-fields.tsx";
+import { LookFields } from "./look-fields.tsx";
+import { MailFields } from "./mail-fields.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import { TimeFields } from "./time-fields.tsx";
+
+/** All settings in one form. What was typed stays until the server has saved it. */
+export function SettingsForm({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
+  const cached = useCached();
+  const [asRead, setAsRead] = useState(settings);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    mode: "onTouched",
+    resolver: zodResolver(TypedSettings),
+    defaultValues: typeSettings(settings),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (wanted) => {
+    setFailure(null);
+    try {
+      const saved = await call(updateSettings, { body: { settings: wanted, asRead } });
+      setAsRead(saved);
+      form.reset(typeSettings(saved));
+      await cached.replace(getSettings, {}, saved);
+      showToast({ title: "Settings saved" });
+    } catch (error) {
+      const field = fieldOf(error);
+      if (field) {
+        form.setError(field.name, { message: field.message }, { shouldFocus: true });
+        return;
+      }
+      const now = settingsNow(error);
+      if (now) setAsRead(now);
+      setFailure(
+        now
+          ? "Somebody else has changed the settings since you opened them. What you typed is still here. Save again to replace their values by yours, or discard to see theirs."
+          : explainFormFailure(error),
+      );
+    }
+  });
+
+  function discard() {
+    setFailure(null);
+    form.reset(typeSettings(asRead));
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <KeepTyped isTyped={isDirty && !isSubmitting} />
+        <fieldset disabled={!mayChange || isSubmitting} className="min-w-0 space-y-6">
+          <CompanyFields />
+          <LookFields />
+          <GstFields />
+          <NumberFields />
+          <MailFields />
+          <TimeFields />
+          <KeptFields />
+        </fieldset>
+        {isDirty || failure ? (
+          <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6">
+            {failure ? (
+              <Notice tone="error" title="The settings were not saved">
+                {failure}
+              </Notice>
+            ) : null}
+            <div className="flex items-center justify-end gap-3">
+              <p className="mr-auto text-ink-soft text-sm">Not saved yet</p>
+              <Button onClick={discard} disabled={isSubmitting}>
+                Discard
+              </Button>
+              <Button tone="primary" type="submit" isBusy={isSubmitting}>
+                Save
+              </Button>
+            </div>
+          </div>
+        ) : null}
+      </form>
+    </FormProvider>
+  );
+}
+
+const FIELDS = ["logoImageId", "timeZone", "documentNumbers.next", "invoiceNumbers.next"] as const;
+
+/** The field that the server refused, with its reason. */
+function fieldOf(error: unknown): { name: (typeof FIELDS)[number]; message: string } | null {
+  if (!(error instanceof ApiError)) return null;
+  const name = FIELDS.find((one) => one === error.details.field);
+  return name ? { name, message: String(error.details.message) } : null;
+}
+
+/** The settings as another owner left them, if that is why a change was refused. */
+function settingsNow(error: unknown): Settings | null {
+  if (!(error instanceof ApiError)) return null;
+  return Settings.safeParse(error.details.settings).data ?? null;
+}

@@ -1,0 +1,16 @@
+import { getSettings } from "#contract/admin/settings.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+/** Says, before an invoice is issued, that it will be no tax invoice because the company has given no ABN. */
+export function AbnWarning() {
+  const { data } = useCall(getSettings, {});
+  if (data === undefined || data.abn !== null || !data.isGstRegistered) return null;
+  return (
+    <Notice tone="warning" title="This will not be a tax invoice">
+      The portal has no ABN of your company, so clients cannot claim GST with it. An owner can add the ABN in
+      the <TextLink to="/settings">settings</TextLink> first.
+    </Notice>
+  );
+}

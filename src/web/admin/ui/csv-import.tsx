@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { ImportCounts, ImportReport, ImportRow, RowFate } from "#domain/csv/import-report.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { startImport, useImportRun } from "./import-runs.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+const FATE_LABELS = {
+  wrong: "Wrong",
+  new: "New",
+  changed: "Changed",
+  same: "Same",
+} satisfies Record<RowFate, string>;
+
+const ORDER = { wrong: 0, changed: 1, new: 2, same: 3 } satisfies Record<RowFate, number>;
+
+const COLUMNS: DataTableColumn<ImportRow>[] = [
+  { id: "line", header: "Line", text: (row) => row.line, sortKey: (row) => row.line, card: "number" },
+  { id: "name", header: "Name", text: (row) => row.name, isWide: true, card: "title" },
+  {
+    id: "fate",
+    header: "Fate",
+    text: (row) => FATE_LABELS[row.fate],
+    choices: { of: (row) => row.fate, labels: FATE_LABELS },
+    card: "corner",
+  },
+  { id: "column", header: "Column", text: (row) => row.column, isExtra: true },
+  { id: "note", header: "What happens", text: (row) => row.note },
+];
+
+type CsvImportProps = {
+  /** What the rows are: "products". Names the running import. */
+  noun: string;
+  /** What a file has to look like. */
+  children: ReactNode;
+  check: (csv: string) => Promise<ImportReport>;
+  /** Imports a file as it was checked. */
+  load: (csv: string, digest: string) => Promise<ImportCounts>;
+  /** Called when the rows are in, and the screen has not been left. */
+  onLoaded: () => void;
+};
+
+type Checked = { fileName: string; csv: string; report: ImportReport };
+
+const count = new Intl.NumberFormat("en-AU");
+
+/** Imports a CSV file in two steps: first what each row would do, then all of them or none. */
+export function CsvImport({ noun, children, check, load, onLoaded }: CsvImportProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  const run = useImportRun(noun);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+
+  const isOnScreen = useRef(true);
+  useEffect(() => {
+    isOnScreen.current = true;
+    return () => {
+      isOnScreen.current = false;
+    };
+  }, []);
+
+  async function checkFile(chosen: File) {
+    setIsChecking(true);
+    setFailure(null);
+    setChecked(null);
+    try {
+      const csv = await readTextFile(chosen);
+      setChecked({ fileName: chosen.name, csv, report: await check(csv) });
+    } catch (error) {
+      setFailure(explainFailure(error));
+    } finally {
+      setIsChecking(false);
+    }
+  }
+
+  async function loadFile({ fileName, csv, report }: Checked) {
+    setFailure(null);
+    const file = { fileName, rows: report.rows.length };
+    const failed = await startImport(noun, file, () => load(csv, report.digest));
+    setFailure(failed);
+    if (failed === null && isOnScreen.current) onLoaded();
+  }
+
+  return (
+    <div className="space-y-6">
+      <div className="space-y-3">
+        {children}
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) void checkFile(chosen);
+            event.target.value = "";
+          }}
+        />
+        <Button
+          tone={checked ? "secondary" : "primary"}
+          isBusy={isChecking}
+          disabled={run !== null}
+          onClick={() => file.current?.click()}
+        >
+          {checked ? "Choose another file" : "Choose a CSV file"}
+        </Button>
+        <p className="text-ink-faint text-sm">
+          The file is checked first. Nothing changes until you import it.
+        </p>
+      </div>
+      {failure ? (
+        <Notice tone="error" title="Nothing was imported">
+          {failure}
+        </Notice>
+      ) : null}
+      {run ? <ImportProgress noun={noun} run={run} /> : null}
+      {checked ? (
+        <CheckedFile
+          key={checked.report.digest}
+          noun={noun}
+          checked={checked}
+          isBusy={run !== null}
+          onLoad={() => void loadFile(checked)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type CheckedFileProps = { noun: string; checked: Checked; isBusy: boolean; onLoad: () => void };
+
+function CheckedFile({ noun, checked: { fileName, report }, isBusy, onLoad }: CheckedFileProps) {
+  const { counts, ignored, rows } = report;
+  const changes = counts.new + counts.changed;
+  const ordered = useMemo(
+    () => rows.toSorted((one, other) => ORDER[one.fate] - ORDER[other.fate] || one.line - other.line),
+    [rows],
+  );
+  return (
+    <section aria-labelledby="checked" className="space-y-4">
+      <h2 id="checked" className="font-semibold text-lg">
+        <bdi>{fileName}</bdi>
+      </h2>
+      <Notice
+        tone={counts.wrong > 0 ? "error" : "info"}
+        title={verdictOf(counts)}
+        action={
+          counts.wrong === 0 && changes > 0 ? (
+            <Button tone="primary" isBusy={isBusy} onClick={onLoad}>
+              Import {count.format(changes)} {noun}
+            </Button>
+          ) : null
+        }
+      >
+        {count.format(counts.new)} new, {count.format(counts.changed)} changed, {count.format(counts.same)}{" "}
+        the same, {count.format(counts.wrong)} wrong.
+        {ignored.length > 0 ? ` These columns were ignored: ${ignored.join(", ")}.` : null}
+      </Notice>
+      <DataTable
+        label={`Rows of ${fileName}`}
+        data={ordered}
+        columns={COLUMNS}
+        getRowId={(row) => String(row.line)}
+        enablePagination
+        usualOrder="Wrong rows first"
+        addressPrefix="row"
+        emptyHint="The file names its columns and has no rows."
+      />
+    </section>
+  );
+}
+
+function verdictOf({ wrong, new: added, changed }: ImportCounts): string {
+  if (wrong > 0) return "Wrong rows must be mended first. Nothing has been imported.";
+  return added + changed === 0 ? "This file changes nothing." : "This file can be imported.";
+}

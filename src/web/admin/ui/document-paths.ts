@@ -1,0 +1,22 @@
+import type { DocumentType } from "#domain/documents/unique-document.ts";
+import type { Id } from "#domain/id.ts";
+import type { Waiting } from "#domain/openings/opening.ts";
+
+/** The addresses of documents below /admin. */
+export const DOCUMENTS = "/documents";
+export const ARCHIVED_DOCUMENTS = `${DOCUMENTS}?archived=only`;
+export const NEW_DOCUMENT = `${DOCUMENTS}/new`;
+
+/** The list of the documents that wait for a decision and were opened, or were not for some days. */
+export function waitingDocuments(waiting: Waiting): string {
+  return `${DOCUMENTS}?waiting=${waiting}`;
+}
+
+/** The form of a new document with its type, and perhaps its organization, filled in. */
+export function newDocumentPath(given: { documentType: DocumentType; organizationId?: Id }): string {
+  return `${NEW_DOCUMENT}?${new URLSearchParams(given)}`;
+}
+
+export function documentPath(uniqueDocumentId: Id): string {
+  return `${DOCUMENTS}/${encodeURIComponent(uniqueDocumentId)}`;
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Call } from "#contract/call.ts";
+import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
+import type { ImportCounts, ImportReport } from "#domain/csv/import-report.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { downloadText } from "#web/ui/download-text.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { CsvImport } from "./csv-import.tsx";
+
+type ImportPageProps = {
+  /** What the rows are: "work orders". */
+  noun: string;
+  /** The name and the address of the list of these records. */
+  list: { label: string; path: string };
+  /** What a file has to look like. */
+  children: ReactNode;
+  importer: Exclude<AdminRole, "viewer">;
+  exporter: AdminRole;
+  /** Makes the file for a spreadsheet. */
+  write: () => Promise<string>;
+  fileName: string;
+  check: (csv: string) => Promise<ImportReport>;
+  load: (csv: string, asChecked: string) => Promise<ImportCounts>;
+  /** Calls whose answers an import changes. */
+  stale: readonly Call[];
+};
+
+/** The screen on which the company takes a list out to a spreadsheet and brings it back. */
+export function ImportPage({ noun, list, children, importer, exporter, ...rest }: ImportPageProps) {
+  const { write, fileName, check, load, stale } = rest;
+  usePageTitle(`Import ${noun}`);
+  const { profile } = usePerson();
+  const role = profile?.adminRole ?? null;
+  const cached = useCached();
+  const navigate = useNavigate();
+  const [isWriting, setIsWriting] = useState(false);
+
+  async function download() {
+    setIsWriting(true);
+    try {
+      downloadText(fileName, "text/csv;charset=utf-8", await write());
+    } catch (error) {
+      showToast({ tone: "error", title: "The file could not be made", text: explainFailure(error) });
+    }
+    setIsWriting(false);
+  }
+
+  async function loadAndRefetch(csv: string, asChecked: string) {
+    const counts = await load(csv, asChecked);
+    await Promise.all(stale.map((call) => cached.refetch(call)));
+    return counts;
+  }
+
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={<TextLink to={list.path}>{list.label}</TextLink>}
+        intro={`Take the ${noun} into a spreadsheet, change them there, and bring them back.`}
+        actions={
+          mayActAs(role, exporter) ? (
+            <Button isBusy={isWriting} onClick={() => void download()}>
+              Download the {noun}
+            </Button>
+          ) : null
+        }
+      >
+        Import {noun}
+      </PageHeading>
+      {mayActAs(role, importer) ? (
+        <CsvImport noun={noun} check={check} load={loadAndRefetch} onLoaded={() => void navigate(list.path)}>
+          <div className="max-w-[65ch] space-y-2 text-ink-soft">{children}</div>
+        </CsvImport>
+      ) : (
+        <Notice
+          tone="info"
+          title={
+            importer === "owner" ? `Only owners import ${noun}` : `Only editors and owners import ${noun}`
+          }
+        >
+          {mayActAs(role, exporter) ? `You can download the ${noun}.` : "Please ask one of them."}
+        </Notice>
+      )}
+    </PageBody>
+  );
+}

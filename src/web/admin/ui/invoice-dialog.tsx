@@ -1,0 +1,123 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { invoiceDocument, listAllInvoices, listInvoiceableDocuments } from "#contract/admin/invoices.ts";
+import { formatDollars } from "#domain/format.ts";
+import { type AdminInvoice, type InvoiceableDocument, PartPercent } from "#domain/invoices/admin-invoice.ts";
+import { DueDate } from "#domain/invoices/invoice.ts";
+import { typedDecimal } from "#domain/typed-decimal.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { useDelayed } from "#web/lib/use-delayed.ts";
+import { Checkbox, Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { AbnWarning } from "./abn-warning.tsx";
+import { type ComboChoice, ComboField } from "./combo-field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+
+const InvoiceForm = z.object({
+  uniqueDocumentId: z.string().min(1, "Please choose an accepted document"),
+  percent: typedDecimal("Please enter a percentage", "Please enter a number, such as 30 or 12.5").pipe(
+    PartPercent,
+  ),
+  dueDate: z.union([z.literal("").transform(() => null), DueDate]),
+  isIssued: z.boolean(),
+});
+
+type InvoiceDialogProps = {
+  /** The document to invoice. Without one, it is chosen. */
+  document?: InvoiceableDocument;
+  onClose: () => void;
+  onSaved: (invoice: AdminInvoice) => void;
+};
+
+const PAUSE_MS = 200;
+
+/** Invoices a part of an accepted document, with the amounts that were accepted. */
+export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDialogProps) {
+  const cached = useCached();
+  const [typed, setTyped] = useState("");
+  const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
+  const { data, isLoading } = useCall(listInvoiceableDocuments, { query: q === "" ? {} : { q } });
+  const [chosen, setChosen] = useState(given ?? null);
+  const { register, handleSubmit, formState, setValue, control } = useForm({
+    mode: "onTouched",
+    resolver: zodResolver(InvoiceForm),
+    defaultValues: {
+      uniqueDocumentId: given?.uniqueDocumentId ?? "",
+      percent: String(given?.openPercent ?? 100),
+      dueDate: "",
+      isIssued: true,
+    },
+  });
+  const { errors } = formState;
+  const isIssued = useWatch({ control, name: "isIssued" });
+
+  function choose(id: string) {
+    const document = data?.find(({ uniqueDocumentId }) => uniqueDocumentId === id) ?? null;
+    setChosen(document);
+    setValue("uniqueDocumentId", id, { shouldValidate: true });
+    if (document) setValue("percent", String(document.openPercent), { shouldValidate: true });
+  }
+
+  const submit = handleSubmit(async ({ uniqueDocumentId, ...body }) => {
+    try {
+      const invoice = await call(invoiceDocument, { params: { id: uniqueDocumentId }, body });
+      showToast({ title: body.isIssued ? "Invoice issued" : "Invoice made", text: invoice.externalId });
+      void cached.refetch(listAllInvoices);
+      onSaved(invoice);
+    } catch (error) {
+      void cached.refetch(listInvoiceableDocuments);
+      throw error;
+    }
+  });
+
+  return (
+    <FormDialog
+      title="Invoice accepted work"
+      description="The amounts are those that the client accepted. The part that completes 100% takes the remaining cents."
+      action="Make invoice"
+      failureTitle="No invoice was made"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ComboField
+        label="Accepted document"
+        error={errors.uniqueDocumentId?.message}
+        value={chosen ? choiceOf(chosen) : null}
+        onChange={(choice) => choose(choice?.id ?? "")}
+        choices={isLoading ? undefined : (data ?? []).map(choiceOf)}
+        onSearch={setTyped}
+        isDisabled={given !== undefined}
+      />
+      {chosen ? (
+        <p className="text-ink-soft text-sm">
+          Accepted: {formatDollars(chosen.total)}. Not invoiced yet: {chosen.openPercent}%.
+        </p>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Part in per cent"
+          hint="30 for a deposit, then the rest"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.percent?.message}
+          {...register("percent")}
+        />
+        <Field label="Due date" type="date" error={errors.dueDate?.message} {...register("dueDate")} />
+      </div>
+      <Checkbox label="Issue it now: the client sees it and gets an email" {...register("isIssued")} />
+      {isIssued ? <AbnWarning /> : null}
+    </FormDialog>
+  );
+}
+
+function choiceOf({
+  uniqueDocumentId,
+  name,
+  externalId,
+  organizationName,
+}: InvoiceableDocument): ComboChoice {
+  return { id: uniqueDocumentId, name, note: `${externalId} · ${organizationName}` };
+}

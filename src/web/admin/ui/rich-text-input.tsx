@@ -1,0 +1,96 @@
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "#web/lib/class-names.ts";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { PROSE } from "#web/ui/rich-text.tsx";
+import { RichTextBar } from "./rich-text-bar.tsx";
+
+type RichTextInputProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** The first content. To show other content, give the input another key. */
+  defaultValue: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** Offers headings too. */
+  hasHeadings?: boolean;
+};
+
+/** A text with paragraphs, bold and italic words, lists and links, as HTML. The browser brings undo and spelling. */
+export function RichTextInput({
+  label,
+  hint,
+  error,
+  defaultValue,
+  onChange,
+  onBlur,
+  hasHeadings = false,
+}: RichTextInputProps) {
+  const id = useId();
+  const textRef = useRef<HTMLDivElement>(null);
+  const first = useRef(defaultValue);
+  const note = error ?? hint;
+
+  useEffect(() => {
+    document.execCommand("defaultParagraphSeparator", false, "p");
+    if (textRef.current) textRef.current.innerHTML = sanitiseHtml(first.current);
+  }, []);
+
+  function tell() {
+    const text = textRef.current;
+    if (text === null) return;
+    const isEmpty = (text.textContent ?? "").trim() === "";
+    onChange(isEmpty ? "" : sanitiseHtml(text.innerHTML));
+  }
+
+  /** Text from elsewhere brings only what a description may hold. */
+  function paste(event: ClipboardEvent) {
+    event.preventDefault();
+    const html = event.clipboardData.getData("text/html");
+    if (html === "") document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+    else document.execCommand("insertHTML", false, sanitiseHtml(html));
+  }
+
+  return (
+    <div>
+      <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
+        {label}
+      </p>
+      <div
+        className={classNames(
+          INPUT_CLASS,
+          "h-auto! p-0! focus-within:border-line-strong",
+          error && "border-red-ink",
+        )}
+      >
+        <RichTextBar textRef={textRef} onChange={tell} hasHeadings={hasHeadings} />
+        {/* biome-ignore lint/a11y/useSemanticElements: no other element holds formatted text */}
+        <div
+          ref={textRef}
+          role="textbox"
+          aria-multiline="true"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={note ? `${id}-note` : undefined}
+          aria-invalid={error ? true : undefined}
+          tabIndex={0}
+          contentEditable
+          suppressContentEditableWarning
+          dir="auto"
+          className={classNames(PROSE, "min-h-32 max-w-none! rounded-b-md px-3 py-2.5 touch:text-[1rem]")}
+          onInput={tell}
+          onPaste={paste}
+          onBlur={onBlur}
+        />
+      </div>
+      {note ? (
+        <p
+          id={`${id}-note`}
+          className={classNames("mt-1.5 text-sm", error ? "text-red-ink" : "text-ink-faint")}
+        >
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMemo } from "react";
+import { listActivity } from "#contract/admin/activity.ts";
+import type { Activity } from "#domain/activity/activity.ts";
+import { sayAction } from "#domain/activity/say-action.ts";
+import { companyDateTime } from "#web/lib/company-time.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import type { OwnQuery } from "#web/lists/use-list.ts";
+import { personPath } from "#web/paths.ts";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { organizationPath } from "./organization-path.ts";
+import { subjectPath } from "./subject-path.ts";
+
+const AT: DataTableColumn<Activity> = {
+  id: "at",
+  header: "When",
+  text: (row) => companyDateTime(row.at),
+  sortKey: (row) => row.at,
+  cell: (row) => <DateTimeText iso={row.at} />,
+  card: "date",
+};
+const WHO: DataTableColumn<Activity> = {
+  id: "who",
+  header: "Who",
+  text: (row) => row.who,
+  cell: ({ who, userProfileId }) => <Linked to={userProfileId && personPath(userProfileId)}>{who}</Linked>,
+};
+const WHAT: DataTableColumn<Activity> = {
+  id: "what",
+  header: "What",
+  text: (row) => sayAction(row.action),
+  cell: ({ action, note }) => (
+    <>
+      <span className="block max-sm:first-letter:uppercase">{sayAction(action)}</span>
+      {note ? (
+        <span dir="auto" className="wrap-anywhere block text-ink-soft text-sm">
+          {note}
+        </span>
+      ) : null}
+    </>
+  ),
+  isWide: true,
+  card: "title",
+};
+const ABOUT: DataTableColumn<Activity> = {
+  id: "about",
+  header: "About",
+  text: (row) => row.about,
+  cell: (row) => (row.about === null ? null : <Linked to={subjectPath(row)}>{row.about}</Linked>),
+};
+const ORGANIZATION: DataTableColumn<Activity> = {
+  id: "organizationName",
+  header: "Organization",
+  text: (row) => row.organizationName,
+  isExtra: true,
+  cell: ({ organizationId, organizationName }) =>
+    organizationName === null ? null : (
+      <Linked to={organizationId && organizationPath(organizationId)}>{organizationName}</Linked>
+    ),
+};
+
+const OF_ONE = [AT, WHO, WHAT, ABOUT];
+const OF_ALL = [...OF_ONE, ORGANIZATION];
+
+function Linked({ to, children }: { to: string | null; children: string }) {
+  const text = (
+    <bdi className="sm:inline-block sm:max-w-36 sm:truncate lg:max-w-56 sm:align-bottom">{children}</bdi>
+  );
+  return to === null ? text : <TextLink to={to}>{text}</TextLink>;
+}
+
+export type ActivityPart = OwnQuery<typeof listActivity>;
+
+/** What happened, latest first: in the whole portal, or a part of it. */
+export function Timeline({ of = {} }: { of?: ActivityPart }) {
+  const key = JSON.stringify(of);
+  const query = useMemo(() => JSON.parse(key) as ActivityPart, [key]);
+  const isOfOrganization = query.organizationId !== undefined || query.documentId !== undefined;
+  return (
+    <ListTable
+      what={listActivity}
+      query={query}
+      label="Activity"
+      columns={isOfOrganization ? OF_ONE : OF_ALL}
+      getRowId={(row) => row.auditEventId}
+      usualOrder="Newest first"
+      emptyHint="What your colleagues, your clients and the portal do appears here."
+      failureText="We were unable to fetch the activity."
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { useDelayed } from "#web/lib/use-delayed.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/work-order-paths.ts";
+import { Board } from "./board.tsx";
+import { useBoard } from "./use-board.ts";
+
+const CARDS_AT_ONCE = 50;
+/** The call gives no more cards of a column. */
+const MOST_CARDS = 500;
+const PAUSE_MS = 300;
+
+/** /admin/work-orders/board, of all organizations or of the one that `organization` in the address names. */
+export function BoardPage() {
+  usePageTitle("Board of work orders");
+  const { profile } = usePerson();
+  const [parameters] = useSearchParams();
+  const organizationId = parameters.get("organization");
+  const [typed, setTyped] = useState("");
+  const q = useDelayed(typed.trim(), PAUSE_MS);
+  const [limit, setLimit] = useState(CARDS_AT_ONCE);
+  const board = useBoard({
+    limit,
+    ...(organizationId !== null && { organizationId }),
+    ...(q !== "" && { q }),
+  });
+  const mayMove = mayActAs(profile?.adminRole ?? null, "editor");
+  const { columns } = board;
+  const total = columns?.reduce((sum, column) => sum + column.total, 0);
+
+  return (
+    <>
+      <PageBody className="max-w-none! pb-0!">
+        <PageHeading
+          eyebrow={<TextLink to={WORK_ORDERS}>Work orders</TextLink>}
+          actions={
+            <>
+              <input
+                type="search"
+                aria-label="Search the board"
+                placeholder="Search"
+                maxLength={200}
+                className={`${INPUT_CLASS} w-56! max-w-full`}
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              {mayMove ? (
+                <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
+                  New work order
+                </ButtonLink>
+              ) : null}
+            </>
+          }
+        >
+          Board
+        </PageHeading>
+        {board.error && !columns ? (
+          <FailedRead error={board.error} onRetry={board.retry}>
+            We were unable to fetch the board.
+          </FailedRead>
+        ) : null}
+        {total === 0 ? (
+          <p className="mb-4 text-ink-soft">
+            {q === ""
+              ? "Work orders appear here, in a column for each status."
+              : `No work order says “${q}”.`}
+          </p>
+        ) : null}
+      </PageBody>
+      {columns ? (
+        <Board
+          columns={columns}
+          mayMove={mayMove}
+          onLift={board.lift}
+          onRelease={board.release}
+          onDrop={(card, to) => void board.drop(card, to)}
+          onMore={limit < MOST_CARDS ? () => setLimit(Math.min(limit + CARDS_AT_ONCE, MOST_CARDS)) : null}
+        />
+      ) : board.error ? null : (
+        <Loading label="Loading the board" className="flex gap-2 overflow-hidden px-4 sm:px-6" afterMs={150}>
+          {["Draft", "Open", "In Progress", "In Review", "UAT", "Done", "Archived"].map((name) => (
+            <Skeleton key={name} className="h-64 w-60 shrink-0 rounded-lg xl:w-auto xl:flex-1" />
+          ))}
+        </Loading>
+      )}
+    </>
+  );
+}

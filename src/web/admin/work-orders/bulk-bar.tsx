@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { moveWorkOrders, showWorkOrders } from "#contract/admin/work-orders.ts";
+import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { StatusSelect } from "./status-select.tsx";
+import { useRefetchWorkOrders } from "./use-move.ts";
+
+/** A change takes as many at most. */
+const MOST = 200;
+
+type BulkBarProps = { chosen: ReadonlyMap<string, WorkOrderCard>; onClear: () => void };
+
+type Failure = { text: string; refused: { name: string; why: string }[] };
+
+/** Changes the chosen work orders together: all, or none with the reason for each. */
+export function BulkBar({ chosen, onClear }: BulkBarProps) {
+  const refetch = useRefetchWorkOrders();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const cards = [...chosen.values()];
+  const isTooMany = cards.length > MOST;
+
+  async function change(title: string, work: () => Promise<unknown>) {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      showToast({ title, text: cards.length === 1 ? (cards[0]?.name ?? "") : `${cards.length} work orders` });
+      onClear();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    await refetch();
+    setIsBusy(false);
+  }
+
+  const moveTo = (workOrderStatus: WorkOrderStatus, title: string) =>
+    change(title, () =>
+      call(moveWorkOrders, {
+        body: {
+          workOrderStatus,
+          workOrders: cards.map((card) => ({ workOrderId: card.workOrderId, asRead: card.workOrderStatus })),
+        },
+      }),
+    );
+
+  return (
+    <section
+      aria-label="Chosen work orders"
+      className="sticky bottom-4 z-20 mt-4 space-y-3 rounded-lg border border-line bg-raised p-3 shadow-float"
+    >
+      {failure ? (
+        <Notice tone="error" title="Nothing was changed">
+          {failure.refused.length === 0 ? failure.text : null}
+          <ul className="max-h-40 overflow-y-auto">
+            {failure.refused.map(({ name, why }) => (
+              <li key={name} dir="auto">
+                {name}: {why}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto px-1 font-medium">
+          {isTooMany ? `${cards.length} chosen: at most ${MOST} change together` : `${cards.length} chosen`}
+        </p>
+        <StatusSelect
+          label="Move the chosen to"
+          value={null}
+          isDisabled={isBusy || isTooMany}
+          onChoose={(status) => void moveTo(status, "Moved")}
+        />
+        <Button disabled={isBusy || isTooMany} onClick={() => void moveTo("ARCHIVED", "Archived")}>
+          Archive
+        </Button>
+        <Button
+          disabled={isBusy || isTooMany}
+          onClick={() =>
+            void change("Shown to clients", () =>
+              call(showWorkOrders, { body: { workOrderIds: [...chosen.keys()] } }),
+            )
+          }
+        >
+          Show to clients
+        </Button>
+        <Button tone="quiet" disabled={isBusy} onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function failureOf(error: unknown): Failure {
+  const told = error instanceof ApiError ? error.details.refused : undefined;
+  const refused = Array.isArray(told)
+    ? told.map(({ name, workOrderId, why }) => ({ name: String(name ?? workOrderId), why: String(why) }))
+    : [];
+  return { text: explainFailure(error), refused };
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from "react-router";
+import { addWorkOrder, getWorkOrderBoard, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { WORK_ORDERS, workOrderPath } from "../ui/work-order-paths.ts";
+import type { Entered } from "./form-values.ts";
+import { WorkOrderForm } from "./work-order-form.tsx";
+
+/** /admin/work-orders/new */
+export function NewWorkOrderPage() {
+  usePageTitle("New work order");
+  const navigate = useNavigate();
+  const cached = useCached();
+
+  async function save(body: Entered) {
+    const { workOrderId, externalId, name } = await call(addWorkOrder, { body });
+    showToast({ title: `${externalId} added`, text: name });
+    void cached.refetch(listAdminWorkOrders);
+    void cached.refetch(getWorkOrderBoard);
+    await navigate(workOrderPath(workOrderId), { replace: true });
+  }
+
+  return (
+    <PageBody>
+      <PageHeading
+        eyebrow={<TextLink to={WORK_ORDERS}>Work orders</TextLink>}
+        intro="Clients see it once its document is sent, or once you show it."
+      >
+        New work order
+      </PageHeading>
+      <WorkOrderForm workOrder={null} onSave={save} />
+    </PageBody>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
+import type { Id } from "#domain/id.ts";
+import type { BoardColumn, WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import type { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { useMove } from "./use-move.ts";
+import { withMoves } from "./with-moves.ts";
+
+export type BoardQuery = { limit: number; organizationId?: Id; q?: string };
+
+/**
+ * The columns of the board. A dropped card stays where it was dropped while the server decides, and goes back if the
+ * server refuses. While a card is held, changes of others wait.
+ */
+export function useBoard(query: BoardQuery) {
+  const { data, error, mutate } = useCall(getWorkOrderBoard, { query }, { keepPreviousData: true });
+  const move = useMove();
+  const [moves, setMoves] = useState<ReadonlyMap<Id, WorkOrderStatus>>(new Map());
+  /** The columns at the moment when a card was lifted. */
+  const [held, setHeld] = useState<BoardColumn[] | null>(null);
+  const columns = held ?? (data && withMoves(data, moves));
+
+  async function drop(card: WorkOrderCard, to: WorkOrderStatus) {
+    setMoves((now) => new Map(now).set(card.workOrderId, to));
+    await move([card], to);
+    setMoves((now) => new Map([...now].filter(([id]) => id !== card.workOrderId)));
+  }
+
+  return {
+    columns,
+    error,
+    retry: () => void mutate(),
+    lift: () => setHeld(columns ?? null),
+    release: () => setHeld(null),
+    drop,
+  };
+}

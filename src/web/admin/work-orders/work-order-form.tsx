@@ -1,0 +1,202 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useId, useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { listProducts } from "#contract/admin/products.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
+import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
+import { changedFields, detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox, Field } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChoiceField } from "../ui/choice-field.tsx";
+import type { ComboChoice } from "../ui/combo-field.tsx";
+import { RichTextInput } from "../ui/rich-text-input.tsx";
+import { useGstPercent } from "../ui/use-gst-percent.ts";
+import { WORK_ORDERS } from "../ui/work-order-paths.ts";
+import { fieldNames } from "./field-names.ts";
+import { type Entered, firstValues, priceTyped, type Typed } from "./form-values.ts";
+import { OwnTotals } from "./own-totals.tsx";
+import { ProductLines } from "./product-lines.tsx";
+
+type WorkOrderFormProps = {
+  /** Null for a new one. */
+  workOrder: AdminWorkOrder | null;
+  /** Told whether something is typed that is not saved. */
+  onTyped?: (isTyped: boolean) => void;
+  /** Throws if it was not saved: everything typed stays. */
+  onSave: (entered: Entered, asRead: AdminWorkOrder | null) => Promise<void>;
+};
+
+/** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
+export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps) {
+  const formId = useId();
+  const [asRead, setAsRead] = useState(workOrder);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [organization, setOrganization] = useState(
+    chosen(workOrder?.organizationId, workOrder?.organizationName),
+  );
+  const [document, setDocument] = useState(linked(workOrder, "uniqueDocument", NO_PROPOSAL));
+  const [invoice, setInvoice] = useState(linked(workOrder, "invoice", NO_INVOICE));
+  const { data: catalogue } = useCall(listProducts, {});
+  const form = useForm<Typed, unknown, Entered>({
+    mode: "onTouched",
+    resolver: zodResolver(Rules),
+    defaultValues: firstValues(workOrder),
+  });
+  const { control, register, handleSubmit, setValue, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const [products, discountPercent, discountName] = useWatch({
+    control,
+    name: ["products", "discountPercent", "discountName"],
+  });
+  useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
+  const price = priceTyped({ products, discountPercent }, catalogue ?? [], useGstPercent());
+
+  const submit = handleSubmit(async (entered) => {
+    setFailure(null);
+    try {
+      await onSave(entered, asRead);
+    } catch (error) {
+      setFailure(explainFormFailure(error));
+      const current = workOrderNow(error);
+      if (current === null || asRead === null) return;
+      setFailure(explainChange(asRead, current));
+      setAsRead(current);
+    }
+  });
+
+  function chooseOrganization(choice: ComboChoice | null) {
+    setOrganization(choice);
+    setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
+    chooseDocument(null);
+    chooseInvoice(null);
+  }
+  function chooseDocument(choice: ComboChoice | null) {
+    setDocument(choice);
+    setValue("uniqueDocument", choice?.id ?? NO_PROPOSAL, { shouldDirty: true });
+  }
+  function chooseInvoice(choice: ComboChoice | null) {
+    setInvoice(choice);
+    setValue("invoice", choice?.id ?? NO_INVOICE, { shouldDirty: true });
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        <div className="space-y-5">
+          {failure ? (
+            <Notice tone="error" title="The work order was not saved">
+              {failure}
+            </Notice>
+          ) : null}
+          <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+          <Controller
+            control={control}
+            name="description"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <RichTextInput
+                label="Description"
+                hint="What is done, as the client reads it."
+                defaultValue={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                error={errors.description?.message}
+              />
+            )}
+          />
+          <ProductLines form={form} catalogue={catalogue} price={price} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Discount in percent"
+              hint="On these products"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.discountPercent?.message}
+              {...register("discountPercent")}
+            />
+            <Field
+              label="Name of the discount"
+              hint="Shown beside it, if there is one"
+              autoComplete="off"
+              error={errors.discountName?.message}
+              {...register("discountName")}
+            />
+          </div>
+        </div>
+        <Card aria-label="Belongs to" className="space-y-4 p-5">
+          <ChoiceField
+            of="organization"
+            label="Organization"
+            value={organization}
+            onChange={chooseOrganization}
+            error={errors.organizationId?.message}
+            isDisabled={workOrder !== null}
+            hint={workOrder ? "A work order stays with its organization." : undefined}
+          />
+          <ChoiceField
+            of="document"
+            organizationId={organization?.id ?? null}
+            label="Document"
+            value={document}
+            onChange={chooseDocument}
+            isClearable
+            isDisabled={organization === null}
+            placeholder="No document"
+            error={errors.uniqueDocument?.message}
+          />
+          <ChoiceField
+            of="invoice"
+            organizationId={organization?.id ?? null}
+            label="Invoice"
+            value={invoice}
+            onChange={chooseInvoice}
+            isClearable
+            isDisabled={organization === null}
+            placeholder="No invoice"
+            error={errors.invoice?.message}
+          />
+          <Checkbox label="Optional: the client chooses whether it is done" {...register("isOptional")} />
+          <div className={catalogue ? "border-line border-t pt-4" : "invisible border-t pt-4"}>
+            <OwnTotals price={price} discountName={discountName} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button tone="primary" type="submit" isBusy={isSubmitting}>
+              {workOrder ? "Save" : "Add work order"}
+            </Button>
+            {workOrder ? null : <ButtonLink to={WORK_ORDERS}>Cancel</ButtonLink>}
+          </div>
+        </Card>
+      </div>
+    </form>
+  );
+}
+
+function chosen(id: string | undefined, name: string | null | undefined): ComboChoice | null {
+  return id === undefined ? null : { id, name: name ?? id };
+}
+
+function linked(
+  workOrder: AdminWorkOrder | null,
+  field: "uniqueDocument" | "invoice",
+  none: string,
+): ComboChoice | null {
+  if (workOrder === null || workOrder[field] === none) return null;
+  return chosen(workOrder[field], workOrder.linkedNames[field]);
+}
+
+/** The work order as another editor left it, if that is why a change was refused. */
+function workOrderNow(error: unknown): AdminWorkOrder | null {
+  return error instanceof ApiError ? (Found.safeParse(error.details.workOrder).data ?? null) : null;
+}
+
+function explainChange(before: AdminWorkOrder, now: AdminWorkOrder): string {
+  const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
+  return `Somebody else has changed it meanwhile: ${fields}. Save again to replace that by what you typed, or reload the page to read it first.`;
+}

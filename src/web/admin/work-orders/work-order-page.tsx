@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import { changedFields, detailsOf } from "#domain/work-orders/work-order-details.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { WORK_ORDERS } from "../ui/work-order-paths.ts";
+import type { Entered } from "./form-values.ts";
+import { History } from "./history.tsx";
+import { WorkOrderActions } from "./work-order-actions.tsx";
+import { WorkOrderForm } from "./work-order-form.tsx";
+import { WorkOrderReading } from "./work-order-reading.tsx";
+
+/** /admin/work-orders/:workOrderId */
+export function WorkOrderPage() {
+  const { workOrderId = "" } = useParams();
+  const { data, error, mutate } = useCall(getAdminWorkOrder, { params: { id: workOrderId } });
+  usePageTitle(data?.name ?? "Work order");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Work order ${workOrderId}`}
+        title="There is no such work order"
+        message="It may have been deleted, or the link is not complete."
+        onRetry={() => void mutate()}
+        link={{ to: WORK_ORDERS, label: "All work orders" }}
+      />
+    );
+  }
+  return (
+    <PageBody>{data ? <WorkOrderDetail key={workOrderId} workOrder={data} /> : <DetailLoading />}</PageBody>
+  );
+}
+
+function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
+  const { profile } = usePerson();
+  const cached = useCached();
+  const [isTyped, setIsTyped] = useState(false);
+  /** The details in the form. Another editor's change replaces them unless something is typed. */
+  const [inForm, setInForm] = useState(workOrder);
+  if (!isTyped && changedFields(detailsOf(inForm), detailsOf(workOrder)).length > 0) setInForm(workOrder);
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const { workOrderId, externalId, name, workOrderStatus, documentStatus, linkedNames } = workOrder;
+
+  async function save({ organizationId: _, ...entered }: Entered, asRead: AdminWorkOrder | null) {
+    const changed = await call(changeWorkOrder, {
+      params: { id: workOrderId },
+      body: { ...entered, asRead: detailsOf(asRead ?? inForm) },
+    });
+    setIsTyped(false);
+    setInForm(changed);
+    showToast({ title: "Work order saved", text: changed.name });
+    await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);
+    await cached.refetch(getWorkOrderHistory);
+  }
+
+  return (
+    <article>
+      <PageHeading
+        eyebrow={
+          <>
+            <TextLink to={WORK_ORDERS}>Work orders</TextLink>
+            <span aria-hidden="true"> / </span>
+            {externalId}
+          </>
+        }
+        aside={<Badge status={workOrderStatus} />}
+        actions={mayChange ? <WorkOrderActions workOrder={workOrder} /> : null}
+      >
+        {name}
+      </PageHeading>
+      {mayChange && documentStatus !== null && documentStatus !== "DRAFT" ? (
+        <Notice tone="info" className="mb-6">
+          “{linkedNames.uniqueDocument}” has been sent. What its client accepts is what they have read,
+          whatever changes here.
+        </Notice>
+      ) : null}
+      {mayChange ? (
+        <WorkOrderForm
+          key={JSON.stringify(detailsOf(inForm))}
+          workOrder={inForm}
+          onTyped={setIsTyped}
+          onSave={save}
+        />
+      ) : (
+        <WorkOrderReading workOrder={workOrder} />
+      )}
+      <History workOrderId={workOrderId} />
+    </article>
+  );
+}
+
+function DetailLoading() {
+  return (
+    <Loading label="Loading the work order">
+      <Skeleton className="mb-2 h-4 w-40" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+        <Skeleton className="h-72 w-full rounded-lg" />
+        <Skeleton className="h-96 w-full rounded-lg" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ListTable } from "#web/lists/list-table.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { BOARD, NEW_WORK_ORDER, workOrderPath } from "../ui/work-order-paths.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ChosenWorkContext } from "./chosen-work.tsx";
+import { CHOOSABLE_COLUMNS, WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";
+
+/** /admin/work-orders, of all organizations or of the one that `organization` in the address names. */
+export function WorkOrdersPage() {
+  usePageTitle("Work orders");
+  const { profile } = usePerson();
+  const [parameters] = useSearchParams();
+  const organizationId = parameters.get("organization");
+  const query = useMemo(() => (organizationId === null ? {} : { organizationId }), [organizationId]);
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const [chosen, setChosen] = useState<ReadonlyMap<string, WorkOrderCard>>(new Map());
+  const choosing = useMemo(
+    () => ({
+      chosen,
+      choose: (cards: readonly WorkOrderCard[], isChosen: boolean) =>
+        setChosen((now) => {
+          const next = new Map(now);
+          for (const card of cards) {
+            if (isChosen) next.set(card.workOrderId, card);
+            else next.delete(card.workOrderId);
+          }
+          return next;
+        }),
+    }),
+    [chosen],
+  );
+
+  return (
+    <PageBody>
+      <PageHeading
+        actions={
+          <>
+            <ButtonLink to={BOARD}>Board</ButtonLink>
+            {mayChange ? <ButtonLink to="/work-orders/import">Import</ButtonLink> : null}
+            {mayChange ? (
+              <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
+                New work order
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      >
+        Work orders
+      </PageHeading>
+      <ChosenWorkContext value={choosing}>
+        <ListTable
+          what={listAdminWorkOrders}
+          query={query}
+          label="Work orders"
+          columns={mayChange ? CHOOSABLE_COLUMNS : WORK_ORDER_COLUMNS}
+          getRowId={(row) => row.workOrderId}
+          rowHref={(row) => workOrderPath(row.workOrderId)}
+          usualOrder="Newest first"
+          emptyHint="The work that is planned, quoted and done for every organization appears here."
+          failureText="We were unable to fetch the work orders."
+        />
+      </ChosenWorkContext>
+      {mayChange && chosen.size > 0 ? <BulkBar chosen={chosen} onClear={() => setChosen(new Map())} /> : null}
+    </PageBody>
+  );
+}

@@ -1,0 +1,39 @@
+import { API_BASE, CLIENT_VIEW } from "#contract/call.ts";
+import { ApiError, apiErrorOf } from "./api-error.ts";
+import { fetchPortal } from "./connection.ts";
+import { identityToken } from "./session.ts";
+
+const RENEW_BEFORE_EXPIRY_MS = 60_000;
+
+type Pass = { pass: string; expiresAt: string };
+
+let held: Pass | null = null;
+let asking: Promise<Pass> | null = null;
+
+export async function headersFor(viewPath: string, isReading: boolean): Promise<Record<string, string>> {
+  if (!isReading) {
+    const message =
+      "You see the portal as this client's members do. Only they can change something here. Nothing was changed.";
+    throw new ApiError(403, "forbidden", message, { reason: CLIENT_VIEW });
+  }
+  const isHeld = held !== null && Date.parse(held.expiresAt) - RENEW_BEFORE_EXPIRY_MS > Date.now();
+  if (!isHeld) {
+    asking ??= openView(viewPath).finally(() => {
+      asking = null;
+    });
+    held = await asking;
+  }
+  return held === null ? {} : { [CLIENT_VIEW]: held.pass };
+}
+
+/** Asks for a pass, which the server records. Concurrent requests share one. */
+async function openView(viewPath: string): Promise<Pass> {
+  const organizationId = viewPath.split("/").at(-1);
+  const response = await fetchPortal(`${API_BASE}/organization/admin/${organizationId}/client-view`, {
+    method: "POST",
+    headers: { accept: "application/json", authorization: `Bearer ${await identityToken()}` },
+  });
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw apiErrorOf(response.status, answer);
+  return (answer as { data: Pass }).data;
+}

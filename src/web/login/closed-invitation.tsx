@@ -1,0 +1,58 @@
+import type { InvitationState } from "#domain/invitations/invitation.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import type { Visitor } from "./received-invitation.ts";
+
+type Closed = Exclude<InvitationState, "open"> | "unknown";
+
+const WORDS: Record<Closed, { title: string; text: string; leadsIn: boolean }> = {
+  used: {
+    title: "This invitation has been used",
+    text: "Each invitation works once. If it was you who accepted it, please sign in.",
+    leadsIn: true,
+  },
+  "already-in": {
+    title: "You are already in",
+    text: "You have this access, so there is nothing left to accept.",
+    leadsIn: true,
+  },
+  expired: {
+    title: "This invitation has expired",
+    text: "Please ask the person who invited you for a new one.",
+    leadsIn: false,
+  },
+  ended: {
+    title: "This invitation was taken back",
+    text: "If you think that this is a mistake, please ask the person who invited you.",
+    leadsIn: false,
+  },
+  unknown: {
+    title: "This link does not work",
+    text: "It is not complete, or a newer invitation has replaced it. Please open the link in the newest mail from us, or copy all of it.",
+    leadsIn: false,
+  },
+};
+
+/** Why an invitation cannot be accepted, and where to go on. */
+export function ClosedInvitation({ state, visitor }: { state: Closed; visitor: Visitor }) {
+  const { title, text, leadsIn } = WORDS[state];
+  const look = { tone: "primary", size: "lg", isWide: true } as const;
+  return (
+    <>
+      <h1 className="text-balance font-semibold font-text text-2xl">{title}</h1>
+      <p className="mt-2 text-pretty text-ink-soft">{text}</p>
+      {visitor ? (
+        <a
+          href={visitor.profile?.adminRole ? PATHS.admin : PATHS.dashboard}
+          className={buttonClass(look, "mt-6")}
+        >
+          Open the portal
+        </a>
+      ) : leadsIn ? (
+        <ButtonLink to={PATHS.login} {...look} className="mt-6">
+          Sign in
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { PasswordField } from "#web/ui/field.tsx";
+import { EMAIL_RULES, NAME_RULES, NEW_PASSWORD_RULES } from "./login-step.ts";
+import type { Received } from "./received-invitation.ts";
+import { EmailField, NameFields } from "./step-fields.tsx";
+import { StepFrame } from "./step-frame.tsx";
+import { useStepForm } from "./use-step-form.ts";
+
+type Account = { email: string; firstName: string; lastName: string; password: string };
+
+type NewAccountFormProps = { invitation: Received; onSend: (account: Account) => Promise<void> };
+
+/** For an invited person without an account: their name and a password of their choice. */
+export function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
+  const { email, firstName, lastName } = invitation;
+  const form = useStepForm<Account>({ email: email ?? "", firstName, lastName, password: "" }, onSend);
+  const { errors, register } = form;
+  return (
+    <StepFrame
+      failure={form.failure}
+      action="Accept the invitation"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      footer={null}
+    >
+      {email === null ? (
+        <EmailField error={errors.email?.message} {...register("email", EMAIL_RULES)} />
+      ) : (
+        <EmailField error={undefined} {...register("email")} readOnly className="bg-sunken text-ink-soft" />
+      )}
+      <NameFields
+        firstName={{ error: errors.firstName?.message, ...register("firstName", NAME_RULES.first) }}
+        lastName={{ error: errors.lastName?.message, ...register("lastName", NAME_RULES.last) }}
+      />
+      <PasswordField
+        label="Choose a password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...register("password", NEW_PASSWORD_RULES)}
+      />
+    </StepFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatDay } from "#domain/invoices/format-day.ts";
+import type { Invoice } from "#domain/invoices/invoice.ts";
+import { isOverdue } from "#domain/invoices/overdue.ts";
+import { companyToday } from "#web/lib/company-time.ts";
+
+type DueMarkProps = Pick<Invoice, "invoiceStatus"> & { dueDate: string | null };
+
+/** "Due 5 Dec 2026" of an unpaid invoice in a list, or that it is overdue. Nothing without a due date. */
+export function DueMark({ invoiceStatus, dueDate }: DueMarkProps) {
+  if (dueDate === null || invoiceStatus !== "UNPAID") return null;
+  const day = formatDay(dueDate);
+  if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) {
+    return <span className="block text-ink-soft text-sm">Due {day}</span>;
+  }
+  return <span className="block font-medium text-red-ink text-sm">Overdue since {day}</span>;
+}
+
+/** The due date on an invoice's page, with a mark once it has passed unpaid. */
+export function DueText({ invoiceStatus, dueDate }: DueMarkProps & { dueDate: string }) {
+  const day = formatDay(dueDate);
+  if (!isOverdue({ invoiceStatus, dueDate }, companyToday())) return day;
+  return (
+    <>
+      {day} <span className="font-medium text-red-ink">Overdue</span>
+    </>
+  );
+}

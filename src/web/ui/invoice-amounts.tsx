@@ -1,0 +1,88 @@
+import { formatDollars } from "#domain/format.ts";
+import type { InvoiceAmounts, InvoiceLine } from "#domain/invoices/invoice-line.ts";
+
+const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
+/** A phone shows a line's description over its quantity and rate, with the amount beside them. */
+const ON_WIDE = "max-sm:hidden";
+
+/** What an invoice asks for: its lines, and their sums with GST. */
+export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }: InvoiceAmounts) {
+  return (
+    <section aria-labelledby="lines" className="mt-8 max-w-4xl">
+      <h2 id="lines" className="mb-2 font-semibold text-lg">
+        What it asks for
+      </h2>
+      <table className="w-full border-line border-y">
+        <thead>
+          <tr className="text-left text-ink-soft text-sm *:py-2 *:font-normal">
+            <th scope="col">Description</th>
+            <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
+              Quantity
+            </th>
+            <th scope="col" className={`pl-4 text-right ${ON_WIDE}`}>
+              Rate
+            </th>
+            <th scope="col" className="pl-4 text-right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-line border-t">
+          {lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen and have no ids
+            <Line key={place} {...line} isPlain={gstPercent === 0} />
+          ))}
+        </tbody>
+        <tfoot className="border-line border-t">
+          {gstPercent === 0 ? null : (
+            <>
+              <Sum label="Subtotal" amount={subtotal} />
+              <Sum label={`GST (${gstPercent}%)`} amount={gst} />
+            </>
+          )}
+          <Sum label={gstPercent === 0 ? "Total" : "Total including GST"} amount={total} isTotal />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+type LineProps = InvoiceLine & { /** Whether no line has GST. */ isPlain: boolean };
+
+function Line({ description, quantity, unit, rate, discountPercent, amount, hasGst, isPlain }: LineProps) {
+  const units = [quantity, unit].filter((part) => part !== null).join(" ");
+  const notes = [
+    ...(discountPercent === 0 ? [] : [`less ${discountPercent}%`]),
+    ...(hasGst || isPlain ? [] : ["without GST"]),
+  ];
+  return (
+    <tr>
+      <th scope="row" dir="auto" className="wrap-anywhere py-2.5 text-left align-baseline font-medium">
+        {description}
+        <span className="block font-normal text-ink-soft text-sm sm:hidden">
+          {units} × {formatDollars(String(rate))}
+        </span>
+        {notes.length > 0 ? (
+          <span className="block font-normal text-ink-soft text-sm">{notes.join(", ")}</span>
+        ) : null}
+      </th>
+      <td className={`${NUMBER} ${ON_WIDE}`}>{units}</td>
+      <td className={`${NUMBER} ${ON_WIDE}`}>{formatDollars(String(rate))}</td>
+      <td className={NUMBER}>{formatDollars(amount)}</td>
+    </tr>
+  );
+}
+
+function Sum({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+  const look = isTotal ? "font-semibold" : "font-normal text-ink-soft";
+  return (
+    <tr>
+      <th scope="row" className={`py-1.5 text-left ${look}`}>
+        {label}
+      </th>
+      <td className={ON_WIDE} />
+      <td className={ON_WIDE} />
+      <td className={`${NUMBER} py-1.5 ${isTotal ? "font-semibold" : ""}`}>{formatDollars(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+const WAITS_MS = 10_000;
+const SHOWN_MS = 2400;
+
+/** Leads to a text of a document's page once the page is there: scrolls to its block, marks it and moves the focus. */
+export function leadToText(text: string): void {
+  const sought = withoutSpaces(text.replace(/^… | …$/g, ""));
+  const look = () => {
+    const page = document.querySelector(".cp-page");
+    const block = page && innermost(page, sought);
+    if (block instanceof HTMLElement) show(block);
+    return Boolean(block);
+  };
+  if (look()) return;
+  const watching = new MutationObserver(() => look() && watching.disconnect());
+  watching.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => watching.disconnect(), WAITS_MS);
+}
+
+/** The deepest element with the whole text; null if none has it. */
+function innermost(element: Element, sought: string): Element | null {
+  if (!withoutSpaces(element.textContent).includes(sought)) return null;
+  for (const inner of element.children) {
+    const found = innermost(inner, sought);
+    if (found) return found;
+  }
+  return element;
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+function show(block: HTMLElement): void {
+  block.tabIndex = -1;
+  block.focus({ preventScroll: true });
+  block.scrollIntoView({ block: "center" });
+  const colour = "var(--brand-soft)";
+  block.animate(
+    [
+      { backgroundColor: colour },
+      { backgroundColor: colour, offset: 0.6 },
+      { backgroundColor: "transparent" },
+    ],
+    SHOWN_MS,
+  );
+}

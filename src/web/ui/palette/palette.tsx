@@ -1,0 +1,99 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../button.tsx";
+import { Modal } from "../modal.tsx";
+import { Lens } from "../search-button.tsx";
+import { Spinner } from "../spinner.tsx";
+import { PaletteRow } from "./palette-row.tsx";
+import "./palette.css";
+
+export type PaletteItem = {
+  /** Unique in the palette. */
+  id: string;
+  icon: ReactNode;
+  label: ReactNode;
+  /** In a line below. */
+  detail?: ReactNode;
+  /** At the end of the line. */
+  note?: ReactNode;
+  /** What is spoken and compared. */
+  text: string;
+  onChoose: () => void;
+};
+
+export type PaletteGroup = { label: string; items: PaletteItem[] };
+
+type PaletteViewProps = {
+  typed: string;
+  onType: (typed: string) => void;
+  longest: number;
+  groups: readonly PaletteGroup[];
+  /** Said at once, and shown where there is nothing else. */
+  message: ReactNode;
+  /** What a screen reader says of the results. */
+  status: string;
+  isBusy: boolean;
+  hint: string;
+  onClose: () => void;
+};
+
+/** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
+export function Palette({ typed, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
+  return (
+    <Modal
+      aria-label="Search"
+      onClose={props.onClose}
+      onKeyDown={(event) => {
+        const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+        if (event.key !== "Escape" && !isShortcut) return;
+        event.preventDefault();
+        event.stopPropagation();
+        props.onClose();
+      }}
+      className="palette"
+    >
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        filter={null}
+        value={typed}
+        onValueChange={(value, { reason }) => {
+          if (reason === "input-change" || reason === "input-clear") onType(value);
+        }}
+        itemToStringValue={({ text }: PaletteItem) => text}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="palette-field">
+          {isBusy ? <Spinner /> : <Lens />}
+          <Autocomplete.Input
+            aria-label="Search"
+            placeholder={props.hint}
+            dir="auto"
+            maxLength={props.longest}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+          />
+          <IconButton label="Close search" onClick={props.onClose}>
+            <X aria-hidden="true" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+        <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
+        {message}
+        <Autocomplete.List className="palette-list">
+          {(group: PaletteGroup) => (
+            <Autocomplete.Group key={group.label} items={group.items} className="palette-group">
+              <Autocomplete.GroupLabel className="palette-label">{group.label}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(item: PaletteItem) => <PaletteRow key={item.id} item={item} />}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import { Clock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import { MAX_TYPED, type SearchHit, type SearchKind } from "#domain/search/search-hit.ts";
+import { hasWords, typedWords } from "#domain/search/typed-words.ts";
+import { untilConnected, useConnection } from "#web/lib/connection.ts";
+import { type RecentItem, readRecent, rememberRecent } from "#web/lib/recent-items.ts";
+import { useTypedSearch } from "#web/lib/use-typed-search.ts";
+import { Button } from "../button.tsx";
+import { type Command, commandItem } from "./command-item.tsx";
+import { groupHits, type HitGroup } from "./group-hits.ts";
+import { hitItem, KindIcon } from "./hit-item.tsx";
+import { leadToText } from "./lead-to-text.ts";
+import { Palette, type PaletteGroup, type PaletteItem } from "./palette.tsx";
+
+type SearchPaletteProps = {
+  /** Whose recent items this browser remembers: a person and, for clients, their organization. */
+  owner: string;
+  /** Null if there is nothing to search yet. The same function at each use. */
+  search: ((q: string, signal: AbortSignal) => Promise<SearchHit[]>) | null;
+  /** What is searched for a typed text. */
+  soughtOf?: (typed: string) => string;
+  /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
+  commandsOf: (typed: string, hits: readonly SearchHit[]) => readonly Command[];
+  pathOf: (hit: Pick<SearchHit, "kind" | "id">) => string;
+  go: (path: string) => void;
+  hint: string;
+  onClose: () => void;
+};
+
+/** The search of one side of the portal: records, recent items and commands. */
+export function SearchPalette({
+  owner,
+  search,
+  commandsOf,
+  pathOf,
+  go,
+  onClose,
+  ...props
+}: SearchPaletteProps) {
+  const [typed, setTyped] = useState("");
+  const q = (props.soughtOf?.(typed) ?? typed).trim();
+  const { hits, isBusy, hasFailed, retry } = useTypedSearch(search, q);
+  const isLost = useConnection() !== "connected";
+  const [recent] = useState(() => readRecent(owner));
+
+  function open(path: string, hit: RecentItem, text?: string) {
+    rememberRecent(owner, hit);
+    onClose();
+    go(path);
+    if (text) leadToText(text);
+  }
+  const isAsTyped = q === typed.trim();
+  // Until the next answer, only hits that also have what was typed since: Enter opens no other.
+  const fitting = (hits ?? []).filter((hit) => !isBusy || hasWords(textOf(hit), typedWords(q)));
+  const found = (isAsTyped ? groupHits(fitting) : []).map(
+    ({ label, hits: own }: HitGroup): PaletteGroup => ({
+      label,
+      items: own.map((hit) => {
+        const path = pathOf(hit);
+        const { kind, name, number } = hit;
+        return hitItem(hit, typed, () => open(path, { kind, path, name, number }, hit.part?.text));
+      }),
+    }),
+  );
+  const commands = commandsOf(typed, fitting)
+    .filter(({ label, others = "" }) => hasWords(`${label} ${others}`, typedWords(typed)))
+    .map((command) => ({ command, item: commandItem(command, onClose) }));
+  const begun = comparableText(typed.trim());
+  const isFirst = ({ command }: (typeof commands)[number]) => comparableText(command.label).startsWith(begun);
+  const groups = [
+    ...(begun === ""
+      ? [{ label: "Recent", items: recent.map((one) => recentItem(one, () => open(one.path, one))) }]
+      : []),
+    ...(begun === "" ? [] : [{ label: "Commands", items: commands.filter(isFirst).map(({ item }) => item) }]),
+    ...found,
+    {
+      label: begun !== "" && commands.some(isFirst) ? "More commands" : "Commands",
+      items: commands.filter((one) => begun === "" || !isFirst(one)).map(({ item }) => item),
+    },
+  ].filter(({ items }) => items.length > 0);
+
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const state = q === "" || search === null ? "idle" : stateOf(isBusy, hasFailed, isLost);
+  useEffect(() => {
+    if (state !== "lost") return;
+    let isGone = false;
+    void untilConnected().then(() => isGone || retry());
+    return () => {
+      isGone = true;
+    };
+  });
+  return (
+    <Palette
+      typed={typed}
+      onType={setTyped}
+      longest={MAX_TYPED}
+      groups={groups}
+      isBusy={isBusy}
+      status={
+        STATUS[state] ?? (count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`)
+      }
+      message={<Message state={state} isEmpty={count === 0} typed={typed.trim()} retry={retry} />}
+      hint={props.hint}
+      onClose={onClose}
+    />
+  );
+}
+
+type State = "idle" | "lost" | "failed" | "busy" | "done";
+
+function stateOf(isBusy: boolean, hasFailed: boolean, isLost: boolean): State {
+  if (hasFailed) return isLost ? "lost" : "failed";
+  return isBusy ? "busy" : "done";
+}
+
+const STATUS: Partial<Record<State, string>> = {
+  idle: "",
+  busy: "Searching",
+  lost: "You are offline",
+  failed: "The search did not work",
+};
+
+type MessageProps = { state: State; isEmpty: boolean; typed: string; retry: () => void };
+
+function Message({ state, isEmpty, typed, retry }: MessageProps) {
+  if (state === "lost") return <Line>You are offline. The search continues when you are back online.</Line>;
+  if (state === "failed") {
+    return (
+      <div className="palette-message">
+        <p>The search did not work. What you typed is still here.</p>
+        <Button size="sm" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!isEmpty) return null;
+  if (state === "busy") return <Line>Searching…</Line>;
+  if (typed === "") return null;
+  return (
+    <Line>
+      <span>
+        Nothing found for “<bdi>{typed}</bdi>”. Try fewer or shorter words.
+      </span>
+    </Line>
+  );
+}
+
+function Line({ children }: { children: React.ReactNode }) {
+  return <p className="palette-message">{children}</p>;
+}
+
+function textOf({ name, number, email, part }: SearchHit): string {
+  return part ? part.text : `${name} ${number ?? ""} ${email ?? ""}`;
+}
+
+function recentItem({ kind, path, name, number }: RecentItem, onChoose: () => void): PaletteItem {
+  return {
+    id: `recent ${path}`,
+    icon: KINDS.includes(kind) ? <KindIcon kind={kind as SearchKind} /> : <Clock strokeWidth={1.5} />,
+    label: name,
+    note: number,
+    text: name,
+    onChoose,
+  };
+}
+
+const KINDS: readonly string[] = [
+  "document",
+  "workOrder",
+  "invoice",
+  "organization",
+  "person",
+  "product",
+  "generalDocument",
+];

@@ -1,0 +1,38 @@
+import { ICON_BUTTON_CLASS } from "./button.tsx";
+
+/** The event that opens the search (search-place.tsx). */
+export const OPENING = "open-search";
+export const ON_MAC = /^(?:Mac|iP)/.test(navigator.platform);
+
+/** Drawn here, because the module of the icon would be one more file on every page. */
+export function Lens() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+    >
+      <path d="m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0" />
+    </svg>
+  );
+}
+
+/** The button that opens the search. */
+export function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ON_MAC ? "Meta+K" : "Control+K"}
+      title={ON_MAC ? "Search (⌘K)" : "Search (Ctrl K)"}
+      onClick={() => dispatchEvent(new Event(OPENING))}
+      className={ICON_BUTTON_CLASS}
+    >
+      <Lens />
+    </button>
+  );
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportActivity, listActivity } from "#contract/admin/activity.ts";
+import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
+import { declineDocument } from "#contract/documents.ts";
+import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let viewer: TestPerson;
+let owner: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  viewer = await makeAdmin(app.db, "viewer");
+  owner = await makeAdmin(app.db, "owner");
+});
+afterAll(() => app?.close());
+
+const list = (query = {}) => app.request(listActivity, { as: viewer, query });
+
+test("COMPANY-9 the audit rows of an organization, a document and a person are one timeline each, latest first", async () => {
+  const organizationName = unique("Harbour");
+  const { organizationId } = await app.request(addOrganization, { as: owner, body: { organizationName } });
+  await app.request(verifyOrganization, { as: owner, params: { id: organizationId } });
+  const writer = await makePerson(app.db, { organization: { organizationId } });
+  const { uniqueDocumentId, name } = await makeDocument(app.db, { organizationId });
+  const body = { uniqueDocumentId, status: "DECLINED" as const, reason: "Too dear" };
+  await app.request(declineDocument, { as: writer, params: { id: uniqueDocumentId }, body });
+
+  // The mails about the decline follow in their own time, after the last of them is noted.
+  const mailed = () => list({ documentId: uniqueDocumentId, kind: "mails" });
+  await expect.poll(async () => (await mailed()).length).toBe(await app.db.$count(mails));
+  const [mail] = await mailed();
+  expect(mail).toMatchObject({ who: "The portal", action: "mail.send", about: name, organizationId });
+  expect(mail?.note).toMatch(/^to .*@example\.test: .* was declined by /);
+
+  const isNoMail = ({ action }: { action: string }) => !action.startsWith("mail.");
+  const ofOrganization = (await list({ organizationId })).filter(isNoMail);
+  expect(ofOrganization.map(({ action, about }) => [action, about])).toEqual([
+    ["document.decline", name],
+    ["organization.verify", organizationName],
+    ["organization.add", organizationName],
+  ]);
+  expect(ofOrganization[0]?.who).toMatch(/^Ada Byron/);
+  expect(ofOrganization[0]?.note).toBe("“Too dear”");
+  expect((await list({ subjectId: uniqueDocumentId })).filter(isNoMail)).toEqual(ofOrganization.slice(0, 1));
+  expect(await list({ userProfileId: writer.userProfileId })).toEqual(ofOrganization.slice(0, 1));
+  expect(await list({ personId: writer.userProfileId })).toEqual(ofOrganization.slice(0, 1));
+
+  // Searched as it reads, and page by page.
+  const filter = encodeColumnFilters([{ id: "what", value: "declined a doc" }]);
+  expect(await list({ organizationId, filter })).toEqual(ofOrganization.slice(0, 1));
+  const read = (query: object) => app.requestPage(listActivity, { as: viewer, query });
+  const found = await read({ organizationId, q: name, by: "clients", limit: 2 });
+  expect(found).toMatchObject({ data: ofOrganization.slice(0, 1), page: { total: 1 } });
+  const byPeople = { organizationId, by: "company" };
+  const first = await read({ ...byPeople, limit: 1 });
+  const next = await read({ ...byPeople, limit: 1, cursor: first.page.nextCursor ?? "" });
+  expect([first.data, next.data, next.page.total]).toEqual([
+    ofOrganization.slice(1, 2),
+    ofOrganization.slice(2, 3),
+    2,
+  ]);
+});
+
+test("COMPANY-9 a part of the activity is chosen by kind, by who acted and by days; visitors and the portal are named", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const person = await makePerson(app.db, {
+    organization: { organizationId },
+    profile: { firstName: "Grace" },
+  });
+  const event = (action: string, at: string, given = {}) => ({
+    auditEventId: unique("event"),
+    action,
+    at: new Date(at),
+    organizationId,
+    subjectId: unique("subject"),
+    details: {},
+    ...given,
+  });
+  await app.db
+    .insert(auditEvents)
+    .values([
+      event("document.share", "2026-03-02T13:00:00Z", { userProfileId: owner.userProfileId }),
+      event("document.open", "2026-03-03T10:00:00Z", { userProfileId: person.userProfileId }),
+      event("document.visit", "2026-03-03T12:59:59Z"),
+      event("document.snapshot", "2026-03-03T13:00:00Z"),
+      event("product.delete", "2026-03-05T10:00:00Z", { details: { productName: "Café chairs" } }),
+      event("boat.set-sail", "2026-03-06T10:00:00Z"),
+    ]);
+  const actions = async (query: object) =>
+    (await list({ organizationId, ...query })).map(({ action }) => action);
+  expect(await actions({ kind: "opened" })).toEqual(["document.visit", "document.open"]);
+  expect(await actions({ by: "company" })).toEqual(["document.share"]);
+  expect(await actions({ by: "clients" })).toEqual(["document.open"]);
+  expect(await actions({ by: "visitors" })).toEqual(["document.visit"]);
+  expect(await actions({ by: "portal", kind: "documents" })).toEqual(["document.snapshot"]);
+  // The company's days: midnight in Sydney is 13:00 UTC in March.
+  expect(await actions({ from: "2026-03-03", to: "2026-03-03" })).toEqual([
+    "document.visit",
+    "document.open",
+    "document.share",
+  ]);
+  const named = await list({ organizationId, kind: "opened", by: "visitors" });
+  expect(named).toMatchObject([{ who: "A visitor", userProfileId: null }]);
+
+  // Whatever a row shows is found, whoever acted and whether its record still exists.
+  const filtered = (id: string, value: string) => actions({ filter: encodeColumnFilters([{ id, value }]) });
+  expect(await filtered("who", "the porTAL")).toEqual([
+    "boat.set-sail",
+    "product.delete",
+    "document.snapshot",
+  ]);
+  expect(await filtered("who", "a vis")).toEqual(["document.visit"]);
+  expect(await filtered("who", "grace")).toEqual(["document.open"]);
+  expect(await filtered("about", "cafe")).toEqual(["product.delete"]);
+  expect(await filtered("what", "set sail")).toEqual(["boat.set-sail"]);
+  expect(await filtered("organizationName", organizationId)).toHaveLength(6);
+  expect(await filtered("at", "3 Mar 2026, 11:59:59 pm")).toEqual(["document.visit"]);
+  expect(await actions({ q: "harbour" })).toEqual([]);
+});
+
+test("COMPANY-9 an owner exports a part of the activity as CSV without formulas, and the export is recorded", async () => {
+  const organizationName = "=HYPERLINK(1)";
+  const { organizationId } = await app.request(addOrganization, { as: owner, body: { organizationName } });
+  const body = { organizationId };
+  expect(await app.refusal(exportActivity, { as: viewer, body })).toMatchObject({ status: 403 });
+  const { csv, rows, isCut } = await app.request(exportActivity, { as: owner, body });
+  expect([rows, isCut]).toEqual([1, false]);
+  const lines = csv.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(",added an organization,'=HYPERLINK(1),");
+  const [recorded] = await list({ kind: "portal", userProfileId: owner.userProfileId });
+  expect(recorded).toMatchObject({ action: "activity.export" });
+});

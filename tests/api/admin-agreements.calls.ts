@@ -1,0 +1,59 @@
+import type * as calls from "#contract/admin/agreements.ts";
+import { generalDocumentDrafts, signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { makeGeneralDocument, publishText, unique } from "#tests/support/factories.ts";
+import type { TestApp } from "#tests/support/make-app.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+/** A document in its second version, with a signature under the first and a draft of the third. */
+export async function makeOwn({ db }: TestApp) {
+  const { generalDocumentId } = await makeGeneralDocument(db);
+  const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
+  const earlierSignatureId = unique("signature");
+  await db.insert(signedGeneralDocuments).values({
+    signedGeneralDocumentId: earlierSignatureId,
+    generalDocumentId,
+    version: 1,
+    ...signer,
+    signedAt: new Date(),
+  });
+  await publishText(db, generalDocumentId, { richText: "<p>Newer</p>" });
+  await db.insert(generalDocumentDrafts).values({
+    generalDocumentId,
+    name: "Terms",
+    richText: "<p>Newest</p>",
+    signatureType: "ACKNOWLEDGE",
+    isGeneralTerms: false,
+    savedAt: new Date(),
+    savedBy: "Noah",
+  });
+  return { managedDocumentId: generalDocumentId, earlierSignatureId };
+}
+
+const details = {
+  name: "Terms",
+  richText: "<p>Text</p>",
+  signatureType: "ACKNOWLEDGE",
+  isGeneralTerms: false,
+} as const;
+
+export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSignatureId"> = {
+  listManagedDocuments: () => ({}),
+  getManagedDocument: ({ managedDocumentId: id }) => ({ params: { id } }),
+  getDocumentVersion: ({ managedDocumentId: id }) => ({ params: { id, version: "1" } }),
+  addGeneralDocument: ({ managedDocumentId }) => ({
+    body: { generalDocumentId: `${managedDocumentId}-copy`, ...details },
+  }),
+  saveDraft: ({ managedDocumentId: id }) => ({
+    params: { id },
+    body: { ...details, asRead: 1, onVersion: 2 },
+  }),
+  publishDraft: ({ managedDocumentId: id }) => ({ params: { id }, body: { asRead: 1 } }),
+  discardDraft: ({ managedDocumentId: id }) => ({ params: { id } }),
+  retireGeneralDocument: ({ managedDocumentId: id }) => ({ params: { id }, body: { isRetired: true } }),
+  askToSignAgain: ({ managedDocumentId: id, earlierSignatureId }) => ({
+    params: { id },
+    body: { version: 2, of: { signedGeneralDocumentIds: [earlierSignatureId] } },
+  }),
+  listSignatures: () => ({}),
+  getSignature: ({ earlierSignatureId: id }) => ({ params: { id } }),
+};

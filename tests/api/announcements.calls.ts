@@ -1,0 +1,12 @@
+import type * as calls from "#contract/admin/announcements.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  listAnnouncements: () => ({}),
+  sendAnnouncement: ({ organizationId }) => ({
+    body: {
+      details: { title: "Closed on Monday", text: "Back on Tuesday.", link: "/dashboard", isMailed: false },
+      to: { organizationIds: [organizationId] },
+    },
+  }),
+};

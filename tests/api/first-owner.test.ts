@@ -1,0 +1,107 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listAdmins } from "#contract/admin/account.ts";
+import { acceptInvitation, readInvitation } from "#contract/invitations.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { authUsers } from "#server/identity/tables.ts";
+import { firstOwnerLink, inviteOwner } from "#server/invitations/print-owner-link.ts";
+import { invitations } from "#server/invitations/tables.ts";
+import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+// Each test starts without anybody who works for the company.
+beforeEach(async () => {
+  await app.db.update(userProfiles).set({ adminRole: null }).where(isNotNull(userProfiles.adminRole));
+});
+
+const PUBLIC_URL = "https://portal.example";
+const NEW = { firstName: "Grace", lastName: "Hopper", password: "a-long-password-of-mine" };
+const tokenOf = (link: string | null) => (link ?? "").split("#")[1] ?? "";
+const newEmail = () => `${unique("first")}@example.test`;
+const invite = (email: string) =>
+  inviteOwner(app.deps, email, { publicUrl: PUBLIC_URL, companyName: "Ember & Oak" });
+
+const accept = (token: string, email?: string) =>
+  app.request(acceptInvitation, { body: { token, ...NEW, ...(email && { email }) } });
+const refuse = (token: string, email?: string) =>
+  app.refusal(acceptInvitation, { body: { token, ...NEW, ...(email && { email }) } });
+
+async function rolesSeenBy(email: string) {
+  const [signIn] = await app.db.select().from(authUsers).where(eq(authUsers.email, email));
+  const admins = await app.request(listAdmins, { as: { authUserId: signIn?.id ?? "" } });
+  return admins.map(({ email: one, adminRole }) => [one, adminRole]);
+}
+
+test("COMPANY-1 the link of an empty portal makes its first owner, once", async () => {
+  const link = await firstOwnerLink(app.deps, PUBLIC_URL);
+  expect(link).toMatch(/^https:\/\/portal\.example\/invitation#[\w-]{43}$/);
+  const email = newEmail();
+  expect(await app.request(readInvitation, { body: { token: tokenOf(link) } })).toMatchObject({
+    state: "open",
+    email: null,
+    adminRole: "owner",
+  });
+  expect(await accept(tokenOf(link), email)).toEqual({ email, isAdmin: true });
+  expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);
+  expect(await refuse(tokenOf(link), newEmail())).toMatchObject({ status: 409, details: { reason: "used" } });
+  expect(await firstOwnerLink(app.deps, PUBLIC_URL), "a later start prints none").toBeNull();
+});
+
+test("COMPANY-1 of two who use the first link at the same moment one becomes the owner", async () => {
+  const token = tokenOf(await firstOwnerLink(app.deps, PUBLIC_URL));
+  const answers = await Promise.allSettled([accept(token, newEmail()), accept(token, newEmail())]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("COMPANY-1 a new start prints a new link, and the one before stops working", async () => {
+  const [first, second] = [
+    await firstOwnerLink(app.deps, PUBLIC_URL),
+    await firstOwnerLink(app.deps, PUBLIC_URL),
+  ];
+  expect(await refuse(tokenOf(first), newEmail())).toMatchObject({ status: 404 });
+  const dayOver = new Date(Date.now() - 1000);
+  const [pending] = await app.db.select().from(invitations).orderBy(invitations.sentAt);
+  expect(pending?.tokenHash).not.toContain(tokenOf(second));
+  await app.db.update(invitations).set({ expiresAt: dayOver });
+  expect(await refuse(tokenOf(second), newEmail())).toMatchObject({ details: { reason: "expired" } });
+});
+
+test("COMPANY-1 the first link is no use once the company has somebody, nor with somebody else's email", async () => {
+  const token = tokenOf(await firstOwnerLink(app.deps, PUBLIC_URL));
+  const client = await makePerson(app.db);
+  expect(await refuse(token, client.email)).toMatchObject({
+    status: 409,
+    details: { reason: "has-account" },
+  });
+  await makeAdmin(app.db, "viewer");
+  const email = newEmail();
+  expect(await refuse(token, email)).toMatchObject({ status: 409, details: { reason: "ended" } });
+  expect(await app.db.$count(authUsers, eq(authUsers.email, email)), "nothing half done").toBe(0);
+});
+
+test("COMPANY-1 the command prints a link for an email, and makes somebody who works here an owner", async () => {
+  const email = newEmail();
+  const said = await invite(email);
+  const link = /https:\S+/.exec(said)?.[0] ?? "";
+  expect(await app.request(readInvitation, { body: { token: tokenOf(link) } })).toMatchObject({ email });
+  await accept(tokenOf(link));
+  expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);
+  expect(await invite(email)).toBe(`${email} is an owner of Ember & Oak already.`);
+  const editor = await makeAdmin(app.db, "editor");
+  expect(await invite(editor.email)).toContain("is an owner of Ember & Oak now");
+  expect(await rolesSeenBy(email)).toContainEqual([editor.email, "owner"]);
+});
+
+test("COMPANY-1 nobody signs up alone", async () => {
+  const body = { email: newEmail(), password: NEW.password, name: "Grace" };
+  for (const path of ["sign-up/email", "sign-in/email-otp", "email-otp/sign-up"]) {
+    const answer = await app.rawRequest(`POST /api/auth/${path}`, { body });
+    expect(answer.status, path).toBe(404);
+  }
+});

@@ -1,0 +1,241 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  checkOrganizations,
+  checkPeople,
+  checkWorkOrders,
+  exportOrganizations,
+  exportPeople,
+  exportWorkOrders,
+  importOrganizations,
+  importPeople,
+  importWorkOrders,
+} from "#contract/admin/imports.ts";
+import { getOrganization } from "#contract/admin/organizations.ts";
+import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
+import { getAdminWorkOrder, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { listDocuments } from "#contract/documents.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeProduct,
+  makeWorkOrder,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { readAllTables } from "#tests/support/read-all-tables.ts";
+
+let app: TestApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await makeAdmin(app.db, "owner");
+});
+afterAll(() => app?.close());
+
+const lines = (...rows: string[]) => rows.join("\n");
+
+test("COMPANY-13 organizations: new ones wait for an owner, an ID renames, and the same file again changes nothing", async () => {
+  const word = unique("Pool");
+  const { organizationId } = await makeOrganization(app.db, { organizationName: `${word} old` });
+  const csv = `\uFEFFOrganization ID;Name;City\r\n;${word} new;Perth\r\n${organizationId};${word} renamed;\r\n`;
+  const report = await app.request(checkOrganizations, { as: owner, body: { csv } });
+  expect(report).toMatchObject({
+    rows: [
+      { line: 2, fate: "new", name: `${word} new` },
+      { line: 3, fate: "changed", note: `name from “${word} old”` },
+    ],
+    ignored: ["City"],
+  });
+  const asChecked = report.digest;
+  expect(await app.request(importOrganizations, { as: owner, body: { csv, asChecked } })).toEqual(
+    report.counts,
+  );
+  const params = { id: organizationId };
+  const renamed = await app.request(getOrganization, { as: owner, params });
+  expect(renamed.organizationName).toBe(`${word} renamed`);
+  const [added] = await app.db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.organizationName, `${word} new`));
+  expect(added).toMatchObject({ status: "INACTIVE", quickLinks: [] });
+  const audit = await app.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, added?.organizationId ?? ""));
+  expect(audit).toMatchObject([{ action: "organization.add", userProfileId: owner.userProfileId }]);
+  expect(await app.request(importOrganizations, { as: owner, body: { csv } })).toMatchObject({
+    new: 0,
+    same: 2,
+  });
+  expect(await app.refusal(importOrganizations, { as: owner, body: { csv, asChecked } })).toMatchObject({
+    status: 409,
+    details: { reason: "changed-meanwhile" },
+  });
+});
+
+test("COMPANY-13 a person of a file signs in with a mailed code, and nobody is mailed by the import", async () => {
+  const organization = await makeOrganization(app.db, { organizationName: unique("Harbour & Co") });
+  const known = await makePerson(app.db, { organization, permission: "read" });
+  const email = `${unique("ana")}@import.test`;
+  const csv = lines(
+    "Email,First name,Last name,Organization,Right",
+    `${email},Ana,Silva,"${organization.organizationName}",Can read and accept`,
+    `${known.email.toUpperCase()},Other,Name,${organization.organizationId},write`,
+  );
+  const mails = async () => (await readAllTables(app.db)).mails;
+  const before = await mails();
+  const counts = await app.request(importPeople, { as: owner, body: { csv } });
+  expect(counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 0 });
+  expect(await mails()).toEqual(before);
+  const params = { id: organization.organizationId };
+  const { members } = await app.request(listPeopleOfOrganization, { as: owner, params });
+  expect(members.map((one) => [one.email.toLowerCase(), one.permissionType]).toSorted()).toEqual(
+    [
+      [email.toLowerCase(), "write"],
+      [known.email.toLowerCase(), "write"],
+    ].toSorted(),
+  );
+  const [ana] = await app.db.select().from(userProfiles).where(eq(userProfiles.email, email));
+  expect(ana).toMatchObject({ firstName: "Ana", activeOrganizationId: organization.organizationId });
+  // Their sign-in opens the portal like everybody's.
+  const authUserId = ana?.authUserId ?? "";
+  expect(await app.request(listDocuments, { as: { authUserId } })).toEqual([]);
+  expect(await app.request(importPeople, { as: owner, body: { csv } })).toMatchObject({ new: 0, same: 2 });
+});
+
+test("COMPANY-13 work orders: products by name, a document by number; what clients see stays as it is", async () => {
+  const organization = await makeOrganization(app.db, { organizationName: unique("Wren") });
+  const { organizationId, organizationName } = organization;
+  const design = await makeProduct(app.db, { productName: unique("Design"), productUnit: "hour" });
+  const document = await makeDocument(app.db, { organizationId, externalId: unique("P") });
+  const shown = await makeWorkOrder(app.db, { organizationId, externalId: unique("WO") });
+  const head = "Number;Organization;Name;Document;Products;Discount;Discount name;Optional;Description";
+  const csv = lines(
+    head,
+    `;${organizationName};=Website;${document.externalId};${design.productName} (hour): 8.5;10%;Launch;Yes;<b>All</b><script>x</script>`,
+    `${shown.externalId};${organizationId};${shown.name};;;;;;`,
+  );
+  const report = await app.request(checkWorkOrders, { as: owner, body: { csv } });
+  expect(report.rows).toMatchObject([{ fate: "new" }, { fate: "same" }]);
+  await app.request(importWorkOrders, { as: owner, body: { csv } });
+  const all = await app.request(listAdminWorkOrders, { as: owner });
+  const added = all.find((one) => one.organizationId === organizationId && one.name === "=Website");
+  expect(
+    await app.request(getAdminWorkOrder, { as: owner, params: { id: added?.workOrderId ?? "" } }),
+  ).toMatchObject({
+    externalId: expect.stringMatching(/^WO-\d+$/),
+    products: [{ productId: design.productId, total: 8.5 }],
+    uniqueDocument: document.uniqueDocumentId,
+    discountPercent: 10,
+    discountName: "Launch",
+    optional: { isOptional: true, doesClientWantWorkDone: false },
+    description: "<b>All</b>",
+    workOrderStatus: "DRAFT",
+    shownAt: null,
+  });
+  expect(await app.request(importWorkOrders, { as: owner, body: { csv } })).toMatchObject({ same: 2 });
+  const changing = lines(
+    head,
+    `${added?.externalId};${organizationName};Website;;${design.productId}: 9;;;no;`,
+  );
+  expect(await app.request(importWorkOrders, { as: owner, body: { csv: changing } })).toMatchObject({
+    changed: 1,
+  });
+  const wrong = lines(head, `${shown.externalId};${organizationName};Another name;;;;;;`);
+  expect((await app.request(checkWorkOrders, { as: owner, body: { csv: wrong } })).rows).toMatchObject([
+    { fate: "wrong", note: "Clients see this work order: change its name there" },
+  ]);
+});
+
+test("COMPANY-13 work orders without a number get another one than those that the file gives", async () => {
+  const { organizationId } = await makeOrganization(app.db, { organizationName: unique("Heron") });
+  const numbers = async () => {
+    const all = await app.request(listAdminWorkOrders, { as: owner });
+    return all.filter((one) => one.organizationId === organizationId).map((one) => one.externalId);
+  };
+  const head = "Number,Organization,Name";
+  const first = lines(head, `,${organizationId},First`);
+  await app.request(importWorkOrders, { as: owner, body: { csv: first } });
+  const next = Number((await numbers())[0]?.slice("WO-".length)) + 1;
+  const csv = lines(head, `WO-${next},${organizationId},Given`, `,${organizationId},Not given`);
+  await app.request(importWorkOrders, { as: owner, body: { csv } });
+  const expected = [next - 1, next, next + 1].map((number) => `WO-${number}`);
+  expect((await numbers()).toSorted()).toEqual(expected.toSorted());
+  expect(await app.request(importWorkOrders, { as: owner, body: { csv } })).toMatchObject({ same: 2 });
+});
+
+test("COMPANY-13 each wrong cell is named with its column, and nothing of the file is kept", async () => {
+  const { organizationName } = await makeOrganization(app.db, { organizationName: unique("Tern") });
+  const before = await readAllTables(app.db);
+  const refusals = [
+    [
+      importPeople,
+      lines("Email,First name,Last name,Organization,Right", `x,A,B,${organizationName},read`),
+      "Email",
+    ],
+    [
+      importPeople,
+      lines("Email,First name,Last name,Organization,Right", "a@b.test,A,B,Nowhere,read"),
+      "Organization",
+    ],
+    [
+      importPeople,
+      lines("Email,First name,Last name,Organization,Right", `a@b.test,A,B,${organizationName},boss`),
+      "Right",
+    ],
+    [
+      importWorkOrders,
+      lines("Organization,Name,Products", `${organizationName},Work,Nothing: 1`),
+      "Products",
+    ],
+    [importWorkOrders, lines("Organization,Name,Optional", `${organizationName},Work,maybe`), "Optional"],
+    [importWorkOrders, lines("Organization,Name,Discount", `${organizationName},Work,120`), "Discount"],
+    [importWorkOrders, lines("Organization,Name,Document", `${organizationName},Work,P-0`), "Document"],
+  ] as const;
+  for (const [call, csv, column] of refusals) {
+    expect(await app.refusal(call, { as: owner, body: { csv } })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("so nothing was imported"),
+      details: { reason: "wrong-rows", line: 2, column },
+    });
+  }
+  expect(await readAllTables(app.db)).toEqual(before);
+});
+
+test("COMPANY-13 an owner takes each list out, with harmless formulas, and an import takes it back unchanged", async () => {
+  // Two organizations of one name, and work of an import that the form would refuse.
+  const { organizationName } = await makeOrganization(app.db, { organizationName: unique("Twins") });
+  const organization = await makeOrganization(app.db, { organizationName });
+  await makePerson(app.db, { organization, permission: "read" });
+  const { productId } = await makeProduct(app.db, { productName: unique("Survey") });
+  await makeWorkOrder(app.db, {
+    organizationId: organization.organizationId,
+    externalId: unique("WO"),
+    description: "<p>Two lines</p>\n",
+    products: [{ productId, total: null }],
+  });
+  const pairs = [
+    [exportOrganizations, importOrganizations],
+    [exportPeople, importPeople],
+    [exportWorkOrders, importWorkOrders],
+  ] as const;
+  for (const [out, into] of pairs) {
+    const { csv } = await app.request(out, { as: owner });
+    expect(csv).not.toMatch(/(^|[,;\n"])[=@]/);
+    expect(await app.request(into, { as: owner, body: { csv } })).toMatchObject({
+      new: 0,
+      changed: 0,
+      wrong: 0,
+    });
+  }
+  const editor = await makeAdmin(app.db, "editor");
+  expect(await app.refusal(exportPeople, { as: editor })).toMatchObject({ status: 403 });
+  expect(await app.refusal(checkPeople, { as: editor, body: { csv: "" } })).toMatchObject({ status: 403 });
+});

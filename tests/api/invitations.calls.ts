@@ -1,0 +1,62 @@
+import { v7 } from "uuid";
+import type * as calls from "#contract/invitations.ts";
+import { newToken } from "#server/invitations/invite-person.ts";
+import { invitationHash } from "#server/invitations/queries.ts";
+import { invitations } from "#server/invitations/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
+import { unique } from "#tests/support/factories.ts";
+import type { TestApp } from "#tests/support/make-app.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+/** More than callers ask for the same records, because each invitation is accepted once. */
+const LINKS = 40;
+let taken = 0;
+
+/** Links that whoever holds one may use, each to an organization of its own. */
+export async function makeOwn({ db, deps }: TestApp) {
+  const links = Array.from({ length: LINKS }, () => ({
+    token: newToken(),
+    organizationId: unique("joined"),
+  }));
+  await db.insert(organizations).values(
+    links.map(({ organizationId }) => ({
+      organizationId,
+      organizationName: organizationId,
+      status: "ACTIVE" as const,
+      quickLinks: [],
+    })),
+  );
+  await db.insert(invitations).values(
+    links.map(({ token, organizationId }) => ({
+      invitationId: v7(),
+      tokenHash: invitationHash(deps, token),
+      organizationId,
+      permissionType: "read" as const,
+      sentAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })),
+  );
+  return { invitationTokens: links.map(({ token }) => token).join(" ") };
+}
+
+function nextOf(tokens: string): string {
+  taken += 1;
+  return tokens.split(" ")[taken % LINKS] ?? "";
+}
+
+const names = { firstName: "Grace", lastName: "Hopper" };
+
+export const pointed: PointedAt<typeof calls, "invitationTokens"> = {
+  readInvitation: ({ invitationTokens }) => ({ body: { token: nextOf(invitationTokens) } }),
+  acceptInvitation: ({ invitationTokens }) => ({
+    body: {
+      ...names,
+      token: nextOf(invitationTokens),
+      email: `${unique("invited")}@example.test`,
+      password: "a-password-of-ours",
+    },
+  }),
+  acceptInvitationAsSignedIn: ({ invitationTokens }) => ({
+    body: { ...names, token: nextOf(invitationTokens) },
+  }),
+};

@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { getDocument } from "#contract/documents.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
+import { images } from "#server/images/tables.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { asJson, holdBody } from "#tests/support/hold-body.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makePlain } from "#tests/support/make-image.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
+import {
+  FROM_EDITORS,
+  FROM_MEMBERS,
+  FROM_OWNERS,
+  FROM_VIEWERS,
+  FROM_WRITERS,
+  SIGNED_OUT,
+  type TakeAway,
+} from "#tests/support/take-away.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
+
+let app: TestApp;
+let image: { body: Uint8Array; type: string };
+/** Records that an admin asks for, and does not succeed in changing. */
+let asked: Ids;
+beforeAll(async () => {
+  app = await createTestApp();
+  asked = await makeRecords(app, await makePerson(app.db));
+  image = { body: await makePlain(20, 20).png().toBuffer(), type: "application/octet-stream" };
+});
+afterAll(() => app.close());
+
+const recordOf = ({ userProfileId }: TestPerson) =>
+  app.db.select().from(auditEvents).where(eq(auditEvents.userProfileId, userProfileId));
+
+test.each(FROM_WRITERS)(
+  "API-5 APPR-3 a writer who is $what while the body is on its way accepts and chooses nothing",
+  async ({ status, run }) => {
+    const organization = await makeOrganization(app.db);
+    const writer = await makePerson(app.db, { organization });
+    const { organizationId } = organization;
+    const quote = await makeQuote(app.db, { organizationId, workOrders: [{ isOptional: true }] });
+    const id = quote.document.uniqueDocumentId;
+    const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
+    const approval = { uniqueDocumentId: id, status: "APPROVED", contentHash };
+    const accept = await holdBody(
+      app,
+      writer,
+      `POST /api/unique-document/user/${id}/approve`,
+      asJson(approval),
+    );
+    const choose = await holdBody(
+      app,
+      writer,
+      `PATCH /api/work-order/user/${quote.workOrders[0]?.workOrderId}/optional`,
+      asJson({ optional: { doesClientWantWorkDone: true } }),
+    );
+    await run(app.db, writer);
+    expect(await accept()).toBe(status);
+    expect(await choose()).toBe(status);
+    expect(
+      await app.db.select().from(documentDecisions).where(eq(documentDecisions.uniqueDocumentId, id)),
+    ).toEqual([]);
+  },
+);
+
+test.each(FROM_EDITORS)(
+  "API-5 an editor who is $what while the body is on its way shares and uploads nothing",
+  async ({ status, run }) => {
+    const editor = await makeAdmin(app.db, "editor");
+    const { uniqueDocumentId: id } = await makeDocument(app.db);
+    const path = `PATCH /api/unique-document/admin/${id}/sharing`;
+    const share = await holdBody(app, editor, path, asJson({ isShared: true }));
+    const upload = await holdBody(app, editor, `POST ${UPLOAD_PATH}`, image);
+    await run(app.db, editor);
+    expect(await share()).toBe(status);
+    expect(await upload()).toBe(status);
+    expect(await recordOf(editor)).toEqual([]);
+  },
+);
+
+test.each(FROM_OWNERS)(
+  "API-5 an owner who is $what while the body is on its way changes no role",
+  async ({ status, run }) => {
+    const [owner, other] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+    const path = `PATCH /api/user-profile/admin/${other.userProfileId}`;
+    const demote = await holdBody(app, owner, path, asJson({ adminRole: "viewer" }));
+    await run(app.db, owner);
+    expect(await demote()).toBe(status);
+    expect(await recordOf(owner)).toEqual([]);
+  },
+);
+
+test("API-5 NOTE-1 who is signed out while their question is on its way is told nothing", async () => {
+  const writer = await makePerson(app.db);
+  const now = new Date().toISOString();
+  const question = asJson({ startDate: now, endDate: now });
+  const list = await holdBody(app, writer, "POST /api/notification/user/list", question);
+  await SIGNED_OUT.run(app.db, writer);
+  expect(await list()).toBe(401);
+});
+
+/**
+ * Makes a request while a transaction that takes a right away is open, and ends that transaction once the change
+ * waits for it.
+ */
+async function askAcross(
+  takeAway: TakeAway,
+  from: TestPerson,
+  ask: () => Promise<{ status: number; text: string }>,
+) {
+  const asked: Promise<{ status: number; text: string }>[] = [];
+  await app.db.transaction(async (tx) => {
+    await takeAway.run(tx, from);
+    asked.push(ask());
+    await untilWaiting(app, 1);
+  });
+  const [answer] = await Promise.all(asked);
+  const { error } = JSON.parse(answer?.text ?? "{}");
+  expect({ status: answer?.status, reason: error?.details?.reason }).toEqual({
+    status: takeAway.status,
+    reason: takeAway.status === 403 ? "permission-gone" : undefined,
+  });
+  expect(await recordOf(from)).toEqual([]);
+}
+
+const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {
+  "signed-in": [SIGNED_OUT],
+  person: [SIGNED_OUT],
+  member: FROM_MEMBERS,
+  writer: FROM_WRITERS,
+  viewer: FROM_VIEWERS,
+  editor: FROM_EDITORS,
+  owner: FROM_OWNERS,
+};
+const changing = Object.entries(CALLS).filter(([, { isReading, who }]) => !isReading && who !== "public");
+
+describe.each(changing)("%s", (name, call) => {
+  test.each(TAKE_AWAYS[call.who] ?? [])(
+    "API-5 PERM-5 whoever is $what inside the change changes nothing",
+    async (takeAway) => {
+      const role = (["viewer", "editor", "owner"] as const).find((one) => one === call.who);
+      const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
+      const ids = role ? asked : await makeRecords(app, asker, name);
+      const token = await app.signInAs(asker);
+      const sent = pointAt(name, ids, { ...asker, isWriter: true });
+      await askAcross(takeAway, asker, () => askWith(app, call, sent, token));
+    },
+  );
+});
+
+test.each(FROM_EDITORS)(
+  "API-5 an editor who is $what inside the change uploads nothing",
+  async (takeAway) => {
+    const editor = await makeAdmin(app.db, "editor");
+    const token = await app.signInAs(editor);
+    const before = await app.db.$count(images);
+    await askAcross(takeAway, editor, async () => {
+      const headers = { "content-type": image.type };
+      const response = await app.rawRequest(`POST ${UPLOAD_PATH}`, { token, headers, body: image.body });
+      return { status: response.status, text: await response.text() };
+    });
+    expect(await app.db.$count(images)).toBe(before);
+  },
+);

@@ -1,0 +1,32 @@
+import type * as calls from "#contract/admin/settings.ts";
+import { FIRST_KEPT } from "#domain/settings/kept-records.ts";
+import { numberOfId } from "#tests/support/number-of-id.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+const SETTINGS = {
+  companyName: "Ember & Oak Digital",
+  productName: "Counterpart",
+  companySite: "https://emberandoak.example",
+  abn: null,
+  address: null,
+  logoImageId: null,
+  accent: "#0f6b5c",
+  accentDark: "#5cc4ae",
+  isGstRegistered: true,
+  gstPercent: 10,
+  documentNumbers: { prefix: "D-", digits: 4, next: 1 },
+  invoiceNumbers: { prefix: "INV-", digits: 4, next: 1 },
+  replyTo: null,
+  kept: FIRST_KEPT,
+  timeZone: "Australia/Sydney",
+};
+
+export const pointed: PointedAt<typeof calls> = {
+  getSettings: () => ({}),
+  // A number that another call takes meanwhile is no conflict.
+  updateSettings: ({ organizationId }) => {
+    const documentNumbers = { ...SETTINGS.documentNumbers, next: numberOfId(organizationId) };
+    const settings = { ...SETTINGS, documentNumbers };
+    return { body: { settings, asRead: settings } };
+  },
+};

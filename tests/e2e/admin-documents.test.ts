@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const REFUSED = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/, /404/] };
+const NAME = "Winter shop windows";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archived and deleted, unseen by its client", async () => {
+  const client = await browser.openPage("/documents/type/PROPOSAL", { as: "writer@demo.test" });
+  const page = await browser.openPage("/admin", { as: "editor@demo.test", ...REFUSED });
+  await page.getByRole("banner").getByRole("link", { name: "Documents" }).click();
+  await page.getByRole("row").nth(1).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("link", { name: "New document" }).click();
+
+  const submit = page.getByRole("button", { name: "Add document" });
+  await submit.click();
+  for (const told of [
+    "Please choose an organization",
+    "Please enter a name",
+    "Please select a document type",
+    "Please select a template",
+  ]) {
+    await page.getByText(told).waitFor();
+  }
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("combobox", { name: "Organization" }).fill("Harbour");
+  await page.getByRole("option", { name: /Harbour/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(NAME);
+  await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
+  await page.getByRole("combobox", { name: "Template" }).selectOption("Blank page");
+  // The network fails: everything typed stays, and the same press succeeds once it is back.
+  await page.route("**/api/unique-document/admin", (route) => route.abort(), { times: 1 });
+  await submit.click();
+  await page.getByText("What you typed is still here").waitFor();
+  await submit.click();
+  await heading(page, NAME);
+  await page.getByText("added a document").waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${NAME} 2027`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await heading(page, `${NAME} 2027`);
+  await page.getByText("changed a document").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByText("archived a document").waitFor();
+  await page.getByRole("button", { name: "Unarchive" }).click();
+  await page.getByText("brought a document back").waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await heading(page, "Documents");
+  await page.getByRole("searchbox", { name: /Search/ }).fill(NAME);
+  await page.getByText("No items").waitFor();
+  await client.reload();
+  await client.getByRole("row").nth(1).waitFor();
+  expect(await client.getByText(NAME).count()).toBe(0);
+});
+
+test("COMPANY-11 a sent document keeps its name, shares its view, and is copied with its work orders", async () => {
+  const page = await browser.openPage("/admin/documents", { as: "editor@demo.test", ...REFUSED });
+  await page.getByRole("button", { name: /Pending/i }).click();
+  const row = page.getByRole("row").nth(1);
+  await row.getByText("PENDING").waitFor();
+  await row.getByRole("link").first().click();
+  await page.getByText("It has been sent, so name and type stay").waitFor();
+  await page.getByRole("heading", { name: "Public view" }).waitFor();
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("The copy");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await heading(page, "The copy");
+  await page.getByText("a copy of").waitFor();
+  await page.getByText("Does not see it yet").waitFor();
+});
+
+test("COMPANY-11 a viewer reads a document and has nothing to change it with", async () => {
+  const page = await browser.openPage("/admin/documents", { as: "viewer@demo.test", ...REFUSED });
+  await page.getByRole("button", { name: /Declined/i }).click();
+  await page.getByRole("row").nth(1).getByText("DECLINED").waitFor();
+  expect(await page.getByRole("link", { name: "New document" }).count()).toBe(0);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await page.getByText("Declined by").waitFor();
+  expect(await page.getByRole("button", { name: /Save|Archive|Delete|Duplicate|Open to/ }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.goto(`${portal.url}/admin/documents/nothing`);
+  await page.getByText("There is no such document").waitFor();
+});

@@ -1,0 +1,178 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { BRIEF_RUN, type Portal, startPortal } from "#tests/support/portal.ts";
+import { startPostgresServer } from "#tests/support/postgres-server.ts";
+import { runCompany } from "#tests/support/run-company.ts";
+
+const run = promisify(execFile);
+const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url));
+const PASSWORD = "a-long-password-of-mine";
+const OWNER = "olive@harbour.test";
+const EDITOR = "edda@harbour.test";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: "0", COMPANY_NAME: "Harbour & Sons" });
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+/** The last link that the portal has printed. */
+function printedLink(): string {
+  const links = portal.output().match(/http\S+\/invitation#[\w-]{43}/g);
+  return links?.at(-1) ?? "";
+}
+
+/** What `counterpart invite-owner` prints. */
+async function invite(email: string, variables: Record<string, string>): Promise<string> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", ...variables };
+  return (await run(process.execPath, [...BRIEF_RUN, COMMAND_LINE, "invite-owner", email], { env })).stdout;
+}
+
+const pathOf = (link: string) => link.slice(portal.url.length);
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+async function joinAs(page: Page, firstName: string, lastName: string): Promise<void> {
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Choose a password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Accept the invitation" }).click();
+}
+
+test("COMPANY-1 an empty portal: the printed link makes the owner, who invites an editor, who joins by mail and is removed", async () => {
+  expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(true);
+  const visitor = await browser.openPage("/admin");
+  await visitor.getByText("404", { exact: false }).first().waitFor();
+
+  const owner = await browser.openPage(pathOf(printedLink()));
+  await heading(owner, "Join Harbour & Sons");
+  await expectNoAxeViolations(owner);
+  await owner.getByLabel("Email").fill(OWNER);
+  await joinAs(owner, "Olive", "Park");
+  await owner.waitForURL(`${portal.url}/admin`);
+  await owner.getByRole("link", { name: "People", exact: true }).click();
+  await heading(owner, "People");
+  await owner.getByRole("cell", { name: OWNER, exact: true }).waitFor();
+
+  const late = await browser.openPage(pathOf(printedLink()));
+  await heading(late, "This invitation has been used");
+
+  await owner.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = owner.getByRole("dialog", { name: "Invite a person" });
+  await dialog.getByLabel("Email").fill(EDITOR);
+  await dialog.getByLabel("Editor").check();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const invited = owner.getByRole("region", { name: "Invited, not joined yet" });
+  await invited.getByText(EDITOR, { exact: true }).waitFor();
+  await expectNoAxeViolations(owner);
+
+  const editor = await browser.openPage(pathOf(await mailedLinkIn(portal.dataDir, EDITOR)));
+  await editor.getByText("Olive Park has invited you to work").waitFor();
+  await joinAs(editor, "Edda", "Lund");
+  await editor.waitForURL(`${portal.url}/admin`);
+  await editor.getByRole("link", { name: "People", exact: true }).click();
+  await heading(editor, "People");
+  expect(await editor.getByRole("button", { name: "Invite", exact: true }).count()).toBe(0);
+
+  await owner.getByRole("cell", { name: "Edda Lund", exact: true }).waitFor();
+  await invited.waitFor({ state: "detached" });
+  await owner.getByRole("button", { name: "Remove Edda Lund" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await owner.getByRole("cell", { name: "Edda Lund", exact: true }).waitFor({ state: "detached" });
+  // Their open page learns of it by itself.
+  await editor.waitForURL((url) => url.pathname === "/login");
+
+  await owner.getByRole("button", { name: "Remove Olive Park" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await owner.getByRole("alert").getByText("This is the last owner.").waitFor();
+  await owner.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+});
+
+test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 from an empty embedded database to the paid invoice", async () => {
+  await runCompany(browser, portal, await browser.openPage("/admin", { as: OWNER, password: PASSWORD }));
+});
+
+test("COMPANY-1 on a PostgreSQL server the command invites the first owner while no portal runs, and the company runs from there", async () => {
+  const server = await startPostgresServer();
+  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-first-owner-"));
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const database = { DATABASE_URL: server.urlOf("postgres"), DATA_DIR: dataDir };
+  const printed = new URL(/http\S+/.exec(await invite(OWNER, database))?.[0] ?? "");
+  const served = await startPortal({ ...database, DEMO: "0" });
+  onTestFinished(() => served.remove());
+  const its = await startBrowser(served.url);
+  onTestFinished(() => its.close());
+  const owner = await its.openPage(printed.pathname + printed.hash);
+  await joinAs(owner, "Olive", "Park");
+  await owner.waitForURL(`${served.url}/admin`);
+  await runCompany(its, served, owner);
+  expect(await invite(OWNER, database)).toContain("already");
+});
+
+test("COMPANY-1 the command asks the running portal for an owner's link, which a signed-in person accepts", async () => {
+  const own = { DATA_DIR: portal.dataDir };
+  expect(await invite(OWNER, own)).toContain("is an owner of Harbour & Sons already");
+  const link = /http\S+/.exec(await invite(EDITOR, own))?.[0] ?? "";
+
+  const editor = await browser.openPage(pathOf(link));
+  await editor.getByText(`${EDITOR} has an account here already.`).waitFor();
+  await editor.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await editor.getByRole("button", { name: "Sign in and accept" }).click();
+  await editor.waitForURL(`${portal.url}/admin`);
+  await editor.getByRole("link", { name: "People", exact: true }).click();
+  await editor.getByRole("button", { name: "Invite", exact: true }).waitFor();
+
+  // Another person's invitation, opened in the same browser.
+  const other = /http\S+/.exec(await invite("somebody@harbour.test", own))?.[0] ?? "";
+  await editor.goto(other);
+  await editor.getByText("This invitation was sent to somebody@harbour.test").waitFor();
+  await expectNoAxeViolations(editor);
+  await editor.getByRole("button", { name: "Sign out" }).click();
+  await editor.getByLabel("Choose a password").waitFor();
+
+  await portal.end();
+  expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(false);
+});
+
+test("COMPANY-1 an owner sets the company's name, colour and numbers, and everybody sees them at once", async () => {
+  await portal.startAgain();
+  const page = await browser.openPage("/admin/settings", { as: OWNER, password: PASSWORD });
+  await heading(page, "Settings");
+  await page.getByLabel("ABN").fill("51 824 753 557");
+  await page.getByLabel("Company name").fill("Harbour Works");
+  await page.getByText("This is not a valid ABN").waitFor();
+  await page.getByLabel("ABN").fill("51 824 753 556");
+  await page.getByLabel("Accent on light", { exact: true }).fill("#7a1f5c");
+  const numbers = page.getByRole("group", { name: /Invoices/ });
+  await numbers.getByLabel("Next number").fill("120");
+  await numbers.getByText("next: INV-0120").waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved").waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Harbour Works");
+  expect(await page.getByLabel("ABN").inputValue()).toBe("51824753556");
+  const sheet = await (await fetch(`${portal.url}/brand.css`)).text();
+  expect(sheet).toContain("--accent-light:#7a1f5c");
+
+  const visitor = await browser.openPage("/login");
+  await visitor.getByText("the client portal of Harbour Works").waitFor();
+});

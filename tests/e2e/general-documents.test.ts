@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
+
+test("COMPANY-8 an editor publishes an agreement and its next version, compares both, and asks who signed the first", async () => {
+  const page = await browser.openPage("/admin/general-documents/new", { as: "editor@demo.test", ...LOST });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+  const publish = async (version: number) => {
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await page.getByText(`Version ${version} published`).waitFor();
+  };
+  await page.getByRole("textbox", { name: "Title" }).fill("Photo release");
+  expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("photo-release");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByText("Please write the text").waitFor();
+  await page.getByRole("textbox", { name: "Text" }).fill("We may show three photos.");
+  await page.route("**/api/general-document/admin", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("alert").getByText("What you typed is still here").waitFor();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await heading("Photo release");
+  await publish(1);
+
+  const client = await browser.openPage("/general-document/photo-release", { as: "writer@demo.test" });
+  await client.getByRole("checkbox").check();
+  await client.getByRole("button", { name: "Accept" }).click();
+  await client.getByRole("heading", { level: 1, name: "Thanks for signing" }).waitFor();
+
+  await page.getByRole("link", { name: "Write the next version" }).click();
+  await page.getByText("This begins with the text of version 1.").waitFor();
+  await page.getByRole("textbox", { name: "Text" }).fill("We may show seven photos.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("link", { name: "Compare with version 1" }).click();
+  await heading("Version 1 to draft");
+  await page.locator("del", { hasText: /^three$/ }).waitFor();
+  await page.locator("ins", { hasText: /^seven$/ }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.goBack();
+  await publish(2);
+
+  const row = page.getByRole("row").filter({ hasText: "writer@demo.test" });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Ask to sign again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByText("1 person asked").waitFor();
+  await row.getByText(/^Asked/).waitFor();
+  expect(await row.getByRole("checkbox").count(), "nobody is asked twice").toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  await client.goto(`${portal.url}/general-document/photo-release`);
+  await client.getByText("You signed version 1", { exact: true }).waitFor();
+  await client.getByText("We may show seven photos.").waitFor();
+  await client.getByRole("button", { name: "Accept" }).waitFor();
+});

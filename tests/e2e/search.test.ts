@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
+const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+const option = (page: Page, name: RegExp | string) => page.getByRole("option", { name });
+const highlighted = (page: Page) =>
+  field(page).evaluate(
+    (input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? "",
+  );
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole("dialog", { name: "Search" }).getByRole("status").getByText(words).waitFor();
+
+test("COMPANY-10 a client finds a part of a document with the keys alone, comes back to it, and leaves nothing behind", async () => {
+  const page = await browser.openPage("/dashboard", { as: "writer@demo.test", ...LOST });
+  const button = page.getByRole("button", { name: "Search" });
+  await button.waitFor();
+  await button.focus();
+  await page.keyboard.press("Control+k");
+  await field(page).waitFor();
+  // A lost request is told, and tried again on request.
+  await page.route("**/api/search/user", (route) => route.abort(), { times: 1 });
+  await page.keyboard.insertText("found and booked");
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await option(page, /found and booked/).waitFor();
+  await said(page, /results?$/);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await field(page).focus();
+  await expect.poll(() => highlighted(page)).toContain("Online store: discovery and design");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
+    .toContain("found and booked");
+
+  // The document's own page has no bar, and the keys work there too.
+  await page.keyboard.press("Control+k");
+  await dialog
+    .getByRole("group", { name: "Recent" })
+    .getByText("Online store: discovery and design")
+    .waitFor();
+  await field(page).fill("no such words");
+  await dialog.getByText("Nothing found for").waitFor();
+  await said(page, "Nothing found");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await field(page).fill("switch fern");
+  await expect.poll(() => highlighted(page)).toBe("Switch to Fernwood Dental");
+  await field(page).fill("sign ou");
+  await expect.poll(() => highlighted(page)).toBe("Sign out");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${portal.url}/`);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent"))),
+  ).toEqual([]);
+});
+
+test("COMPANY-10 an editor begins a proposal for an organization from the search, and a viewer cannot", async () => {
+  const page = await browser.openPage("/admin", { as: "editor@demo.test" });
+  await page.getByRole("button", { name: "Search" }).click();
+  await field(page).fill("harbour");
+  await option(page, "Harbour Coffee Roasters").first().waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await field(page).fill("new proposal for harb");
+  await expect.poll(() => highlighted(page)).toBe("New proposal for Harbour Coffee Roasters");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "New document" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "Organization" }).inputValue()).toBe(
+    "Harbour Coffee Roasters",
+  );
+  expect(await page.getByRole("combobox", { name: "Document type" }).inputValue()).toBe("PROPOSAL");
+
+  const ofViewer = await browser.openPage("/admin", { as: "viewer@demo.test" });
+  await ofViewer.getByRole("button", { name: "Search" }).click();
+  await field(ofViewer).fill("new proposal for harb");
+  await ofViewer.getByText("Nothing found for").waitFor();
+  await field(ofViewer).fill("go documents");
+  await option(ofViewer, "Go to Documents").waitFor();
+});

@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const REFUSED = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/, /409/] };
+const EDITOR = "editor@demo.test";
+const NAME = "Window lettering";
+
+const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+const cardIn = (page: Page, status: string, name = NAME) =>
+  column(page, status).getByRole("article", { name: new RegExp(name) });
+const choose = async (page: Page, field: string, typed: string) => {
+  await page.getByRole("combobox", { name: field }).fill(typed);
+  await page.getByRole("option", { name: new RegExp(typed) }).click();
+};
+const alertOf = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+async function fillForm(page: Page): Promise<void> {
+  const submit = page.getByRole("button", { name: "Add work order" });
+  await submit.click();
+  await page.getByText("Please enter a name").waitFor();
+  await page.getByText("Please choose an organization").waitFor();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(NAME);
+  await choose(page, "Organization", "Harbour");
+  await page.getByRole("textbox", { name: "Description" }).click();
+  await page.keyboard.type("Gold on ");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("black");
+  const add = page.getByRole("button", { name: "Add product" });
+  await add.click();
+  await choose(page, "Product 1", "Managed hosting");
+  await page.getByRole("textbox", { name: "Quantity of product 1" }).fill("0.0001");
+  await add.click();
+  await choose(page, "Product 2", "Managed hosting");
+  await submit.click();
+  await page.getByText("A quantity is at least 0.001").waitFor();
+  await page.getByText("This product is in the list already").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("button", { name: "Remove product 2" }).click();
+  await page.getByRole("textbox", { name: "Quantity of product 1" }).fill("2");
+  await page.getByRole("textbox", { name: "Discount in percent" }).fill("10");
+  // 2 × 94.50 less 10 % is 170.10, with GST 187.11.
+  for (const amount of ["$189.00", "−$18.90", "$170.10", "$17.01", "$187.11"]) {
+    await page.getByText(amount, { exact: true }).first().waitFor();
+  }
+}
+
+test("COMPANY-6 FORM-2 FORM-4 FORM-5 a work order goes from its form over the board to its client, who sees each move", async () => {
+  const client = await browser.openPage("/work-orders", { as: "writer@demo.test" });
+  await client.getByRole("searchbox", { name: /Search/ }).fill(NAME);
+  await client.getByText("No items").waitFor();
+
+  const page = await browser.openPage("/admin", { as: EDITOR, ...REFUSED });
+  await page.getByRole("banner").getByRole("link", { name: "Work orders" }).click();
+  await page.getByRole("link", { name: "New work order" }).click();
+  await fillForm(page);
+  // The network fails: everything typed stays, and the same press succeeds once it is back.
+  await page.route("**/api/work-order/admin", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Add work order" }).click();
+  await page.getByText("What you typed is still here").waitFor();
+  await page.getByRole("button", { name: "Add work order" }).click();
+  await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
+  await page.getByText("added it").waitFor();
+  expect(await page.getByRole("textbox", { name: "Description" }).innerHTML()).toContain("<b>black</b>");
+  await page.getByRole("textbox", { name: "Discount in percent" }).fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("changed discount").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await client.getByText("No items").waitFor();
+
+  await page.getByRole("button", { name: "Show to the client" }).click();
+  const row = client.getByRole("row").filter({ hasText: NAME });
+  await row.getByText("DRAFT").waitFor();
+
+  await page.getByRole("link", { name: "Work orders" }).first().click();
+  await page.getByRole("link", { name: "Board" }).click();
+  await cardIn(page, "Draft").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dragTo(page, "Draft", "Open");
+  await row.getByText("OPEN").waitFor();
+
+  // By keys alone: lifted, moved to the next column, put down, each step spoken.
+  await cardIn(page, "Open").focus();
+  await page.keyboard.press("Space");
+  await page.getByText(`Lifted ${NAME}, which is Open.`).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText(`${NAME} would be In Progress.`).waitFor();
+  await page.keyboard.press("Space");
+  await page.getByText(`${NAME} is put down in In Progress.`).waitFor();
+  await row.getByText("IN PROGRESS").waitFor();
+
+  await cardIn(page, "In Progress").press("Enter");
+  await page.getByText("moved it from Draft to Open").waitFor();
+  await page.getByText("moved it from Open to In Progress").waitFor();
+  await page.getByRole("button", { name: "Archive" }).waitFor();
+  expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
+});
+
+/** Drags the card by the mouse, past the threshold first. */
+async function dragTo(page: Page, from: string, to: string): Promise<void> {
+  const card = await cardIn(page, from).boundingBox();
+  const target = await column(page, to).boundingBox();
+  if (!card || !target) throw new Error("The card or the column is not on screen.");
+  await page.mouse.move(card.x + 30, card.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 45, card.y + 20, { steps: 4 });
+  await page.mouse.move(target.x + target.width / 2, target.y + 90, { steps: 12 });
+  await page.getByText(`would be ${to}.`).waitFor();
+  await page.mouse.up();
+}
+
+test("COMPANY-6 many are changed together or none, and who moves a card after somebody else is told", async () => {
+  const page = await browser.openPage("/admin/work-orders", { as: EDITOR, ...REFUSED });
+  const staff = await browser.openPage("/admin/work-orders", { as: "staff@demo.test" });
+  for (const name of ["Design sprint", "Data clean-up"]) {
+    await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  }
+  const bar = page.getByRole("region", { name: "Chosen work orders" });
+  await bar.getByText("2 chosen").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  // Somebody moves one of them after it was chosen.
+  await staff.getByRole("link", { name: "Design sprint" }).click();
+  await staff.getByRole("combobox", { name: "Status" }).selectOption("Done");
+  await staff.getByText("moved it from Open to Done").waitFor();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await bar.getByRole("alert").getByText("Design sprint: Somebody else has moved it to Done.").waitFor();
+  await page.getByRole("row").filter({ hasText: "Data clean-up" }).getByText("DRAFT").waitFor();
+  await page.getByRole("checkbox", { name: "Choose Design sprint" }).uncheck();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("row").filter({ hasText: "Data clean-up" }).getByText("ARCHIVED").waitFor();
+
+  // A card that goes back, because somebody else was first.
+  await page.getByRole("link", { name: "Board" }).click();
+  await cardIn(page, "Open", "Pilot with six offices").focus();
+  await page.route("**/api/work-order/admin/list/status", async (route) => {
+    await staff.getByRole("link", { name: "Work orders" }).first().click();
+    await staff.getByRole("link", { name: "Pilot with six offices" }).click();
+    await staff.getByRole("combobox", { name: "Status" }).selectOption("UAT");
+    await staff.getByText("moved it from Open to UAT").waitFor();
+    await route.continue();
+  });
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await alertOf(page).getByText("Somebody else has moved it to UAT").waitFor();
+  await cardIn(page, "UAT", "Pilot with six offices").waitFor();
+});
+
+test("COMPANY-6 a viewer reads list, work order and board, and has nothing to change them with", async () => {
+  const page = await browser.openPage("/admin/work-orders", { as: "viewer@demo.test", ...REFUSED });
+  await page.getByRole("link", { name: "Tour booking website" }).first().click();
+  await page.getByText("What it consists of").or(page.getByText("Interface design")).first().waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  expect(await page.getByRole("button", { name: /Save|Archive|Delete|Show to/ }).count()).toBe(0);
+  await page.goto(`${portal.url}/admin/work-orders/board`);
+  await cardIn(page, "Draft", "Tour booking website").waitFor();
+  expect(await page.getByRole("link", { name: "New work order" }).count()).toBe(0);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.goto(`${portal.url}/admin/work-orders/nothing`);
+  await page.getByText("There is no such work order").waitFor();
+});
+
+test("COMPANY-6 a board and a list that cannot be read say so and offer a retry, and empty ones say what will be there", async () => {
+  const page = await browser.openPage("about:blank", { as: EDITOR, ...REFUSED });
+  await page.route("**/api/work-order/admin/list**", (route) => route.abort());
+  await page.goto(`${portal.url}/admin/work-orders/board`);
+  await page.getByText("We couldn't reach the portal.").waitFor();
+  await page.unroute("**/api/work-order/admin/list**");
+  await page.route("**/api/work-order/admin/list/board**", (route) => route.fulfill({ json: { data: [] } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Work orders appear here, in a column for each status.").waitFor();
+});

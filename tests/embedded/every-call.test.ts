@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CALLS } from "#contract/calls.ts";
+import { makeAdmin, makeGeneralDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
+import { type Ids, makeRecords } from "#tests/support/records.ts";
+
+let app: TestApp;
+/** Who only reads: a reading call leaves their records as they are. */
+let readers: Record<"member" | "owner", Asking>;
+beforeAll(async () => {
+  app = await createTestApp();
+  await makeGeneralDocument(app.db, { isGeneralTerms: true });
+  readers = { member: await makeAsking("member"), owner: await makeAsking("owner") };
+});
+afterAll(() => app?.close());
+
+type Asking = { caller: TestPerson; token: string; ids: Ids };
+
+async function makeAsking(who: "member" | "owner", callName?: string): Promise<Asking> {
+  const member = await makePerson(app.db);
+  const caller = who === "owner" ? await makeAdmin(app.db, "owner") : member;
+  const ids = await makeRecords(app, member, callName);
+  return { caller, token: await app.signInAs(caller), ids };
+}
+
+// The embedded database has one connection: a call that asks it beside its own transaction would wait for ever.
+test.each(Object.entries(CALLS))("API-1 %s is answered whatever the database", async (name, call) => {
+  const who = call.reach === "every-organization" ? "owner" : "member";
+  const { caller, token, ids } = call.isReading ? readers[who] : await makeAsking(who, name);
+  const sent = pointAt(name, ids, { ...caller, isWriter: true });
+  const { status, text } = await askWith(app, call, sent, token);
+  expect(status, text).toBe(200);
+});

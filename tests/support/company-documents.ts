@@ -1,0 +1,49 @@
+import { listActivity } from "#contract/admin/activity.ts";
+import {
+  addDocument,
+  changeDocument,
+  getAdminDocument,
+  listAdminDocuments,
+} from "#contract/admin/documents.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { BLANK_PAGE, type DocumentDetails, detailsOf } from "#domain/documents/document-details.ts";
+import { makeAdmin } from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+
+export const PLAIN: DocumentDetails = {
+  name: "Shop front",
+  documentType: "PROPOSAL",
+  invoice: "NO_INVOICE",
+  templateId: BLANK_PAGE,
+};
+
+/** A viewer and an editor of the company, and what they do with documents. */
+export async function openOffice(app: TestApp) {
+  const viewer = await makeAdmin(app.db, "viewer");
+  const editor = await makeAdmin(app.db, "editor");
+  const changing = (document: AdminDocument, given: Partial<DocumentDetails>) => {
+    const asRead = detailsOf(document);
+    const templateId = asRead.templateId ?? BLANK_PAGE;
+    return {
+      as: editor,
+      params: { id: document.uniqueDocumentId },
+      body: { ...asRead, templateId, ...given, asRead },
+    };
+  };
+  return {
+    viewer,
+    editor,
+    changing,
+    add: (organizationId: string, given: Partial<DocumentDetails> = {}) =>
+      app.request(addDocument, { as: editor, body: { ...PLAIN, organizationId, ...given } }),
+    change: (document: AdminDocument, given: Partial<DocumentDetails>) =>
+      app.request(changeDocument, changing(document, given)),
+    read: (id: string) => app.request(getAdminDocument, { as: viewer, params: { id } }),
+    history: (id: string) => app.request(listActivity, { as: viewer, query: { subjectId: id } }),
+    list: (organizationId: string, archived?: "only") =>
+      app.request(listAdminDocuments, {
+        as: viewer,
+        query: { organizationId, ...(archived && { archived }) },
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { MailBrand } from "#server/mail/compose-mail.ts";
+import { MAIL_KINDS } from "#server/mail/every-mail.ts";
+
+const HEAD = `# Mails
+
+Every mail that the portal sends, with sample values. Written by \`npm run mails\`; a test fails if it is out of date.
+\`/admin/mails\` shows them as they look, with the company's own settings.
+
+All mails are in English, with dates in the company's time zone. Each has a text part and an HTML part with the same
+words, and loads nothing from anywhere. Mails with a code or a link are stored encrypted and erased once sent. Answers go
+to the address in the settings.
+`;
+
+/** docs/mails.md. */
+export function formatMails(brand: MailBrand): string {
+  const parts = MAIL_KINDS.map(({ name, when, to, again, compose }) => {
+    const { subject, text } = compose(brand, "https://portal.example");
+    return `## ${name}
+
+- **When:** ${when}
+- **To:** ${to}
+- **Again:** ${again}
+- **Subject:** ${subject}
+
+\`\`\`text
+${text.replaceAll(/ +$/gm, "").trimEnd()}
+\`\`\`
+`;
+  });
+  return [HEAD, ...parts].join("\n");
+}
