@@ -16,16 +16,16 @@ const isolate = false;
 /** Tests of PDFs need these styles; all other styles are empty in tests. */
 const PRINTED_STYLES = { include: [/\/src\/blocks\//] };
 
-/** Awaited events come within milliseconds unless the machine is busy. */
-const expect = { poll: { timeout: 15_000, interval: 20 } };
+/** Awaited events come within milliseconds. The limits are far above, so that a busy machine fails no test. */
+const expect = { poll: { timeout: 60_000, interval: 20 } };
+const limits = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 const api = {
   expect,
   isolate,
   css: PRINTED_STYLES,
   setupFiles: ["tests/support/fail-on-console.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...limits,
   maxWorkers: WORKERS,
 };
 
@@ -42,8 +42,7 @@ export default defineConfig({
           css: PRINTED_STYLES,
           setupFiles: ["tests/support/fail-on-console.ts"],
           expect,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...limits,
           maxWorkers: WORKERS,
         },
       },
@@ -71,8 +70,7 @@ export default defineConfig({
           css: PRINTED_STYLES,
           globalSetup: ["tests/support/demo-data.ts"],
           expect,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...limits,
           maxWorkers: WORKERS,
         },
       },

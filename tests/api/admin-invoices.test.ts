@@ -53,7 +53,7 @@ const notesOf = (person: TestPerson) =>
 
 async function readPdf(invoiceId: string): Promise<string> {
   const uriOf = async () => (await read(invoiceId)).uri;
-  await expect.poll(uriOf, { timeout: 25_000, interval: 50 }).not.toBeNull();
+  await expect.poll(uriOf, { interval: 50 }).not.toBeNull();
   const response = await app.rawRequest(`GET ${await uriOf()}`);
   const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
   return (await extractText(pdf, { mergePages: true })).text;

@@ -114,9 +114,6 @@ describe("accepting a document", () => {
     await expect
       .poll(
         async () => (await app.request(getDocument, { as: writer, params: { id } })).documentSnapshots.length,
-        {
-          timeout: 20_000,
-        },
       )
       .toBe(1);
   });
@@ -194,7 +191,7 @@ describe("accepting a document", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(await countOf(documentDecisions, id)).toBe(1);
 
-    await expect.poll(() => countOf(documentSnapshots, id), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countOf(documentSnapshots, id)).toBe(1);
     const told = await app.db
       .select()
       .from(notifications)

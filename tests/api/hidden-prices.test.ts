@@ -165,7 +165,7 @@ async function receiveReads(records: Ids, persons: (Person | null)[]): Promise<v
 async function receivePdf(id: string): Promise<void> {
   const newest = async () =>
     (await app.request(getDocument, { as: reader, params: { id } })).documentSnapshots[0];
-  await expect.poll(newest, { timeout: 25_000, interval: 50 }).toBeDefined();
+  await expect.poll(newest, { interval: 50 }).toBeDefined();
   const response = await app.rawRequest(`GET ${(await newest())?.uri}`);
   const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
   received.set(`the PDF of ${id}`, (await extractText(pdf, { mergePages: true })).text);
@@ -254,7 +254,7 @@ test("CARE-4 COMPANY-7 the invoice of work whose prices are hidden tells its cli
   const linesOf = async (name: Name) => {
     const { invoiceId } = await app.request(invoiceDocument, { as: editor, params: { id: ids[name] }, body });
     const read = () => app.request(getInvoice, { as: reader, params: { id: invoiceId } });
-    await expect.poll(async () => (await read()).uri, { timeout: 25_000, interval: 50 }).not.toBeNull();
+    await expect.poll(async () => (await read()).uri, { interval: 50 }).not.toBeNull();
     const { uri, ...invoice } = await read();
     const pdf = await getDocumentProxy(
       new Uint8Array(await (await app.rawRequest(`GET ${uri}`)).arrayBuffer()),

@@ -51,7 +51,7 @@ async function countAlive({ deps }: TestApp): Promise<number> {
 }
 
 test(`APPR-5 a worker killed ${KILL_POINTS.join(", ")}: started again, all is done, once`, {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);
@@ -66,7 +66,7 @@ test(`APPR-5 a worker killed ${KILL_POINTS.join(", ")}: started again, all is do
   }
 
   // A busy server notices late that a process has died.
-  await expect.poll(() => countAlive(first), { timeout: 30_000 }).toBe(aliveBefore);
+  await expect.poll(() => countAlive(first), { timeout: 60_000 }).toBe(aliveBefore);
   const startedAt = new Date();
   const app = await createTestApp(first.variables);
   // Whoever is killed between taking a job and marking it as theirs leaves it to its heartbeat.

@@ -234,7 +234,7 @@ test("APPR-5 BLOCK-19 the PDF waits for the first try, and has the image in it",
   const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
   await app.request(approveDocument, { as: writer, params: { id }, body });
   const uri = async () => (await show()).documentSnapshots[0]?.uri;
-  await expect.poll(uri, { timeout: 40_000 }).toBeDefined();
+  await expect.poll(uri).toBeDefined();
   const response = await app.rawRequest(`GET ${await uri()}`);
   const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
   // As the JPEG that it is, not unpacked to its pixels.

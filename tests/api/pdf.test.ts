@@ -65,7 +65,7 @@ async function accept(on: TestApp, as: TestPerson, id: string) {
 
 async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
   const printed = async () => (await on.request(getDocument, { as, params: { id } })).documentSnapshots[0];
-  await expect.poll(printed, { timeout: 25_000, interval: 50 }).toBeDefined();
+  await expect.poll(printed, { interval: 50 }).toBeDefined();
   const snapshot = await printed();
   if (!snapshot) throw new Error("There is no snapshot.");
   return snapshot;
@@ -248,9 +248,7 @@ describe("when something is missing", () => {
     const bare = await createTestApp({ CHROMIUM_PATH: "/nowhere/chromium" });
     const { writer, id } = await setUp(bare);
     expect((await accept(bare, writer, id)).status).toBe("APPROVED");
-    await expect
-      .poll(() => JSON.stringify(bare.log.records), { timeout: 15_000 })
-      .toMatch(/Job failed; it will be tried again.*/);
+    await expect.poll(() => JSON.stringify(bare.log.records)).toMatch(/Job failed; it will be tried again.*/);
     expect(JSON.stringify(bare.log.records)).toContain("CHROMIUM_PATH names /nowhere/chromium");
     const waiting = await bare.request(getDocument, { as: writer, params: { id } });
     expect(waiting).toMatchObject({ status: "APPROVED", documentSnapshots: [] });
@@ -274,7 +272,7 @@ describe("when something is missing", () => {
     await writeFile(obstacle, "");
     expect((await accept(full, writer, id)).status).toBe("APPROVED");
     await expect
-      .poll(() => JSON.stringify(full.log.records), { timeout: 15_000 })
+      .poll(() => JSON.stringify(full.log.records))
       .toContain("The server could not keep the file.");
     expect((await full.request(getDocument, { as: writer, params: { id } })).documentSnapshots).toEqual([]);
     await rm(obstacle);

@@ -72,7 +72,7 @@ test("a code is good for its document and its address only, not after ten minute
     const [mail] = await app.db.select().from(mails).where(eq(mails.recipient, visitor.email));
     return mail?.text === "" && mail.html === "";
   };
-  await expect.poll(isCleared, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isCleared).toBe(true);
   const isOfVisitor = eq(signingCodes.email, visitor.email.toLowerCase());
   const [kept] = await app.db.select().from(signingCodes).where(isOfVisitor);
   expect(JSON.stringify(kept)).not.toContain(code);

@@ -67,7 +67,7 @@ test("a stream that waited for a connection which is gone is let go of", async (
   const [first, second] = [await makePerson(app.db), await makePerson(app.db)];
   await openOnOneConnection([first, second]);
   socket?.destroy();
-  await expect.poll(() => vi.getTimerCount(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
 });
 
 test("a stream takes its connection with it when it ends", async () => {
@@ -77,5 +77,5 @@ test("a stream takes its connection with it when it ends", async () => {
   await app.db.delete(authSessions).where(eq(authSessions.userId, first.authUserId));
   await publishTo(first);
   await expect.poll(() => socket?.readableEnded).toBe(true);
-  await expect.poll(() => vi.getTimerCount(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
 });

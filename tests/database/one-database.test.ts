@@ -166,7 +166,7 @@ if (inject("databaseTemplate").kind === "server") {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%broken%'",
       ),
     );
-    await expect.poll(() => connections, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => connections).toBe(2);
     await database.pool.query("select pg_notify('broken', 'again')");
     await expect.poll(() => heard).toEqual(["again"]);
     await listening.close();

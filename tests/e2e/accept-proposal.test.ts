@@ -83,7 +83,7 @@ describe.each([
     // The open page shows the decision and the PDF by itself.
     await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
     const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
-    await download.waitFor({ timeout: 30_000 });
+    await download.waitFor();
     expect(await optional.isDisabled()).toBe(true);
     await expectNoAxeViolations(page);
     const text = await pdfBehind(page, () => download.click());

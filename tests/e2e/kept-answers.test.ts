@@ -116,7 +116,7 @@ test("API-4 an accepted document takes its place under each of its addresses wit
   const decided = page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true });
   await decided.waitFor();
   const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
-  await download.waitFor({ timeout: 30_000 });
+  await download.waitFor();
 
   const before = asked.length;
   await page.getByRole("link", { name: "Back to the list" }).click();

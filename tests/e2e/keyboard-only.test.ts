@@ -68,6 +68,6 @@ test("GUARD-5 APPR-3 APPR-5 PRICE-7 a writer signs in, chooses and accepts with 
   await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
 
   const download = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
-  await download.waitFor({ timeout: 30_000 });
+  await download.waitFor();
   await tabTo(page, download);
 });

@@ -141,9 +141,7 @@ test("killed and started again, everything that was answered is there, and the s
   expect(kept).toMatchObject({ status: "APPROVED", contentHash, totalCost, approvedBy: receipt.approvedBy });
   // Its follow-up work was not lost either.
   await expect
-    .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length)
     .toBe(1);
   expect(await portal.end("SIGTERM")).toBe(0);
 });

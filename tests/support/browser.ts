@@ -8,6 +8,9 @@ import { type Cookies, launchChromium, signIn } from "./launch-chromium.ts";
 
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
 
+/** A step takes milliseconds. A busy machine may need long, and fails no test for it. */
+const STEP_TIMEOUT_MS = 90_000;
+
 export type PageOptions = {
   /** The email of a sign-in; left out: nobody is signed in. */
   as?: string;
@@ -76,6 +79,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         timezoneId: timeZone,
         acceptDownloads: true,
       });
+      context.setDefaultTimeout(STEP_TIMEOUT_MS);
       open.add(context);
       context.once("close", () => open.delete(context));
       if (as) {

@@ -16,7 +16,7 @@ export const KILL_POINTS = [
 export type KillPoint = (typeof KILL_POINTS)[number];
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const DIES_WITHIN_MS = 40_000;
+const DIES_WITHIN_MS = 120_000;
 
 /** Inside the checkout, where a built program finds its packages. */
 export async function makeProgramFolder(): Promise<string> {

@@ -4,6 +4,9 @@ import PostalMime, { type Email } from "postal-mime";
 import { vi } from "vitest";
 import type { TestApp } from "./make-app.ts";
 
+/** Mails go out within a second unless the machine is busy. */
+const MAILED_WITHIN_MS = 60_000;
+
 /** The code in the newest mail to this address, once it is sent. */
 export function mailedCode(app: TestApp, email: string): Promise<string> {
   return mailedCodeIn(app.deps.env.dataDir, email);
@@ -11,26 +14,29 @@ export function mailedCode(app: TestApp, email: string): Promise<string> {
 
 /** mailedCode for a portal in another process, by its data directory. */
 export function mailedCodeIn(dataDir: string, email: string): Promise<string> {
-  return vi.waitFor(() => readCode(join(dataDir, "mails"), email), { timeout: 10_000, interval: 50 });
+  return vi.waitFor(() => readCode(join(dataDir, "mails"), email), {
+    timeout: MAILED_WITHIN_MS,
+    interval: 50,
+  });
 }
 
 /** The text of the newest mail to this address, once it is sent. */
 export function mailedText(app: TestApp, email: string): Promise<string> {
   const read = () => readFromMail(join(app.deps.env.dataDir, "mails"), email, /^([\s\S]+)$/);
-  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 /** The link of the button in the newest mail to this address. */
 export function mailedLinkIn(dataDir: string, email: string): Promise<string> {
   const read = () => readFromMail(join(dataDir, "mails"), email, /^[^\n:]+: (https?:\/\/\S+)$/m);
-  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 /** The moment that the newest mail to this address tells of. */
 export function mailedMomentIn(dataDir: string, email: string): Promise<string> {
   const moment = /\bon (\d{1,2} \w+ \d{4}, [\d:]+ [ap]m \w+)/i;
   const read = () => readFromMail(join(dataDir, "mails"), email, moment);
-  return vi.waitFor(read, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(read, { timeout: MAILED_WITHIN_MS, interval: 50 });
 }
 
 function readCode(folder: string, email: string): Promise<string> {
@@ -39,7 +45,10 @@ function readCode(folder: string, email: string): Promise<string> {
 
 /** The newest mail to this address. */
 export function readMailTo(dataDir: string, email: string): Promise<Email> {
-  return vi.waitFor(() => readNewestMail(join(dataDir, "mails"), email), { timeout: 20_000, interval: 50 });
+  return vi.waitFor(() => readNewestMail(join(dataDir, "mails"), email), {
+    timeout: MAILED_WITHIN_MS,
+    interval: 50,
+  });
 }
 
 async function readFromMail(folder: string, email: string, wanted: RegExp): Promise<string> {

@@ -8,7 +8,7 @@ import { freePort } from "./free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVER = join(ROOT, "dist/server/main.js");
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /**
  * Node's options for a portal that runs for seconds: without the second, optimising compilation of the embedded

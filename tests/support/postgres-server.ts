@@ -107,7 +107,7 @@ async function giveToServer(folder: string): Promise<void> {
 }
 
 async function untilReady(url: string, said: () => string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const client = new Client({ connectionString: url });
     try {

@@ -37,7 +37,7 @@ export function signaturesOf({ db }: TestApp, documentId: string) {
 /** Waits for the only mail to this address. */
 export async function untilMailed({ db }: TestApp, email: string): Promise<typeof mails.$inferSelect> {
   const mailed = () => db.select().from(mails).where(eq(mails.recipient, email));
-  await expect.poll(async () => (await mailed()).length, { timeout: 25_000, interval: 50 }).toBe(1);
+  await expect.poll(async () => (await mailed()).length, { interval: 50 }).toBe(1);
   const [mail] = await mailed();
   if (!mail) throw new Error("There is no mail.");
   return mail;

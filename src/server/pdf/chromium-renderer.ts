@@ -10,8 +10,9 @@ import { findChromium } from "./find-chromium.ts";
 import type { PdfRenderer } from "./pdf-renderer.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 
-const LAUNCH_TIMEOUT_MS = 30_000;
-const RENDER_TIMEOUT_MS = 30_000;
+/** Both take seconds at most; a machine that is busy with other work gets time. */
+const LAUNCH_TIMEOUT_MS = 60_000;
+const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const AT_ONCE = 2;
