@@ -9,7 +9,7 @@ export const search = defineCall({
   who: "member",
   reach: "organization",
   summary:
-    "Documents, work orders and invoices whose name, number or page has words that begin like the typed ones: at most five of each, latest first",
+    "Documents, work orders, invoices, general documents and people of the organization whose name, number, email or page has words that begin like the typed ones: at most five of each, latest first",
   body: z.strictObject({ q: z.string().max(MAX_TYPED) }),
   reply: z.array(SearchHit),
 });

@@ -6,11 +6,13 @@ import { search } from "#contract/search.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { wordsOf } from "#domain/search/typed-words.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { words } from "#server/db/words-sql.ts";
 import { indexStoredPages } from "#server/search/index-stored-pages.job.ts";
 import { documentParts } from "#server/search/tables.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
+import { workOrders as workOrdersTable } from "#server/work-orders/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -19,7 +21,9 @@ import {
   makeOrganization,
   makePerson,
   makeProduct,
+  makeQuote,
   makeWorkOrder,
+  publishText,
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
@@ -141,7 +145,11 @@ test("COMPANY-10 a word of a page leads to its block, with the heading above and
   expect(hit).toMatchObject({
     kind: "document",
     id: document.uniqueDocumentId,
-    part: { heading: "What we do", text: "We rebuild the Zanzibar room & its bar. Then we leave." },
+    part: {
+      organizationId,
+      heading: "What we do",
+      text: "We rebuild the Zanzibar room & its bar. Then we leave.",
+    },
   });
   const [late] = await find("phaser");
   expect(late?.part?.heading).toBe("How we do it");
@@ -154,13 +162,80 @@ test("COMPANY-10 a word of a page leads to its block, with the heading above and
   expect(await find("zanzibar", stranger)).toEqual([]);
 });
 
+test("COMPANY-10 quoted work is found by what was sent of its description, and images by their alternative texts", async () => {
+  const { document, workOrders } = await makeQuote(app.db, {
+    organizationId,
+    workOrders: [{ name: "Guest desk", description: "<p>A <b>nightjar</b> answers guests</p>" }],
+  });
+  await index();
+  const ofWork = {
+    kind: "document",
+    id: document.uniqueDocumentId,
+    part: { heading: "Guest desk", text: "A nightjar answers guests" },
+  };
+  expect(await find("nightjar")).toMatchObject([ofWork]);
+  await app.db
+    .update(workOrdersTable)
+    .set({ description: "<p>A cassowary answers guests</p>" })
+    .where(eq(workOrdersTable.workOrderId, workOrders[0]?.workOrderId ?? ""));
+  await index();
+  expect(await find("cassowary")).toEqual([]);
+  expect(await findAll("nightjar")).toMatchObject([ofWork]);
+
+  await makeRead({
+    name: "Front",
+    puckState: page({
+      type: "Image",
+      props: { src: "https://example.test/a.png", alt: "Budgerigars at dusk" },
+    }),
+  });
+  expect((await find("budgerigar"))[0]?.part?.text).toBe("Budgerigars at dusk");
+});
+
+test("COMPANY-10 a client finds the people of their organization, and the general documents they may sign or have signed", async () => {
+  const word = unique("Galah");
+  const own = await makePerson(app.db, {
+    organization: { organizationId },
+    profile: { firstName: word, lastName: "Own" },
+  });
+  await makePerson(app.db, { profile: { firstName: word, lastName: "Elsewhere" } });
+  const open = await makeGeneralDocument(app.db, { name: `${word} terms` });
+  await publishText(app.db, open.generalDocumentId, { name: `${word} terms, newer` });
+  const retired = { retiredAt: new Date() };
+  await makeGeneralDocument(app.db, { name: `${word} retired`, ...retired });
+  const signed = await makeGeneralDocument(app.db, { name: `${word} retired and signed`, ...retired });
+  await app.db.insert(signedGeneralDocuments).values({
+    signedGeneralDocumentId: unique("signature"),
+    generalDocumentId: signed.generalDocumentId,
+    organizationId,
+    userFirstName: "A",
+    userLastName: "Colleague",
+    userEmail: "colleague@example.test",
+    signedAt: new Date(),
+  });
+  const hits = await find(word);
+  expect(hits.map(({ kind, name }) => [kind, name]).sort()).toEqual([
+    ["generalDocument", `${word} retired and signed`],
+    ["generalDocument", `${word} terms, newer`],
+    ["person", `${word} Own`],
+  ]);
+  expect(hits.find(({ kind }) => kind === "person")).toMatchObject({
+    id: own.userProfileId,
+    email: own.email,
+  });
+  expect(namesOf(await find(word, stranger))).toEqual([`${word} terms, newer`]);
+});
+
 test("VIEW-2 COMPANY-10 a client finds a shown draft by its name, and no word of its page", async () => {
   const given = { puckState: page(paragraph("<p>Quokka enclosure</p>")), status: "DRAFT" as const };
   const { name } = await makeRead({ ...given, name: "Wombat sanctuary" });
   await makeRead({ ...given, name: "Wombat cellar", shownAt: null });
   expect(namesOf(await find("wombat"))).toEqual([name]);
   expect(await find("quokka")).toEqual([]);
-  expect(namesOf(await findAll("quokka")).sort()).toEqual(["Wombat cellar", name]);
+  const hits = await findAll("quokka");
+  expect(namesOf(hits).sort()).toEqual(["Wombat cellar", name]);
+  // There is no page yet that the company's people could be led to.
+  expect(hits.map(({ part }) => part?.organizationId)).toEqual([null, null]);
 });
 
 test("COMPANY-10 what a person types is plain text, in every script and length", async () => {

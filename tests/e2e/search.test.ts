@@ -87,6 +87,15 @@ test("COMPANY-10 an editor begins a proposal for an organization from the search
   );
   expect(await page.getByRole("combobox", { name: "Document type" }).inputValue()).toBe("PROPOSAL");
 
+  // A part of a page opens as its client sees it, at the text.
+  await page.keyboard.press("Control+k");
+  await field(page).fill("found and booked");
+  await option(page, /found and booked/).click();
+  await page.waitForURL(/\/admin\/as\/[^/]+\/documents\//);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
+    .toContain("found and booked");
+
   const ofViewer = await browser.openPage("/admin", { as: "viewer@demo.test" });
   await ofViewer.getByRole("button", { name: "Search" }).click();
   await field(ofViewer).fill("new proposal for harb");

@@ -1,7 +1,6 @@
 import type { BlockField } from "../page/block-field.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
-import { block as ImageBlock } from "../page/blocks/image.ts";
-import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
+import { quotedWorkOrders, block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";
@@ -12,19 +11,32 @@ export type PagePart = { blockId: string; heading: string | null; body: string }
 /** Longer texts of a block are several parts. */
 const LONGEST_BODY = 20_000;
 
-/** Readers do not see an image's description. Quoted work is found as work orders, and a block may hide its lines. */
-const UNSEARCHED: readonly string[] = [ImageBlock.type, WorkOrdersBlock.type];
-
-/** The texts of a stored, sanitised page, block by block. */
+/** The texts of a sanitised page with its work, block by block. */
 export function pageParts(page: PuckState): PagePart[] {
   let heading: string | null = null;
   return allItems(page).flatMap((item) => {
-    if (UNSEARCHED.includes(item.type)) return [];
-    const text = textsOf(item).join(" ").replaceAll(/\s+/g, " ").trim();
+    if (item.type === WorkOrdersBlock.type) return partsOfWork(item);
+    const text = tidy(textsOf(item).join(" "));
     if (text === "") return [];
     if (item.type === HeadingBlock.type) heading = text;
     return split(text).map((body) => ({ blockId: item.props.id, heading, body }));
   });
+}
+
+/**
+ * The descriptions of quoted work, which a block always shows, below the names of the work. Products, rates, discounts
+ * and their names may be hidden, so no block has them in the index.
+ */
+function partsOfWork({ props: { id: blockId }, props }: PageItem): PagePart[] {
+  return quotedWorkOrders(WorkOrdersBlock.read(props).workOrderData).flatMap(({ workOrder }) => {
+    const text = tidy(plainText(workOrder?.description ?? ""));
+    const heading = workOrder?.name ?? null;
+    return text === "" ? [] : split(text).map((body) => ({ blockId, heading, body }));
+  });
+}
+
+function tidy(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 function textsOf(item: PageItem): string[] {

@@ -30,7 +30,9 @@ export const SearchHit = z.strictObject({
   part: z
     .strictObject({
       blockId: z.string(),
-      /** The heading above the block. */
+      /** The organization whose people read the page; null if they cannot read it yet. */
+      organizationId: Id.nullable(),
+      /** The heading above the block, or the quoted work. */
       heading: z.string().nullable(),
       /** The text around the words. */
       text: z.string(),
@@ -38,6 +40,7 @@ export const SearchHit = z.strictObject({
     .nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
+export type HitPart = NonNullable<SearchHit["part"]>;
 
 /** More characters are not searched. */
 export const MAX_TYPED = 200;

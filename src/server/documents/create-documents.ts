@@ -15,7 +15,7 @@ import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { keepParts } from "../search/keep-parts.ts";
 import { pageToStore } from "./page-to-store.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { NO_WORK, resolve, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 type GivenFields =
@@ -64,7 +64,7 @@ export async function createDocuments(
   await registerImagesOfPages(tx, deps, pages);
   await keepParts(
     tx,
-    created.added.map(({ puckState, ...draft }) => ({ ...draft, page: showStoredPage(puckState) })),
+    created.added.map(({ puckState, ...draft }) => ({ ...draft, page: resolve(puckState, NO_WORK) })),
   );
   return created;
 }

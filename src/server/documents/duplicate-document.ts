@@ -17,7 +17,7 @@ import { lockAnyDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
 import { pageToStore } from "./page-to-store.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { NO_WORK, resolve, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -54,7 +54,7 @@ export async function duplicateDocument(
       .update(uniqueDocuments)
       .set({ puckState: pageToStore(page) })
       .where(eq(uniqueDocuments.uniqueDocumentId, copy.uniqueDocumentId));
-    await keepParts(tx, [{ ...copy, page }]);
+    await keepParts(tx, [{ ...copy, page: resolve(page, NO_WORK) }]);
     await updatePages(tx, organizationId, [copy.uniqueDocumentId]);
     await record({
       action: "document.duplicate",

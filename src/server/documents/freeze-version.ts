@@ -7,7 +7,7 @@ import { workOrders } from "../work-orders/tables.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { resolve } from "./resolve-page.ts";
 import { documentVersions } from "./tables.ts";
 
 /**
@@ -25,7 +25,8 @@ export async function freezeVersion(
     .from(documentVersions)
     .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId));
   const number = (newest?.number ?? 0) + 1;
-  const work = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  const works = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
+  const work = DocumentWork.parse(works.get(uniqueDocumentId));
   await tx.insert(documentVersions).values({
     uniqueDocumentId,
     organizationId,
@@ -33,9 +34,9 @@ export async function freezeVersion(
     sentAt,
     sentByUserProfileId: sentBy,
     page: pageToStore(puckState),
-    work: DocumentWork.parse(work.get(uniqueDocumentId)),
+    work,
   });
-  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: showStoredPage(puckState) }]);
+  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
   await tx
     .update(workOrders)
     .set({ shownAt: sentAt })

@@ -49,12 +49,13 @@ export async function resolvePages(
   return new Map(owners.map((owner) => [owner.uniqueDocumentId, resolveOne(owner)]));
 }
 
-const NO_WORK: DocumentWork = { workOrders: [], products: [] };
+export const NO_WORK: DocumentWork = { workOrders: [], products: [] };
 
 function isSent({ status }: PageOwner): boolean {
   return status === "PENDING";
 }
 
-function resolve(stored: PuckState, work: DocumentWork): PuckState {
+/** A stored page with this work, migrated and sanitised. */
+export function resolve(stored: PuckState, work: DocumentWork): PuckState {
   return mapRichText(resolveWorkOrders(migratePage(stored).page, work), sanitiseHtml);
 }

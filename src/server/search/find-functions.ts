@@ -16,12 +16,14 @@ type Source = {
   isOrdered: boolean;
   /** Which records are searched. */
   where: string;
+  /** Whether each record is of one organization, whose word it has in the index. */
+  isOfOrganization: boolean;
 };
 
 const NAME_AND_NUMBER = "name || ' ' || external_id";
 const LAST_TOUCHED = "greatest(created_at, updated_at)";
 
-const OF_ORGANIZATION: readonly Source[] = [
+const OF_BOTH: readonly Source[] = [
   {
     kind: "document",
     table: "unique_documents",
@@ -30,6 +32,7 @@ const OF_ORGANIZATION: readonly Source[] = [
     recent: LAST_TOUCHED,
     isOrdered: true,
     where: "shown_at is not null",
+    isOfOrganization: true,
   },
   {
     kind: "workOrder",
@@ -39,6 +42,7 @@ const OF_ORGANIZATION: readonly Source[] = [
     recent: "created_at",
     isOrdered: true,
     where: "shown_at is not null",
+    isOfOrganization: true,
   },
   {
     kind: "invoice",
@@ -48,11 +52,50 @@ const OF_ORGANIZATION: readonly Source[] = [
     recent: "created_at",
     isOrdered: true,
     where: "issued_at is not null",
+    isOfOrganization: true,
+  },
+];
+
+const PERSON = {
+  kind: "person",
+  table: "user_profiles",
+  id: "user_profile_id",
+  text: "first_name || ' ' || last_name || ' ' || email",
+  recent: "created_at",
+  isOfOrganization: false,
+};
+
+/** The newest versions. */
+const GENERAL_DOCUMENT = {
+  kind: "generalDocument",
+  table: "general_document_versions",
+  id: "general_document_id",
+  text: "name",
+  recent: "published_at",
+  isOrdered: false,
+  isOfOrganization: false,
+};
+
+const OF_ORGANIZATION: readonly Source[] = [
+  ...OF_BOTH,
+  {
+    ...PERSON,
+    isOrdered: false,
+    where: `removed_at is null and user_profile_id in (
+      select user_id from organization_permissions where organization_id = organization)`,
+  },
+  {
+    ...GENERAL_DOCUMENT,
+    // What they may sign, and what they or their organization have signed.
+    where: `(general_document_id, version) in (
+      select general_document_id, version from general_documents where retired_at is null or general_document_id in (
+        select general_document_id from signed_general_documents
+        where organization_id = organization or user_profile_id = person))`,
   },
 ];
 
 const OF_COMPANY: readonly Source[] = [
-  ...OF_ORGANIZATION.map((source) => ({ ...source, where: "true" })),
+  ...OF_BOTH.map((source) => ({ ...source, where: "true" })),
   {
     kind: "organization",
     table: "organizations",
@@ -61,16 +104,9 @@ const OF_COMPANY: readonly Source[] = [
     recent: "created_at",
     isOrdered: true,
     where: "true",
+    isOfOrganization: false,
   },
-  {
-    kind: "person",
-    table: "user_profiles",
-    id: "user_profile_id",
-    text: "first_name || ' ' || last_name || ' ' || email",
-    recent: "created_at",
-    isOrdered: true,
-    where: "removed_at is null",
-  },
+  { ...PERSON, isOrdered: true, where: "removed_at is null" },
   {
     kind: "product",
     table: "products",
@@ -79,14 +115,10 @@ const OF_COMPANY: readonly Source[] = [
     recent: "created_at",
     isOrdered: false,
     where: "deleted_at is null",
+    isOfOrganization: false,
   },
   {
-    kind: "generalDocument",
-    table: "general_document_versions",
-    id: "general_document_id",
-    text: "name",
-    recent: "published_at",
-    isOrdered: false,
+    ...GENERAL_DOCUMENT,
     where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
   },
 ];
@@ -114,7 +146,10 @@ const hasRuns = (text: string) =>
   `(runs = '{}' or not exists (select from unnest(runs) as run where strpos(normalize(${text}, NFKD), run) = 0))`;
 
 /** Records whose name or number has the words; those that have the numbers exactly come first. */
-function names({ kind, table, id, text, recent, isOrdered, where }: Source, isOwn: boolean): string {
+function names(source: Source, isOfOwn: boolean): string {
+  const { kind, table, id, text, recent, isOrdered, where, isOfOrganization } = source;
+  const isOwn = isOfOwn && isOfOrganization;
+  const [some, whole] = isOwn ? ["indexed", "exactly"] : ["sought", "exact_numbers"];
   const visible = isOwn ? `${OWN} and ${where}` : where;
   const matching = `${visible} and ${hasRuns(text)}`;
   const newest = isOrdered
@@ -126,9 +161,9 @@ function names({ kind, table, id, text, recent, isOrdered, where }: Source, isOw
     : "select null::text as id, null::timestamptz as at where false";
   return `(with newest as materialized (${newest}),
     other as materialized (
-      select ${id} as id, ${recent} as at from ${table} where words @@ indexed and ${matching} limit ${MOST_MATCHES}),
+      select ${id} as id, ${recent} as at from ${table} where words @@ ${some} and ${matching} limit ${MOST_MATCHES}),
     exact as materialized (
-      select ${id} as id, ${recent} as at from ${table} where words @@ exactly and ${matching} limit ${MOST_MATCHES})
+      select ${id} as id, ${recent} as at from ${table} where words @@ ${whole} and ${matching} limit ${MOST_MATCHES})
     select '${kind}'::text, id, null::int, bool_or(is_exact) as is_exact, max(at) as at from (
       select id, at, false as is_exact from newest where (select count(*) from newest) = ${MOST_HITS}
       union all
@@ -173,7 +208,7 @@ type Finder = { name: string; sources: readonly Source[]; isOwn: boolean };
  * words of pages. `runs`: characters that a hit has side by side.
  */
 function finder({ name, sources, isOwn }: Finder): string {
-  const own = "current_setting('app.organization_id', true)";
+  const own = (name: string) => `nullif(current_setting('app.${name}', true), '')`;
   const ofOwn = `(quote_literal('${ORGANIZATION_WORD}' || organization))::tsquery`;
   const narrowed = (query: string) => (isOwn ? `${ofOwn} && ${query}` : query);
   const all = [...sources.map((source) => names(source, isOwn)), parts(isOwn)];
@@ -184,7 +219,8 @@ language plpgsql stable ${isOwn ? "security definer" : "security invoker"}
 set search_path = public, pg_temp set jit = off set enable_seqscan = off set plan_cache_mode = force_generic_plan rows 40 as $$
 #variable_conflict use_column
 declare
-  organization text := ${isOwn ? `nullif(${own}, '')` : "null"};
+  organization text := ${isOwn ? own("organization_id") : "null"};
+  person text := ${isOwn ? own("user_profile_id") : "null"};
   indexed tsquery := ${narrowed("sought")};
   exactly tsquery := ${narrowed("exact_numbers")};
   indexed_in_pages tsquery := ${narrowed("sought_in_pages")};

@@ -40,11 +40,9 @@ export async function findHits(
     const one = kind === "part" ? undefined : named.get(`${kind} ${id}`);
     return one && kind !== "part" ? [{ kind, ...one, part: null }] : [];
   });
-  const byPage = parts.flatMap(({ uniqueDocumentId, blockId, heading, body }): SearchHit[] => {
+  const byPage = parts.flatMap(({ uniqueDocumentId, body, position: _, ...part }): SearchHit[] => {
     const one = named.get(`document ${uniqueDocumentId}`);
-    return one
-      ? [{ kind: "document", ...one, part: { blockId, heading, text: cutSnippet(body, words) } }]
-      : [];
+    return one ? [{ kind: "document", ...one, part: { ...part, text: cutSnippet(body, words) } }] : [];
   });
   return [...byName, ...byPage];
 }

@@ -1,6 +1,7 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
 import { documentParts } from "./tables.ts";
 
 export type PartKey = { id: Id; place: number };
@@ -9,9 +10,12 @@ export type PartKey = { id: Id; place: number };
 export async function findParts(reader: Reader, keys: readonly PartKey[]) {
   if (keys.length === 0) return [];
   const { uniqueDocumentId, position, blockId, heading, body } = documentParts;
+  const { organizationId, shownAt, status } = uniqueDocuments;
+  const readBy = sql<Id | null>`case when ${shownAt} is not null and ${status} <> 'DRAFT' then ${organizationId} end`;
   const rows = await reader
-    .select({ uniqueDocumentId, position, blockId, heading, body })
+    .select({ uniqueDocumentId, position, blockId, heading, body, organizationId: readBy })
     .from(documentParts)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .where(or(...keys.map(({ id, place }) => and(eq(uniqueDocumentId, id), eq(position, place)))));
   return keys.flatMap(({ id, place }) =>
     rows.filter((row) => row.uniqueDocumentId === id && row.position === place),

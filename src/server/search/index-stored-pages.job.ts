@@ -2,7 +2,8 @@ import { asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Id } from "#domain/id.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
-import { showStoredPage } from "../documents/resolve-page.ts";
+import { findNewestVersions } from "../documents/find-versions.ts";
+import { NO_WORK, resolve, showStoredPage } from "../documents/resolve-page.ts";
 import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../wall/scoped-db.ts";
@@ -10,9 +11,9 @@ import { keepParts } from "./keep-parts.ts";
 
 const DOCUMENTS_A_TIME = 100;
 
-/** Keeps the words of pages that an older version stored without them. */
+/** Keeps the words of pages that an older version stored without them, or without all of them. */
 export const indexStoredPages = defineJob({
-  name: "index-stored-pages",
+  name: "index-pages-and-work",
   payload: z.strictObject({}),
   isOnce: true,
   async run(deps) {
@@ -36,12 +37,14 @@ async function indexAfter(deps: ChangeDeps, after: Id): Promise<Id | undefined> 
       .limit(DOCUMENTS_A_TIME)
       // A page that is stored meanwhile is indexed after this one.
       .for("update", { of: uniqueDocuments });
+    const undecided = rows.flatMap((row) => (row.decided ? [] : [row.uniqueDocumentId]));
+    const versions = await findNewestVersions(tx, undecided);
     await keepParts(
       tx,
-      rows.map(({ puckState: stored, decided, ...row }) => ({
-        ...row,
-        page: showStoredPage(decided ?? stored),
-      })),
+      rows.map(({ puckState: stored, decided, ...row }) => {
+        const { page = stored, work = NO_WORK } = versions.get(row.uniqueDocumentId) ?? {};
+        return { ...row, page: decided ? showStoredPage(decided) : resolve(page, work) };
+      }),
     );
     return rows.at(-1)?.uniqueDocumentId;
   });

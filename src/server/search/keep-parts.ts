@@ -8,7 +8,10 @@ import { documentParts } from "./tables.ts";
 
 type StoredPage = { uniqueDocumentId: Id; organizationId: Id; page: PuckState };
 
-/** Keeps the words of stored, sanitised pages for searching. Code that stores a page calls this in its transaction. */
+/**
+ * Keeps the words of sanitised pages for searching, with the work that was sent. Code that stores a page calls this in
+ * its transaction. Pages of drafts come without work, which changes until they are sent.
+ */
 export async function keepParts(tx: Tx, stored: readonly StoredPage[]): Promise<void> {
   if (stored.length === 0) return;
   const ids = stored.map(({ uniqueDocumentId }) => uniqueDocumentId);

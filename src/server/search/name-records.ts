@@ -93,6 +93,8 @@ export const NAMERS_OF_ORGANIZATION: Namers = {
   document: without(nameDocuments),
   workOrder: without(nameWorkOrders),
   invoice: without(nameInvoices),
+  person: namePeople,
+  generalDocument: nameGeneralDocuments,
 };
 
 export const NAMERS_OF_COMPANY: Namers = {

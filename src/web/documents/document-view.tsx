@@ -44,6 +44,12 @@ export function DocumentView({ document, person }: DocumentViewProps) {
   return <ReadableDocument key={document.uniqueDocumentId} document={document} person={person} />;
 }
 
+/** The company's search opens a document at a text, which stands behind the document's address. */
+async function leadToAddressedText() {
+  const text = new URLSearchParams(window.location.hash.slice(1)).get("text");
+  if (text) (await import("#web/ui/palette/lead-to-text.ts")).leadToText(text);
+}
+
 function UnshowableContent() {
   return (
     <ErrorScreen
@@ -57,6 +63,7 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const [open, setOpen] = useState<"accept" | "decline" | null>(null);
   const [reviewed, setReviewed] = useState<string[] | null>(null);
   useEffect(() => void tellOpening(document.uniqueDocumentId, "page"), [document.uniqueDocumentId]);
+  useEffect(() => void leadToAddressedText(), []);
   const store = useStoreDocument();
   const choices = useChoices(document);
   const watch = useUpdate(document, store, choices.pending.size > 0);

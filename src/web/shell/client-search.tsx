@@ -4,7 +4,7 @@ import { search } from "#contract/search.ts";
 import type { SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
-import { documentByIdPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
+import { documentByIdPath, generalDocumentPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";
 import type { Command } from "#web/ui/palette/command-item.tsx";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
@@ -14,7 +14,7 @@ import { useSwitchOrganization } from "./use-switch-organization.ts";
 
 const searchOwn = (q: string, signal: AbortSignal) => call(search, { body: { q }, signal });
 
-/** The search of an organization's people: its documents, work orders and invoices. */
+/** The search of an organization's people: its records, its people, and general documents. */
 export function ClientSearch({ onClose }: PaletteProps) {
   const person = usePerson();
   const navigate = useNavigate();
@@ -29,15 +29,19 @@ export function ClientSearch({ onClose }: PaletteProps) {
       commandsOf={() => commandsFor(person, go, switchTo)}
       pathOf={pathOf}
       go={go}
-      hint={isOrgVerified ? "Search documents, work orders and invoices" : "Search commands"}
+      hint={isOrgVerified ? "Search documents, work, invoices and people" : "Search commands"}
       onClose={onClose}
     />
   );
 }
 
-function pathOf({ kind, id }: Pick<SearchHit, "kind" | "id">): string {
+function pathOf({ kind, id, name }: SearchHit): string {
   if (kind === "workOrder") return workOrderPath(id);
-  return kind === "invoice" ? invoicePath(id) : documentByIdPath(id);
+  if (kind === "invoice") return invoicePath(id);
+  if (kind === "generalDocument") return generalDocumentPath(id);
+  // People have no page of their own.
+  if (kind === "person") return `${PATHS.permissions}?${new URLSearchParams({ search: name })}`;
+  return documentByIdPath(id);
 }
 
 type Go = (path: string) => void;

@@ -1,14 +1,16 @@
 import { useNavigate } from "react-router";
 import { searchAll } from "#contract/admin/search.ts";
-import type { SearchHit } from "#domain/search/search-hit.ts";
+import type { Id } from "#domain/id.ts";
+import type { HitPart, SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
-import { invoicePath, personPath } from "#web/paths.ts";
+import { documentByIdPath, invoicePath, PATHS, personPath } from "#web/paths.ts";
+import { leadingTo } from "#web/ui/palette/lead-to-text.ts";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
 import { managedDocumentPath } from "../ui/agreement-paths.ts";
 import { documentPath } from "../ui/document-paths.ts";
-import { organizationPath } from "../ui/organization-path.ts";
+import { clientViewPath, organizationPath } from "../ui/organization-path.ts";
 import { workOrderPath } from "../ui/work-order-paths.ts";
 import { commandsFor } from "./commands-for.tsx";
 import { readNewCommand } from "./new-command.ts";
@@ -25,6 +27,14 @@ const PATHS_OF = {
   generalDocument: managedDocumentPath,
 } satisfies Record<SearchHit["kind"], (id: string) => string>;
 
+/** A part is shown as the client sees it: another page. What nobody reads yet has none. */
+function openPart(id: Id, { organizationId, text }: HitPart): boolean {
+  if (organizationId === null) return false;
+  const path = clientViewPath(organizationId, documentByIdPath(id));
+  window.location.assign(`${PATHS.admin}${path}${leadingTo(text)}`);
+  return true;
+}
+
 /** The search of the company's people: every record, and what their role lets them begin. */
 export function CompanySearch({ onClose }: PaletteProps) {
   const person = usePerson();
@@ -39,6 +49,7 @@ export function CompanySearch({ onClose }: PaletteProps) {
       commandsOf={(typed, hits) => commandsFor(person, go, typed, hits)}
       pathOf={({ kind, id }) => PATHS_OF[kind](id)}
       go={go}
+      openPart={openPart}
       hint="Search everything, or type a command"
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { Building2, ClipboardList, FileText, Package, ReceiptText, Scale, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
-import type { SearchHit, SearchKind } from "#domain/search/search-hit.ts";
+import type { HitPart, SearchHit, SearchKind } from "#domain/search/search-hit.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette.tsx";
 
@@ -46,7 +46,7 @@ function detailOf({ number, email, organizationName, documentType }: SearchHit, 
 }
 
 /** The heading of the part and the text around the words. */
-function PartText({ part, typed }: { part: NonNullable<SearchHit["part"]>; typed: string }) {
+function PartText({ part, typed }: { part: HitPart; typed: string }) {
   const isHeading = part.heading === part.text;
   return (
     <>

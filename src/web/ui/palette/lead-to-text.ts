@@ -1,12 +1,17 @@
 const WAITS_MS = 10_000;
 const SHOWN_MS = 2400;
 
-/** Leads to a text of a document's page once the page is there: scrolls to its block, marks it and moves the focus. */
+/** The end of a document's address that leads to a text of its page. */
+export function leadingTo(text: string): string {
+  return `#${new URLSearchParams({ text })}`;
+}
+
+/** Leads to a text of a document's page, or an image with this text, once the page is there: scrolls to its block, marks it and moves the focus. */
 export function leadToText(text: string): void {
   const sought = withoutSpaces(text.replace(/^… | …$/g, ""));
   const look = () => {
     const page = document.querySelector(".cp-page");
-    const block = page && innermost(page, sought);
+    const block = page && (innermost(page, sought) ?? imageOf(page, sought));
     if (block instanceof HTMLElement) show(block);
     return Boolean(block);
   };
@@ -24,6 +29,11 @@ function innermost(element: Element, sought: string): Element | null {
     if (found) return found;
   }
   return element;
+}
+
+function imageOf(page: Element, sought: string): Element | null {
+  const images = [...page.querySelectorAll("img")];
+  return images.find(({ alt }) => withoutSpaces(alt).includes(sought))?.parentElement ?? null;
 }
 
 function withoutSpaces(text: string): string {

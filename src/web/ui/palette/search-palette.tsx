@@ -1,7 +1,8 @@
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
-import { MAX_TYPED, type SearchHit, type SearchKind } from "#domain/search/search-hit.ts";
+import { type HitPart, MAX_TYPED, type SearchHit, type SearchKind } from "#domain/search/search-hit.ts";
 import { hasWords, typedWords } from "#domain/search/typed-words.ts";
 import { untilConnected, useConnection } from "#web/lib/connection.ts";
 import { type RecentItem, readRecent, rememberRecent } from "#web/lib/recent-items.ts";
@@ -22,8 +23,10 @@ type SearchPaletteProps = {
   soughtOf?: (typed: string) => string;
   /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
   commandsOf: (typed: string, hits: readonly SearchHit[]) => readonly Command[];
-  pathOf: (hit: Pick<SearchHit, "kind" | "id">) => string;
+  pathOf: (hit: SearchHit) => string;
   go: (path: string) => void;
+  /** Opens a part of a document's page that is on another page than its record. Returns whether there is such a page. */
+  openPart?: (id: Id, part: HitPart) => boolean;
   hint: string;
   onClose: () => void;
 };
@@ -35,6 +38,7 @@ export function SearchPalette({
   commandsOf,
   pathOf,
   go,
+  openPart,
   onClose,
   ...props
 }: SearchPaletteProps) {
@@ -44,11 +48,21 @@ export function SearchPalette({
   const isLost = useConnection() !== "connected";
   const [recent] = useState(() => readRecent(owner));
 
-  function open(path: string, hit: RecentItem, text?: string) {
+  function open(hit: RecentItem) {
     rememberRecent(owner, hit);
     onClose();
-    go(path);
-    if (text) leadToText(text);
+    go(hit.path);
+  }
+  function openHit(hit: SearchHit) {
+    const { kind, id, name, number, part } = hit;
+    const item = { kind, path: pathOf(hit), name, number };
+    if (part && openPart?.(id, part)) {
+      rememberRecent(owner, item);
+      onClose();
+      return;
+    }
+    open(item);
+    if (part) leadToText(part.text);
   }
   const isAsTyped = q === typed.trim();
   // Until the next answer, only hits that also have what was typed since: Enter opens no other.
@@ -56,11 +70,7 @@ export function SearchPalette({
   const found = (isAsTyped ? groupHits(fitting) : []).map(
     ({ label, hits: own }: HitGroup): PaletteGroup => ({
       label,
-      items: own.map((hit) => {
-        const path = pathOf(hit);
-        const { kind, name, number } = hit;
-        return hitItem(hit, typed, () => open(path, { kind, path, name, number }, hit.part?.text));
-      }),
+      items: own.map((hit) => hitItem(hit, typed, () => openHit(hit))),
     }),
   );
   const commands = commandsOf(typed, fitting)
@@ -70,7 +80,7 @@ export function SearchPalette({
   const isFirst = ({ command }: (typeof commands)[number]) => comparableText(command.label).startsWith(begun);
   const groups = [
     ...(begun === ""
-      ? [{ label: "Recent", items: recent.map((one) => recentItem(one, () => open(one.path, one))) }]
+      ? [{ label: "Recent", items: recent.map((one) => recentItem(one, () => open(one))) }]
       : []),
     ...(begun === "" ? [] : [{ label: "Commands", items: commands.filter(isFirst).map(({ item }) => item) }]),
     ...found,
