@@ -3,10 +3,10 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { BENCH_ADMIN } from "./make-world.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, summarize } from "./statistics.ts";
+import { type Measured, measureRounds } from "./statistics.ts";
 
 const ROWS = 1_000_000;
-const ROUNDS = 5;
+const ROUNDS = 20;
 const LIST = "/api/activity/admin/list?limit=50";
 
 export type ActivityMeasure = { rows: number; ms: Record<string, Measured> };
@@ -26,17 +26,15 @@ export async function measureActivity(variables: Record<string, string>): Promis
       ofOneOrganization: `${LIST}&organizationId=org-1`,
       ofOneKind: `${LIST}&kind=decisions`,
       ofOneDay: `${LIST}&from=2026-01-05&to=2026-01-05`,
+      ofOnePerson: `${LIST}&personId=nobody`,
+      byVisitors: `${LIST}&by=visitors`,
       search: `${LIST}&q=proposal%207`,
+      searchOfMost: `${LIST}&q=opened`,
+      searchOfNothing: `${LIST}&q=no%20such%20text`,
     };
     const ms: Record<string, Measured> = {};
     for (const [name, path] of Object.entries(asked)) {
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const started = performance.now();
-        await ask(path);
-        times.push(performance.now() - started);
-      }
-      ms[name] = summarize(times);
+      ms[name] = await measureRounds(() => ask(path), ROUNDS);
     }
     client.close();
     return { rows: ROWS, ms };

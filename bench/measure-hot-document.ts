@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { BENCH_READER, BENCH_WRITER } from "./make-world.ts";
 import { getToken, signIn } from "./sign-in.ts";
-import { type Measured, summarize } from "./statistics.ts";
+import { type Measured, summarize, timed } from "./statistics.ts";
 
 const ACCEPTS = 200;
 const ROUNDS = 3;
@@ -50,10 +50,4 @@ async function acceptanceOf(client: HttpClient, url: string, id: string): Promis
   const { data } = JSON.parse((await client.get(address)).toString()) as { data: { contentHash: string } };
   const body = { uniqueDocumentId: id, status: "APPROVED", contentHash: data.contentHash };
   return () => client.send("POST", `${address}/approve`, body);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

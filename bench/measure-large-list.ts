@@ -3,7 +3,7 @@ import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, summarize } from "./statistics.ts";
+import { type Measured, measureRounds } from "./statistics.ts";
 
 const DOCUMENTS = 100_000;
 const ROUNDS = 11;
@@ -64,13 +64,7 @@ async function measure(ask: Ask, path: string) {
   const answer = JSON.parse((await ask(path)).toString()) as {
     page: { total: number; nextCursor: string | null };
   };
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await ask(path);
-    times.push(performance.now() - started);
-  }
-  return { ...answer.page, times: summarize(times) };
+  return { ...answer.page, times: await measureRounds(() => ask(path), ROUNDS) };
 }
 
 /** Adds documents with pages of some 3 kB, most of them decided by one of three people. */

@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { openDatabase } from "#server/db/open-database.ts";
 import type { HttpClient } from "./http-client.ts";
 import type { makeWorld } from "./make-world.ts";
-import { type ActivityMeasure, measureActivity } from "./measure-activity.ts";
+import { measureActivity } from "./measure-activity.ts";
 import {
   type CallMeasure,
   measureCall,
@@ -16,141 +16,138 @@ import {
   readStatements,
   type Statement,
 } from "./measure-calls.ts";
-import { type HotDocumentMeasure, measureHotDocument } from "./measure-hot-document.ts";
-import { type LargeListMeasure, measureLargeList } from "./measure-large-list.ts";
-import { measureSearch, type SearchMeasure } from "./measure-search.ts";
-import { measureWall, type WallMeasure } from "./measure-wall.ts";
+import { measureHotDocument } from "./measure-hot-document.ts";
+import { measureImports } from "./measure-imports.ts";
+import { measureLargeList } from "./measure-large-list.ts";
+import { measureSearch } from "./measure-search.ts";
+import { measureWall } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, ratio, summarize } from "./statistics.ts";
+import { type Measured, ratio, summarize, timed } from "./statistics.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const COLD_STARTS = 3;
-const WARM_STARTS = 3;
+const STARTS = 3;
 const ACCEPTANCES = 11;
 const WALL_REQUESTS = 300;
 const LARGE_WALL_REQUESTS = 50;
 
 type World = ReturnType<typeof makeWorld>;
-type DriverMeasure = { driverPerSecond: Measured; ofDriver: number };
-
-export type PortalMeasure = {
-  coldStartMs: Measured;
-  loadWorldMs: number;
-  warmStartMs: Measured;
-  list: CallMeasure & DriverMeasure;
-  document: CallMeasure & DriverMeasure;
-  /** From the answer to the acceptance until the document has its PDF. The first one also starts the browser. */
-  acceptToSnapshotMs: { first: number; later: Measured };
-  hotDocument: HotDocumentMeasure;
-  /** The cost of row level security. */
-  wall: WallMeasure<"list" | "document" | "profile" | "search">;
-  largeList: LargeListMeasure;
-  /** Typing in the search, on a database of its own. */
-  search: SearchMeasure;
-  wallOfLargeList: WallMeasure<"firstPage" | "search">;
-  activity: ActivityMeasure;
+/** What a piece measures with: a world, a folder, and the variables of a portal that has loaded the world. */
+type Bench = {
+  world: World;
+  scratch: string;
+  variables: Record<string, string>;
+  newDatabase: () => Promise<Record<string, string>>;
 };
 
-/** Measures everything on one kind of database. `newDatabase` gives an empty database at each call. */
-export async function measurePortal(
-  world: World,
-  newDatabase: () => Promise<Record<string, string>>,
-): Promise<PortalMeasure> {
-  const scratch = mkdtempSync(join(tmpdir(), "counterpart-bench-"));
-  try {
-    const coldStartMs = await measureColdStarts(scratch, newDatabase);
-    const variables = {
-      DEMO: "0",
-      LOG_LEVEL: "warn",
-      DATA_DIR: join(scratch, "data"),
-      ...(await newDatabase()),
-    };
-    const loadWorldMs = await timed(() => loadWorld(world, scratch, variables));
-    const statementsFile = join(scratch, "statements");
-    const recorded = await recordCalls(world, { ...variables, ...recording(statementsFile) }, statementsFile);
+const PIECES = {
+  starts: measureStarts,
+  calls: measureCallsOfPortal,
+  acceptToSnapshotMs: onPortal(measureAcceptances),
+  hotDocument: onPortal((_client, url, { pendingIds, readId }) =>
+    measureHotDocument(url, pendingIds, readId),
+  ),
+  /** The cost of row level security. */
+  wall: ({ world, scratch, variables }: Bench) =>
+    measureWall(
+      variables,
+      scratch,
+      { list: LIST, document: documentPath(world), profile: PROFILE, search: `${LIST}?q=proposal%207` },
+      WALL_REQUESTS,
+    ),
+  async largeList({ variables, scratch }: Bench) {
+    const measured = await measureLargeList(variables);
+    const paths = { firstPage: `${LIST}?limit=10`, search: `${LIST}?limit=10&q=number%2077` };
+    return { ...measured, wall: await measureWall(variables, scratch, paths, LARGE_WALL_REQUESTS) };
+  },
+  activity: ({ variables }: Bench) => measureActivity(variables),
+  /** Typing in the search. */
+  search: ({ variables }: Bench) => measureSearch(variables),
+  /** CSV files of 100,000 rows. */
+  imports: ({ variables }: Bench) => measureImports(variables),
+};
+export type PortalPiece = keyof typeof PIECES;
+export const PORTAL_PIECES = Object.keys(PIECES) as PortalPiece[];
 
-    const portal = await startMeasuredPortal(variables);
+/**
+ * Measures pieces on one kind of database, each on a database of its own with the world. `newDatabase` gives an empty
+ * database at each call.
+ */
+export async function measurePortal(
+  pieces: readonly PortalPiece[],
+  world: World,
+  newDatabase: Bench["newDatabase"],
+): Promise<Record<string, unknown>> {
+  const measured: Record<string, unknown> = {};
+  for (const piece of pieces) {
+    const scratch = mkdtempSync(join(tmpdir(), "counterpart-bench-"));
     try {
-      const client = await signIn(portal.url);
-      const list = await measureCall(client, `${portal.url}${LIST}`, scratch);
-      const document = await measureCall(client, `${portal.url}${documentPath(world)}`, scratch);
-      const acceptToSnapshotMs = await measureAcceptances(client, portal.url, world);
-      const hotIds = world.pendingIds.slice(ACCEPTANCES);
-      const hotDocument = await measureHotDocument(portal.url, hotIds, world.readId);
-      const warm: number[] = [];
-      for (let n = 0; n < WARM_STARTS; n += 1) {
-        await portal.end();
-        warm.push(await timed(() => portal.startAgain()));
-      }
-      client.close();
-      await portal.end();
-      const drivers = await measureDrivers(variables, recorded);
-      const paths = {
-        list: LIST,
-        document: documentPath(world),
-        profile: PROFILE,
-        search: `${LIST}?q=proposal%207`,
-      };
-      const wall = await measureWall(variables, scratch, paths, WALL_REQUESTS);
-      const largeList = await measureLargeList(variables);
-      const largePaths = { firstPage: `${LIST}?limit=10`, search: `${LIST}?limit=10&q=number%2077` };
-      return {
-        coldStartMs,
-        loadWorldMs,
-        warmStartMs: summarize(warm, 0),
-        list: withDriver(list, recorded.list, drivers.list),
-        document: withDriver(document, recorded.document, drivers.document),
-        acceptToSnapshotMs,
-        hotDocument,
-        wall,
-        largeList,
-        wallOfLargeList: await measureWall(variables, scratch, largePaths, LARGE_WALL_REQUESTS),
-        activity: await measureActivity(variables),
-        search: await measureSearchAlone(world, scratch, await newDatabase()),
-      };
+      const own = { DEMO: "0", LOG_LEVEL: "warn", DATA_DIR: join(scratch, "data") };
+      const variables = { ...own, ...(await newDatabase()) };
+      const loadWorldMs = Math.round(await timed(() => loadWorld(world, scratch, variables)));
+      const found = await PIECES[piece]({ world, scratch, variables, newDatabase });
+      measured[piece] = piece === "starts" ? { ...found, loadWorldMs } : found;
     } finally {
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  return measured;
+}
+
+/** A piece that a running portal measures. */
+function onPortal<Result>(measure: (client: HttpClient, url: string, world: World) => Promise<Result>) {
+  return async ({ world, variables }: Bench): Promise<Result> => {
+    const portal = await startMeasuredPortal(variables);
+    const client = await signIn(portal.url);
+    try {
+      return await measure(client, portal.url, world);
+    } finally {
+      client.close();
       await portal.remove();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  };
+}
+
+/** Starts on empty databases, and on one with the world. */
+async function measureStarts({ scratch, variables, newDatabase }: Bench) {
+  const [cold, warm]: [number[], number[]] = [[], []];
+  for (let n = 0; n < STARTS; n += 1) {
+    const empty = { DEMO: "0", DATA_DIR: join(scratch, `cold-${n}`), ...(await newDatabase()) };
+    const started = performance.now();
+    const portal = await startMeasuredPortal(empty);
+    cold.push(performance.now() - started);
+    await portal.remove();
   }
+  const portal = await startMeasuredPortal(variables);
+  for (let n = 0; n < STARTS; n += 1) {
+    await portal.end();
+    warm.push(await timed(() => portal.startAgain()));
+  }
+  await portal.remove();
+  return { coldStartMs: summarize(cold, 0), warmStartMs: summarize(warm, 0) };
+}
+
+type DriverMeasure = { driverPerSecond: Measured; ofDriver: number };
+
+async function measureCallsOfPortal({ world, scratch, variables }: Bench) {
+  const statementsFile = join(scratch, "statements");
+  const recorded = await recordCalls(world, { ...variables, ...recording(statementsFile) }, statementsFile);
+  const portal = await startMeasuredPortal(variables);
+  const client = await signIn(portal.url);
+  const measure = (path: string) => measureCall(client, `${portal.url}${path}`, scratch);
+  const [list, document] = [await measure(LIST), await measure(documentPath(world))];
+  client.close();
+  await portal.end();
+  const drivers = await measureDrivers(variables, recorded);
+  return {
+    list: withDriver(list, recorded.list, drivers.list),
+    document: withDriver(document, recorded.document, drivers.document),
+  };
 }
 
 const LIST = "/api/unique-document/user/list";
 const PROFILE = "/api/user-profile/user";
 const documentPath = (world: World) => `/api/unique-document/user/${world.pendingIds.at(-1)}`;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return Math.round(performance.now() - started);
-}
-
-async function measureColdStarts(
-  scratch: string,
-  newDatabase: () => Promise<Record<string, string>>,
-): Promise<Measured> {
-  const times: number[] = [];
-  for (let n = 0; n < COLD_STARTS; n += 1) {
-    const variables = { DEMO: "0", DATA_DIR: join(scratch, `cold-${n}`), ...(await newDatabase()) };
-    const started = performance.now();
-    const portal = await startMeasuredPortal(variables);
-    times.push(performance.now() - started);
-    await portal.remove();
-  }
-  return summarize(times, 0);
-}
-
-async function measureSearchAlone(
-  world: World,
-  scratch: string,
-  database: Record<string, string>,
-): Promise<SearchMeasure> {
-  const variables = { DEMO: "0", LOG_LEVEL: "warn", DATA_DIR: join(scratch, "search"), ...database };
-  await loadWorld(world, scratch, variables);
-  return measureSearch(variables);
-}
 
 async function loadWorld(world: World, scratch: string, variables: Record<string, string>): Promise<void> {
   const file = join(scratch, "world.json");
@@ -209,11 +206,14 @@ function withDriver(
 
 type Told = { data: { contentHash: string; documentSnapshots: { status: string }[] } };
 
+/**
+ * From the answer to the acceptance until the document has its PDF. The first one also starts the browser.
+ */
 async function measureAcceptances(
   client: HttpClient,
   url: string,
   world: World,
-): Promise<PortalMeasure["acceptToSnapshotMs"]> {
+): Promise<{ first: number; later: Measured }> {
   const times: number[] = [];
   for (const id of world.pendingIds.slice(0, ACCEPTANCES)) {
     const address = `${url}/api/unique-document/user/${id}`;

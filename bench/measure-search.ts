@@ -3,19 +3,26 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { BENCH_ADMIN, BENCH_WRITER } from "./make-world.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, summarize } from "./statistics.ts";
+import { type Measured, measureRounds } from "./statistics.ts";
 
 const DOCUMENTS_EACH = 10_000;
-const ROUNDS = 21;
+const ROUNDS = 40;
 
-/** Nothing, a word of every name, of every page, of few, and of none; a number; a word of other organizations only. */
+/**
+ * A letter, a beginning and a word of every name, a word of every page, of few and of none; a number; characters of all,
+ * of few and of no names and pages; a word of other organizations only.
+ */
 const TYPED = {
   letter: "o",
-  everyName: "onl",
+  beginning: "onl",
+  everyName: "store",
   everyPage: "agreed",
   fewNames: "number 77",
   fewPages: "c4ca4",
-  number: "S-4-77",
+  number: "S-1-77",
+  everyCharacter: "设计",
+  fewCharacters: "七七",
+  noCharacters: "網頁",
   none: "nosuchword",
   elsewhere: "client7",
 };
@@ -48,15 +55,7 @@ async function measureAs(url: string, person: typeof BENCH_WRITER, path: string)
   const client = await signIn(url, person);
   const measured: [string, Measured][] = [];
   for (const [name, q] of Object.entries(TYPED)) {
-    const ask = () => client.send("POST", `${url}${path}`, { q });
-    await ask();
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const started = performance.now();
-      await ask();
-      times.push(performance.now() - started);
-    }
-    measured.push([name, summarize(times)]);
+    measured.push([name, await measureRounds(() => client.send("POST", `${url}${path}`, { q }), ROUNDS)]);
   }
   client.close();
   return Object.fromEntries(measured) as Times;
@@ -72,7 +71,7 @@ async function addDocuments(variables: Record<string, string>): Promise<number> 
         `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
            status, puck_state, salt, created_at, updated_at, shown_at)
          select 'sought-' || o || '-' || n, 'org-' || o, 'S-' || o || '-' || n,
-           'Online store of number ' || n * 7919 % 10007, 'sought-' || o || '-' || n, 'PROPOSAL', 'DECLINED',
+           'Online store of number ' || n * 7919 % 10007 || case when n % 100 = 0 then ' 网站设计七七' else ' 网站设计' end, 'sought-' || o || '-' || n, 'PROPOSAL', 'DECLINED',
            '{"root": {}, "content": []}', 'salt', at, at, at
          from generate_series(1, 10) o, generate_series(1, $1::int) n,
            lateral (select now() - n * interval '1 hour' as at) moment`,

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
-import { type Measured, summarize } from "./statistics.ts";
+import { type Measured, summarize, timed } from "./statistics.ts";
 
 /**
  * How long one person waits for a call with row level security and without. `cost` is the median of the ratios of two
@@ -53,10 +53,4 @@ export async function measureWall<Name extends string>(
     await behind.remove();
     await before.remove();
   }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

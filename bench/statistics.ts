@@ -1,5 +1,7 @@
-/** The median of some measurements, their number, and the smallest and greatest. */
-export type Measured = { median: number; n: number; min: number; max: number };
+/**
+ * The median of some measurements, the one that 95 of 100 do not exceed, their number, and the smallest and greatest.
+ */
+export type Measured = { median: number; p95: number; n: number; min: number; max: number };
 
 export function summarize(values: readonly number[], digits = 1): Measured {
   const sorted = values.toSorted((a, b) => a - b);
@@ -9,6 +11,7 @@ export function summarize(values: readonly number[], digits = 1): Measured {
   const round = (value: number) => Number(value.toFixed(digits));
   return {
     median: round((low + high) / 2),
+    p95: round(sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN),
     n: sorted.length,
     min: round(sorted[0] ?? Number.NaN),
     max: round(sorted.at(-1) ?? Number.NaN),
@@ -36,4 +39,19 @@ export async function rateOf(
   }
   await Promise.all(Array.from({ length: atOnce }, loop));
   return (done * 1000) / (performance.now() - started);
+}
+
+/** How long some work takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** How long one call after the other takes. The first one, which fills caches, does not count. */
+export async function measureRounds(work: () => Promise<unknown>, rounds: number): Promise<Measured> {
+  await work();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await timed(work));
+  return summarize(times);
 }

@@ -5,5 +5,7 @@ import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
 
 await runMain(async () => {
   const node = await prepare();
-  return runInForeground(node, [join(ROOT, "bench", "main.ts")], { env: projectEnvironment(node) });
+  return runInForeground(node, [join(ROOT, "bench", "main.ts"), ...process.argv.slice(2)], {
+    env: projectEnvironment(node),
+  });
 });
