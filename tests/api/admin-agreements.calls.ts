@@ -48,7 +48,7 @@ export const pointed: PointedAt<typeof calls, "managedDocumentId" | "earlierSign
     body: { ...details, asRead: 1, onVersion: 2 },
   }),
   publishDraft: ({ managedDocumentId: id }) => ({ params: { id }, body: { asRead: 1 } }),
-  discardDraft: ({ managedDocumentId: id }) => ({ params: { id } }),
+  discardDraft: ({ managedDocumentId: id }) => ({ params: { id }, body: { asRead: 1 } }),
   retireGeneralDocument: ({ managedDocumentId: id }) => ({ params: { id }, body: { isRetired: true } }),
   askToSignAgain: ({ managedDocumentId: id, earlierSignatureId }) => ({
     params: { id },

@@ -21,7 +21,9 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
+import { formatDateTime } from "#domain/format.ts";
 import { mailSigningRequests } from "#server/agreements/mail-signing-requests.job.ts";
+import { signingRequests } from "#server/agreements/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeAdmin, makePerson, publishText, type TestPerson, unique } from "#tests/support/factories.ts";
@@ -128,13 +130,13 @@ test("COMPANY-8 a draft like the newest version is not published, and a draft ca
     status: 409,
     details: { reason: "nothing-changed" },
   });
-  await app.request(discardDraft, { as: editor, params });
+  await app.request(discardDraft, { as: editor, params, body });
   expect(await app.request(getManagedDocument, { as: editor, params })).toMatchObject({
     status: "PUBLISHED",
     draft: null,
   });
   const unpublished = await addDraft();
-  await app.request(discardDraft, { as: editor, params: unpublished });
+  await app.request(discardDraft, { as: editor, params: unpublished, body: { asRead: 1 } });
   expect((await app.refusal(getManagedDocument, { as: editor, params: unpublished })).status).toBe(404);
 });
 
@@ -152,6 +154,10 @@ test("COMPANY-8 the second of two editors is told, and of two who publish one do
   });
   const stale = await app.refusal(publishDraft, { as: colleague, params, body: { asRead: 1 } });
   expect(stale).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  const unread = await app.refusal(discardDraft, { as: colleague, params, body: { asRead: 1 } });
+  const saidBy = `${draft?.savedBy} changed this draft on ${formatDateTime(draft?.savedAt ?? "", "Australia/Sydney")}`;
+  expect(unread).toMatchObject({ status: 409, details: { draft: { name: "Photos", revision: 2 } } });
+  expect(unread.message).toContain(saidBy);
   const answers = await Promise.all(
     [editor, colleague].map((as) =>
       app.rawRequest(`POST /api/general-document/admin/${params.id}/publish`, {
@@ -171,7 +177,7 @@ test("COMPANY-8 a draft that replaced the one an editor read is neither publishe
   const saveNext = (richText: string) =>
     app.request(saveDraft, { as: editor, params, body: { ...text, richText, ...NEXT } });
   const read = (await saveNext("<p>What the colleague read</p>")).draft?.revision ?? 0;
-  await app.request(discardDraft, { as: editor, params });
+  await app.request(discardDraft, { as: editor, params, body: { asRead: read } });
   await saveNext("<p>What nobody else read</p>");
   const changed = { status: 409, details: { reason: "changed-meanwhile" } };
   const body = { ...text, name: "Films", asRead: read, onVersion: 1 };
@@ -361,6 +367,36 @@ test("COMPANY-8 chosen signers of an earlier version are asked once per version,
     asked: 3,
   });
 });
+
+test.each(["retired", "published anew"])(
+  "COMPANY-8 whoever was asked to sign a text that was %s meanwhile is not mailed, and can be asked again",
+  async (fate) => {
+    const { id } = await addDraft();
+    await publish({ id });
+    const body = visitorBody(id, `${unique("eve")}@example.test`);
+    await app.request(signGeneralDocumentAsVisitor, { body });
+    const [signed] = await app.request(listSignatures, { as: editor, query: { generalDocumentId: id } });
+    const signedGeneralDocumentId = signed?.signedGeneralDocumentId ?? "";
+    await publishNext({ id }, "<p>Films too.</p>");
+    const asked = { generalDocumentId: id, version: 2 };
+    // As if the job had not begun.
+    const unmailed = { ...asked, email: body.email, signedGeneralDocumentId, askedAt: new Date() };
+    await app.db.insert(signingRequests).values(unmailed);
+    const retire = (isRetired: boolean) =>
+      app.request(retireGeneralDocument, { as: editor, params: { id }, body: { isRetired } });
+    await (fate === "retired" ? retire(true) : publishNext({ id }, "<p>Music too.</p>"));
+    await mailSigningRequests.run(app.deps, asked);
+    expect(
+      await app.db
+        .select()
+        .from(mails)
+        .where(eq(mails.event, `agreement.ask:${id}:2`)),
+    ).toEqual([]);
+    if (fate === "retired") await retire(false);
+    const { version } = await app.request(getManagedDocument, { as: editor, params: { id } });
+    expect(await ask({ id }, { version: version ?? 0, of: { all: true } })).toEqual({ asked: 1 });
+  },
+);
 
 test("COMPANY-8 a signature of another document answers like one that does not exist", async () => {
   const { writer, documentId: other } = await makeSigning(app);

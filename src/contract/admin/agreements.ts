@@ -83,6 +83,7 @@ export const discardDraft = defineCall({
   reach: "every-organization",
   summary: "Throws a draft away, and with it a general document that was never published",
   params: IdParams,
+  body: z.strictObject({ asRead: AsRead }),
   reply: z.strictObject({ generalDocumentId: Id }),
 });
 

@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
 import { contentHashOf } from "./content-hash.ts";
+import { endUnmailedRequests } from "./end-unmailed-requests.ts";
 import { type DraftRow, readManagedDocument } from "./find-managed-documents.ts";
 import { generalDocumentDrafts, generalDocuments, generalDocumentVersions } from "./tables.ts";
 import { changedMeanwhile, lockManaged } from "./write-draft.ts";
@@ -24,7 +25,7 @@ export async function publishDraft(
   return change(deps, editor, async (change) => {
     const { tx } = change;
     const { document, draft } = await lockManaged(tx, generalDocumentId);
-    if (draft?.revision !== asRead) throw changedMeanwhile(draft, document?.version ?? null);
+    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, document?.version ?? null);
     if (draft.isGeneralTerms && document?.retiredAt) throw retiredTerms();
     const wasTerms = document?.isGeneralTerms ?? false;
     const version = await addVersion(change, editor, draft, document?.version ?? null);
@@ -63,6 +64,7 @@ async function addVersion(
       .update(generalDocuments)
       .set({ version })
       .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    await endUnmailedRequests(tx, generalDocumentId);
   }
   await tx.insert(versions).values({
     generalDocumentId,

@@ -5,11 +5,15 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { endUnmailedRequests } from "./end-unmailed-requests.ts";
 import { readManagedDocument } from "./find-managed-documents.ts";
 import { generalDocuments } from "./tables.ts";
 import { lockManaged } from "./write-draft.ts";
 
-/** Retires a published document or brings it back. Signatures stay. Repeating has no effect. */
+/**
+ * Retires a published document or brings it back. Signatures stay. Whoever was asked to sign it, but not mailed yet, is
+ * not mailed any more. Repeating has no effect.
+ */
 export async function retireGeneralDocument(
   deps: Deps,
   editor: Editor,
@@ -25,6 +29,7 @@ export async function retireGeneralDocument(
       .update(generalDocuments)
       .set({ retiredAt: isRetired ? at : null })
       .where(eq(generalDocuments.generalDocumentId, generalDocumentId));
+    if (isRetired) await endUnmailedRequests(tx, generalDocumentId);
     await record({
       action: isRetired ? "agreement.retire" : "agreement.restore",
       subjectId: generalDocumentId,

@@ -62,7 +62,9 @@ export const managedAgreementRoutes: Route[] = [
   ),
   route(managed.addGeneralDocument, ({ deps, caller, body }) => addGeneralDocument(deps, caller, body)),
   route(managed.saveDraft, ({ deps, caller, params, body }) => saveDraft(deps, caller, params.id, body)),
-  route(managed.discardDraft, ({ deps, caller, params }) => discardDraft(deps, caller, params.id)),
+  route(managed.discardDraft, ({ deps, caller, params, body }) =>
+    discardDraft(deps, caller, params.id, body.asRead),
+  ),
   route(managed.publishDraft, ({ deps, caller, params, body }) =>
     publishDraft(deps, caller, params.id, body.asRead),
   ),

@@ -8,6 +8,7 @@ import {
   type ManagedGeneralDocument,
   NO_TEXT,
 } from "#domain/agreements/managed-general-document.ts";
+import { formatDateTime } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { refuseLength } from "#domain/storable-text.ts";
 import { change } from "../access/change.ts";
@@ -58,7 +59,7 @@ export async function saveDraft(
     const wanted = clean(details);
     if (before && isSame(before, wanted)) return readManagedDocument(tx, generalDocumentId);
     const isAsRead = before ? before.revision === asRead : asRead === null && onVersion === version;
-    if (!isAsRead) throw changedMeanwhile(before, version);
+    if (!isAsRead) throw changedMeanwhile(deps, before, version);
     const saved = {
       generalDocumentId,
       ...wanted,
@@ -83,15 +84,16 @@ export async function saveDraft(
   });
 }
 
-/** Deletes the draft. A document that was never published goes with it. */
+/** Deletes the draft that the editor read. A document that was never published goes with it. */
 export async function discardDraft(
   deps: Deps,
   editor: Editor,
   generalDocumentId: Id,
+  asRead: number,
 ): Promise<{ generalDocumentId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
     const { draft, version } = await lockManaged(tx, generalDocumentId);
-    if (!draft) return { generalDocumentId };
+    if (draft?.revision !== asRead) throw changedMeanwhile(deps, draft, version);
     await tx
       .delete(generalDocumentDrafts)
       .where(eq(generalDocumentDrafts.generalDocumentId, generalDocumentId));
@@ -132,11 +134,15 @@ async function lockDocument(tx: Tx, generalDocumentId: Id) {
 }
 
 /** The error for an editor whose draft or version is another one by now. It brings the present ones. */
-export function changedMeanwhile(draft: DraftRow | null, version: number | null): AppError {
-  const message = draft
-    ? `${draft.savedBy} has changed this draft since you opened it. Your change was not saved.`
-    : "A draft of this document has been published or thrown away since you opened it. Your change was not saved.";
-  return new AppError("conflict", message, {
+export function changedMeanwhile(
+  { settings }: Pick<Deps, "settings">,
+  draft: DraftRow | null,
+  version: number | null,
+): AppError {
+  const what = draft
+    ? `${draft.savedBy} changed this draft on ${formatDateTime(draft.savedAt.toISOString(), settings.now().timeZone)}, after you opened it.`
+    : "A draft of this document has been published or thrown away since you opened it.";
+  return new AppError("conflict", `${what} Nothing was changed.`, {
     reason: "changed-meanwhile",
     draft: draft && presentDraft(draft),
     version,

@@ -67,18 +67,25 @@ export function DraftCard({ document, draft, mayChange }: DraftCardProps) {
         </section>
       </div>
       {open === "publish" ? <PublishDialog document={document} draft={draft} onClose={close} /> : null}
-      {open === "discard" ? <DiscardDraft document={document} onClose={close} /> : null}
+      {open === "discard" ? <DiscardDraft document={document} draft={draft} onClose={close} /> : null}
     </Card>
   );
 }
 
-function DiscardDraft({ document, onClose }: { document: ManagedGeneralDocument; onClose: () => void }) {
+type DiscardDraftProps = {
+  document: ManagedGeneralDocument;
+  draft: GeneralDocumentDraft;
+  onClose: () => void;
+};
+
+function DiscardDraft({ document, draft, onClose }: DiscardDraftProps) {
   const { generalDocumentId, name, version } = document;
+  const [read] = useState(draft);
   const navigate = useNavigate();
   const cached = useCached();
 
   async function discard() {
-    await call(discardDraft, { params: { id: generalDocumentId } });
+    await call(discardDraft, { params: { id: generalDocumentId }, body: { asRead: read.revision } });
     showToast({ title: "Draft thrown away", text: name });
     onClose();
     if (version === null) await navigate(GENERAL_DOCUMENTS, { replace: true });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { getManagedDocument, listSignatures, publishDraft } from "#contract/admin/agreements.ts";
 import type {
   GeneralDocumentDraft,
@@ -17,7 +18,9 @@ type PublishDialogProps = {
 };
 
 /** Asks for confirmation before the draft becomes the version that everybody reads and signs. */
-export function PublishDialog({ document, draft, onClose }: PublishDialogProps) {
+export function PublishDialog({ document, draft: newest, onClose }: PublishDialogProps) {
+  // A colleague's newer draft may arrive while the dialog is open. It is not what the editor read.
+  const [draft] = useState(newest);
   const cached = useCached();
   const keep = useKeepDocument();
   const next = (document.version ?? 0) + 1;
