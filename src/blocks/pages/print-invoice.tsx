@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { formatDate, formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/format-day.ts";
-import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
+import { addsGst, type InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { formatRate } from "#domain/products/product-details.ts";
 import { formatAbn } from "#domain/settings/abn.ts";
 import invoiceCss from "../styles/invoice.css?raw";
@@ -26,7 +26,7 @@ export type PrintableInvoice = {
 /** An invoice as an HTML document for print, a tax invoice if the seller has an ABN and adds GST. It makes no request. */
 export function renderPrintableInvoice(invoice: PrintableInvoice): string {
   const { externalId, name, seller, buyer, amounts, css, fontCss } = invoice;
-  const kind = seller.abn === null || amounts.gstPercent === 0 ? "Invoice" : "Tax invoice";
+  const kind = seller.abn !== null && addsGst(amounts) ? "Tax invoice" : "Invoice";
   const page = (
     <html lang="en-AU">
       <head>
@@ -82,7 +82,8 @@ export function renderPrintableInvoice(invoice: PrintableInvoice): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function Lines({ lines, gstPercent }: Pick<InvoiceAmounts, "lines" | "gstPercent">) {
+function Lines({ lines, gst, gstPercent }: InvoiceAmounts) {
+  const hasGst = addsGst({ gst });
   const hasDiscounts = lines.some(({ discountPercent }) => discountPercent !== 0);
   return (
     <table>
@@ -92,7 +93,7 @@ function Lines({ lines, gstPercent }: Pick<InvoiceAmounts, "lines" | "gstPercent
           <th scope="col">Quantity</th>
           <th scope="col">Price</th>
           {hasDiscounts && <th scope="col">Discount</th>}
-          {gstPercent > 0 && <th scope="col">GST</th>}
+          {hasGst && <th scope="col">GST</th>}
           <th scope="col">Amount</th>
         </tr>
       </thead>
@@ -104,7 +105,7 @@ function Lines({ lines, gstPercent }: Pick<InvoiceAmounts, "lines" | "gstPercent
             <td>{[line.quantity, line.unit].filter((part) => part !== null).join(" ")}</td>
             <td>{formatRate(line.rate)}</td>
             {hasDiscounts && <td>{line.discountPercent === 0 ? "" : `${line.discountPercent}%`}</td>}
-            {gstPercent > 0 && <td>{line.hasGst ? `${gstPercent}%` : "None"}</td>}
+            {hasGst && <td>{line.hasGst ? `${gstPercent}%` : "None"}</td>}
             <td>{formatDollars(line.amount)}</td>
           </tr>
         ))}
@@ -113,8 +114,8 @@ function Lines({ lines, gstPercent }: Pick<InvoiceAmounts, "lines" | "gstPercent
   );
 }
 
-function Sums({ subtotal, gst, gstPercent, total }: InvoiceAmounts) {
-  if (gstPercent === 0) {
+function Sums({ subtotal, gst, total }: InvoiceAmounts) {
+  if (!addsGst({ gst })) {
     return (
       <dl className="cp-invoice__sums">
         <div>

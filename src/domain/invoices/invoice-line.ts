@@ -26,6 +26,11 @@ export const InvoiceAmounts = z.strictObject({
 });
 export type InvoiceAmounts = z.infer<typeof InvoiceAmounts>;
 
+/** Whether an invoice adds GST. If no line has any, it is no tax invoice, and its total includes none. */
+export function addsGst({ gst }: Pick<InvoiceAmounts, "gst">): boolean {
+  return Number(gst) > 0;
+}
+
 /** A line of one thing at a fixed price. */
 export function lineOfOne(description: string, amount: Dollars, hasGst: boolean): InvoiceLine {
   return {

@@ -1,5 +1,6 @@
 import { formatDollars } from "#domain/format.ts";
 import { formatDay } from "#domain/invoices/format-day.ts";
+import { addsGst } from "#domain/invoices/invoice-line.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import type { InvoiceRow } from "./queries.ts";
 
@@ -12,7 +13,7 @@ export function composeInvoiceMail(
   { invoiceId, externalId, name, dueDate, gst, total }: Issued,
 ): ComposedMail {
   const due = dueDate === null ? "" : `, due on ${formatDay(dueDate)}`;
-  const withGst = Number(gst) > 0 ? " including GST" : "";
+  const withGst = gst !== null && addsGst({ gst }) ? " including GST" : "";
   const sum = total === null ? [] : [`It comes to ${formatDollars(total)}${withGst}${due}.`];
   return composeMail(brand, {
     subject: `Invoice ${externalId} from ${brand.companyName}`,

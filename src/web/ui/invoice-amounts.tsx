@@ -1,5 +1,5 @@
 import { formatDollars } from "#domain/format.ts";
-import type { InvoiceAmounts, InvoiceLine } from "#domain/invoices/invoice-line.ts";
+import { addsGst, type InvoiceAmounts, type InvoiceLine } from "#domain/invoices/invoice-line.ts";
 
 const NUMBER = "py-2.5 pl-4 text-right align-baseline whitespace-nowrap tabular-nums";
 /** A phone shows a line's description over its quantity and rate, with the amount beside them. */
@@ -7,6 +7,7 @@ const ON_WIDE = "max-sm:hidden";
 
 /** What an invoice asks for: its lines, and their sums with GST. */
 export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }: InvoiceAmounts) {
+  const hasGst = addsGst({ gst });
   return (
     <section aria-labelledby="lines" className="mt-8 max-w-4xl">
       <h2 id="lines" className="mb-2 font-semibold text-lg">
@@ -30,17 +31,17 @@ export function InvoiceAmountsTable({ lines, subtotal, gst, gstPercent, total }:
         <tbody className="divide-y divide-line border-line border-t">
           {lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen and have no ids
-            <Line key={place} {...line} isPlain={gstPercent === 0} />
+            <Line key={place} {...line} isPlain={!hasGst} />
           ))}
         </tbody>
         <tfoot className="border-line border-t">
-          {gstPercent === 0 ? null : (
+          {hasGst ? (
             <>
               <Sum label="Subtotal" amount={subtotal} />
               <Sum label={`GST (${gstPercent}%)`} amount={gst} />
             </>
-          )}
-          <Sum label={gstPercent === 0 ? "Total" : "Total including GST"} amount={total} isTotal />
+          ) : null}
+          <Sum label={hasGst ? "Total including GST" : "Total"} amount={total} isTotal />
         </tfoot>
       </table>
     </section>

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import { renderPrintableInvoice } from "./print-invoice.tsx";
+
+const line = { description: "A day of photos", quantity: 1, unit: "day", rate: 200, discountPercent: 0 };
+const ABN = "51824753556";
+
+function print(hasGst: boolean[], { gstPercent = 10, abn = ABN as string | null } = {}): string {
+  const html = renderPrintableInvoice({
+    externalId: "INV-7",
+    name: "Photos",
+    issuedAt: "2026-11-21T01:00:00.000Z",
+    dueDate: null,
+    amounts: invoiceOfLines(
+      hasGst.map((one) => ({ ...line, hasGst: one })),
+      gstPercent,
+    ),
+    buyer: "Harbour",
+    seller: { companyName: "Ember", abn, address: null, accent: "#0f6b5c" },
+    css: "",
+    fontCss: "",
+    timeZone: "Australia/Sydney",
+  });
+  return html.replace(/<style>.*?<\/style>/s, "").replaceAll(/<[^>]*>/g, " ");
+}
+
+test("COMPANY-7 an invoice is a tax invoice with GST only if a line has GST and the company an ABN", () => {
+  for (const taxed of [print([true]), print([true, false])]) {
+    expect(taxed).toContain("Tax invoice");
+    expect(taxed).toContain("Total including GST");
+  }
+  for (const free of [print([false]), print([true], { gstPercent: 0 })]) {
+    expect(free).not.toMatch(/Tax invoice|GST/);
+    expect(free).toMatch(/Invoice INV-7[\s\S]*Total +\$200\.00/);
+  }
+  const withoutAbn = print([true], { abn: null });
+  expect(withoutAbn).not.toContain("Tax invoice");
+  expect(withoutAbn).toContain("Total including GST");
+});
