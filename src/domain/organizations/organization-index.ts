@@ -20,9 +20,11 @@ export function organizationIndex<One extends Named>(all: readonly One[]): (cell
   };
 }
 
-/** The cell by which organizationIndex finds an organization again: its name, or its id if others have the name. */
+/** The cell by which organizationIndex finds an organization again: its name, or its id if that means another. */
 export function organizationCells(all: readonly Named[]): (one: Named) => string {
-  const byName = Map.groupBy(all, (one) => comparableText(one.organizationName));
-  return ({ organizationId, organizationName }) =>
-    byName.get(comparableText(organizationName))?.length === 1 ? organizationName : organizationId;
+  const find = organizationIndex(all);
+  return ({ organizationId, organizationName }) => {
+    const found = find(organizationName.trim());
+    return "note" in found || found.organizationId !== organizationId ? organizationId : organizationName;
+  };
 }

@@ -24,16 +24,15 @@ export const WORK_ORDER_COLUMNS = {
 
 type Row = TableRow<keyof typeof WORK_ORDER_COLUMNS>;
 
-type KnownWorkOrder = DetailsAsRead & {
-  workOrderId: Id;
-  organizationId: Id;
-  externalId: string;
-  isShown: boolean;
-};
+type NumberedWork = { workOrderId: Id; externalId: string };
+
+type KnownWorkOrder = DetailsAsRead & NumberedWork & { organizationId: Id; isShown: boolean };
+
+type NumberedDocument = { uniqueDocumentId: Id; externalId: string; organizationId: Id };
 
 export type KnownWork = {
   organizations: readonly { organizationId: Id; organizationName: string }[];
-  documents: readonly { uniqueDocumentId: Id; externalId: string; organizationId: Id }[];
+  documents: readonly NumberedDocument[];
   workOrders: readonly KnownWorkOrder[];
   catalogue: readonly CataloguedProduct[];
   gstPercent: number;
@@ -50,23 +49,21 @@ export type WorkOrderWork = {
 };
 
 /**
- * What each row of a file does. A row names its work order by the number, or else by organization, document and name
- * together. An empty cell leaves what is there. What clients see is changed in the portal, not by a file.
+ * What each row of a file does. A row names its work order by the number or ID, or else by organization, document and
+ * name together: then it means none that another row numbers. An empty cell leaves what is there. What clients see is
+ * changed in the portal, not by a file.
  */
 export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<WorkOrderWork>[] {
   const findOrganization = organizationIndex(known.organizations);
   const readProducts = productReader(known.catalogue);
   const retired = new Set(known.catalogue.flatMap((one) => (one.isRetired ? [one.productId] : [])));
   const productOf = new Map(known.catalogue.map((one) => [one.productId, one]));
-  const documentsOf = Map.groupBy(
-    known.documents.flatMap((one) =>
-      [...new Set([one.uniqueDocumentId, one.externalId])].map((cell) => ({ ...one, cell })),
-    ),
-    ({ organizationId, cell }) => JSON.stringify([organizationId, cell]),
-  );
-  const byNumber = Map.groupBy(known.workOrders, (one) => one.externalId.toLowerCase());
-  const byKey = Map.groupBy(known.workOrders, (one) =>
-    keyOf(one.organizationId, one.uniqueDocument, one.name),
+  const findDocument = documentFinder(known.documents);
+  const findNumbered = numberFinder(known.workOrders);
+  const numbered = new Set(rows.flatMap(({ cells }) => findNumbered(cells.Number)));
+  const byKey = Map.groupBy(
+    known.workOrders.filter((one) => !numbered.has(one)),
+    (one) => keyOf(one.organizationId, one.uniqueDocument, one.name),
   );
   const firstLineOf = namedOnce();
   return rows.map((row) => {
@@ -82,21 +79,15 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<
     const organization = findOrganization(cells.Organization);
     if ("note" in organization) return organization;
     const { organizationId } = organization;
-    const document = findDocument(cells.Document, organizationId);
+    const document = cells.Document === "" ? null : findDocument(cells.Document, organizationId);
     if (document !== null && typeof document !== "string") return document;
-    const named =
-      cells.Number === ""
-        ? (byKey.get(keyOf(organizationId, document ?? NO_PROPOSAL, cells.Name)) ?? [])
-        : (byNumber.get(cells.Number.toLowerCase()) ?? []);
-    if (named.length > 1)
-      return { note: `${named.length} work orders are meant: give the Number`, column: "Number" };
+    const ownKey = keyOf(organizationId, document ?? NO_PROPOSAL, cells.Name);
+    const named = cells.Number === "" ? (byKey.get(ownKey) ?? []) : findNumbered(cells.Number);
+    if (named.length > 1) return meansMany(named.length, cells.Number);
     const was = named[0] ?? null;
     if (was && was.organizationId !== organizationId)
       return { note: "This number is a work order of another organization", column: "Number" };
-    const key = was
-      ? was.workOrderId
-      : cells.Number.toLowerCase() || keyOf(organizationId, document ?? NO_PROPOSAL, cells.Name);
-    const first = firstLineOf(key, line);
+    const first = firstLineOf(was?.workOrderId ?? (cells.Number.toLowerCase() || ownKey), line);
     if (first !== null) return { note: `Line ${first} has this work order already` };
     if (was && isWritten(cells, was, document))
       return { work: { was, organizationId, externalId: was.externalId, wanted: was }, changes: [] };
@@ -115,17 +106,6 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<
       return { note: "Please use at most 64 characters", column: "Number" };
     const externalId = cells.Number === "" ? null : cells.Number;
     return { work: { was, organizationId, externalId, wanted }, changes: changes.map(fieldName) };
-  }
-
-  function findDocument(cell: string, organizationId: Id): Id | null | Wrong {
-    if (cell === "") return null;
-    const named = documentsOf.get(JSON.stringify([organizationId, cell])) ?? [];
-    if (named.length === 1) return named[0]?.uniqueDocumentId ?? null;
-    const note =
-      named.length === 0
-        ? "This organization has no document with this number or ID"
-        : `${named.length} documents have this number: give the ID`;
-    return { note, column: "Document" };
   }
 
   /** Whether the row says what is there. Work of an import need not follow the rules of the form. */
@@ -167,6 +147,64 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<
     if (read.success) return read.data;
     return wrongCells(read.error, COLUMN_OF);
   }
+}
+
+/** Finds the document of an organization that a cell names by its number or ID, or tells why there is none. */
+function documentFinder(all: readonly NumberedDocument[]): (cell: string, organizationId: Id) => Id | Wrong {
+  const byId = new Map(all.map((one) => [one.uniqueDocumentId, one]));
+  const byNumber = Map.groupBy(all, (one) => JSON.stringify([one.organizationId, one.externalId]));
+  return (cell, organizationId) => {
+    const named =
+      byId.get(cell)?.organizationId === organizationId ? [cell] : numbersIn(organizationId, cell);
+    const [uniqueDocumentId] = named;
+    if (named.length === 1 && uniqueDocumentId !== undefined) return uniqueDocumentId;
+    const note =
+      named.length === 0
+        ? "This organization has no document with this number or ID"
+        : `${named.length} documents have this number: give the ID`;
+    return { note, column: "Document" };
+  };
+
+  function numbersIn(organizationId: Id, number: string): Id[] {
+    const found = byNumber.get(JSON.stringify([organizationId, number])) ?? [];
+    return found.map(({ uniqueDocumentId }) => uniqueDocumentId);
+  }
+}
+
+/** Finds the work orders that a cell names by their number or ID: none for an empty cell. */
+function numberFinder<One extends NumberedWork>(all: readonly One[]): (cell: string) => readonly One[] {
+  const byId = new Map(all.map((one) => [one.workOrderId, one]));
+  const byNumber = Map.groupBy(all, (one) => one.externalId.toLowerCase());
+  return (cell) => {
+    if (cell === "") return [];
+    const found = byId.get(cell);
+    return found ? [found] : (byNumber.get(cell.toLowerCase()) ?? []);
+  };
+}
+
+/** The cells by which judgeWorkOrders finds work orders and documents again: numbers, or IDs where these are not unique. */
+export function numberCells(workOrders: readonly NumberedWork[], documents: readonly NumberedDocument[]) {
+  const findNumbered = numberFinder(workOrders);
+  const findDocument = documentFinder(documents);
+  return {
+    numberOf({ workOrderId, externalId }: NumberedWork): string {
+      const found = findNumbered(externalId.trim());
+      return found.length === 1 && found[0]?.workOrderId === workOrderId ? externalId : workOrderId;
+    },
+    documentOf({ uniqueDocumentId, externalId, organizationId }: NumberedDocument): string {
+      const number = externalId.trim();
+      const isFound = number !== "" && findDocument(number, organizationId) === uniqueDocumentId;
+      return isFound ? externalId : uniqueDocumentId;
+    },
+  };
+}
+
+function meansMany(count: number, number: string): Wrong {
+  const note =
+    number === ""
+      ? `${count} work orders are meant: give the Number`
+      : `${count} work orders have this number: give the ID`;
+  return { note, column: "Number" };
 }
 
 const YES_OR_NO: Record<string, boolean> = { yes: true, no: false };

@@ -1,4 +1,4 @@
-import { asc, eq, or, sql } from "drizzle-orm";
+import { asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { TableRow } from "#domain/csv/read-table.ts";
 import { writeCsv } from "#domain/csv/write-csv.ts";
@@ -7,6 +7,7 @@ import { organizationCells } from "#domain/organizations/organization-index.ts";
 import {
   judgeWorkOrders,
   type KnownWork,
+  numberCells,
   WORK_ORDER_COLUMNS,
   type WorkOrderWork,
 } from "#domain/work-orders/judge-work-orders.ts";
@@ -92,26 +93,29 @@ function documentIdsOf(works: readonly WorkOrderWork[]): string[] {
 
 async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWork> {
   const cellsOf = (column: keyof Row["cells"]) => [...new Set(rows.map(({ cells }) => cells[column]))];
-  const { uniqueDocumentId, externalId, organizationId } = uniqueDocuments;
-  const named = cellsOf("Document");
-  const documents = await reader
-    .select({ uniqueDocumentId, externalId, organizationId })
-    .from(uniqueDocuments)
-    .where(or(isAnyOf(uniqueDocumentId, named), isAnyOf(externalId, named)));
-  const numbers = cellsOf("Number").map((number) => number.toLowerCase());
+  const documents = cellsOf("Document");
+  const numbers = cellsOf("Number");
   const found = await reader
     .select()
     .from(workOrders)
     .where(
       or(
-        sql`lower(${workOrders.externalId}) = any(${sql.param(numbers)}::text[])`,
+        isAnyOf(workOrders.workOrderId, numbers),
+        isAnyOf(workOrders.externalId, numbers),
+        sql`lower(${workOrders.externalId}) = any(${sql.param(numbers.map((one) => one.toLowerCase()))}::text[])`,
         isAnyOf(workOrders.name, cellsOf("Name")),
       ),
     );
   const linesOf = await selectProducts(reader, found);
   return {
     organizations: await findAllOrganizations(reader),
-    documents,
+    documents: await findDocuments(
+      reader,
+      or(
+        isAnyOf(uniqueDocuments.uniqueDocumentId, documents),
+        isAnyOf(uniqueDocuments.externalId, documents),
+      ),
+    ),
     workOrders: found.map((row) => ({
       ...detailsOf(presentWorkOrder(row, linesOf(row))),
       workOrderId: row.workOrderId,
@@ -123,6 +127,11 @@ async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWor
     gstPercent: await findGstPercent(reader),
     sanitise: remembering(sanitiseHtml),
   };
+}
+
+function findDocuments(reader: Reader, where?: SQL) {
+  const { uniqueDocumentId, externalId, organizationId } = uniqueDocuments;
+  return reader.select({ uniqueDocumentId, externalId, organizationId }).from(uniqueDocuments).where(where);
 }
 
 /** Files repeat texts, and sanitising one takes a while. */
@@ -220,14 +229,9 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly WorkO
 /** All work orders, as an import takes them back. */
 export async function writeWorkOrders(reader: Reader): Promise<string> {
   const found = await reader
-    .select({
-      row: workOrders,
-      organizationName: organizations.organizationName,
-      documentNumber: uniqueDocuments.externalId,
-    })
+    .select({ row: workOrders, organizationName: organizations.organizationName })
     .from(workOrders)
     .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
-    .leftJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, workOrders.uniqueDocumentId))
     .orderBy(asc(workOrders.externalIdOrder), asc(workOrders.workOrderId));
   const linesOf = await selectProducts(
     reader,
@@ -235,13 +239,20 @@ export async function writeWorkOrders(reader: Reader): Promise<string> {
   );
   const cellOf = organizationCells(await findAllOrganizations(reader));
   const productOf = new Map((await findCatalogue(reader)).map((one) => [one.productId, one]));
-  const rows = found.map(({ row, organizationName, documentNumber }) => {
+  const documents = await findDocuments(reader);
+  const documentOf = new Map(documents.map((one) => [one.uniqueDocumentId, one]));
+  const cells = numberCells(
+    found.map(({ row }) => row),
+    documents,
+  );
+  const rows = found.map(({ row, organizationName }) => {
     const { products, discountPercent } = presentWorkOrder(row, linesOf(row));
+    const document = documentOf.get(row.uniqueDocumentId ?? "");
     return [
-      row.externalId,
+      cells.numberOf(row),
       cellOf({ organizationId: row.organizationId, organizationName }),
       row.name,
-      documentNumber,
+      document ? cells.documentOf(document) : null,
       writeProducts(products, productOf),
       String(discountPercent),
       row.discountName,

@@ -19,13 +19,13 @@ export function ImportWorkOrdersPage() {
     >
       <p>
         The first row names the columns: Organization (its name or ID) and Name, and if you like Number,
-        Document (its number), Products, Discount, Discount name, Optional (Yes or No) and Description.
+        Document (its number or ID), Products, Discount, Discount name, Optional (Yes or No) and Description.
         Products look like this: <code className="text-sm">Design (hour): 8 | Hosting (month): 12</code>
       </p>
       <p>
-        A row with the Number of a work order changes that one, and an empty cell leaves what is there. New
-        work orders are drafts that clients do not see. What clients see already is changed in the portal, not
-        by a file.
+        A row with the Number of a work order, or its ID, changes that one, and an empty cell leaves what is
+        there. New work orders are drafts that clients do not see. What clients see already is changed in the
+        portal, not by a file.
       </p>
     </ImportPage>
   );
