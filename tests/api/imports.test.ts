@@ -28,6 +28,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 
@@ -91,9 +92,13 @@ test("COMPANY-13 a person of a file signs in with a mailed code, and nobody is m
   );
   const mails = async () => (await readAllTables(app.db)).mails;
   const before = await mails();
+  const theirPage = await openLive(app, { as: known });
   const counts = await app.request(importPeople, { as: owner, body: { csv } });
   expect(counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 0 });
   expect(await mails()).toEqual(before);
+  const told = { kind: "organization", id: organization.organizationId };
+  await expect.poll(() => theirPage.events).toContainEqual(told);
+  theirPage.close();
   const params = { id: organization.organizationId };
   const { members } = await app.request(listPeopleOfOrganization, { as: owner, params });
   expect(members.map((one) => [one.email.toLowerCase(), one.permissionType]).toSorted()).toEqual(
@@ -166,9 +171,13 @@ test("COMPANY-13 work orders without a number get another one than those that th
   const next = Number((await numbers())[0]?.slice("WO-".length)) + 1;
   const csv = lines(head, `WO-${next},${organizationId},Given`, `,${organizationId},Not given`);
   await app.request(importWorkOrders, { as: owner, body: { csv } });
-  const expected = [next - 1, next, next + 1].map((number) => `WO-${number}`);
+  const expected = [next - 1, next, next + 1].map((one) => `WO-${one}`);
   expect((await numbers()).toSorted()).toEqual(expected.toSorted());
   expect(await app.request(importWorkOrders, { as: owner, body: { csv } })).toMatchObject({ same: 2 });
+
+  const alike = lines(head, `${unique("X")},${organizationId},Alike`, `,${organizationId},Alike`);
+  expect(await app.request(importWorkOrders, { as: owner, body: { csv: alike } })).toMatchObject({ new: 2 });
+  expect(await app.request(importWorkOrders, { as: owner, body: { csv: alike } })).toMatchObject({ same: 2 });
 });
 
 test("COMPANY-13 each wrong cell is named with its column, and nothing of the file is kept", async () => {
@@ -215,12 +224,22 @@ test("COMPANY-13 an owner takes each list out, with harmless formulas, and an im
   const organization = await makeOrganization(app.db, { organizationName });
   await makePerson(app.db, { organization, permission: "read" });
   const { productId } = await makeProduct(app.db, { productName: unique("Survey") });
-  await makeWorkOrder(app.db, {
-    organizationId: organization.organizationId,
-    externalId: unique("WO"),
-    description: "<p>Two lines</p>\n",
-    products: [{ productId, total: null }],
-  });
+  const { organizationId } = organization;
+  const number = unique("P");
+  const documents = [
+    await makeDocument(app.db, { organizationId, externalId: number }),
+    await makeDocument(app.db, { organizationId, externalId: number }),
+    await makeDocument(app.db, { organizationId, externalId: "" }),
+  ];
+  for (const [at, externalId] of ["", number, number.toLowerCase(), number].entries()) {
+    await makeWorkOrder(app.db, {
+      organizationId,
+      externalId,
+      uniqueDocumentId: documents[at]?.uniqueDocumentId ?? null,
+      description: "<p>Two lines</p>\n",
+      products: [{ productId, total: null }],
+    });
+  }
   const pairs = [
     [exportOrganizations, importOrganizations],
     [exportPeople, importPeople],

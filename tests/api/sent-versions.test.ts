@@ -29,6 +29,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeBasics, makeWorldPage } from "#tests/support/world.ts";
 
@@ -172,8 +173,11 @@ test("COMPANY-1 COMPANY-7 another rate of GST reaches drafts and what is sent la
   const draftTotal = async () =>
     (await app.request(getAdminDocument, { as: editor, params: { id: draft.id } })).totalCost;
 
+  const page = await openLive(app, { as: editor });
   await setGst({ isGstRegistered: true, gstPercent: 15 });
   await expect.poll(draftTotal).toBe(207.52);
+  await expect.poll(() => page.events).toContainEqual({ kind: "document", id: draft.id });
+  page.close();
   await setGst({ isGstRegistered: false, gstPercent: 15 });
   await expect.poll(draftTotal).toBe(180.45);
   expect(await readAll(sent)).toEqual(before);

@@ -1,12 +1,14 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import type { Id } from "#domain/id.ts";
-import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { change, PORTAL } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { updateTotals } from "./content.ts";
 import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
 
 /** Prices all drafts again after the rate of GST has changed. What was sent keeps its own rate. */
 export const priceDrafts = defineJob({
@@ -23,7 +25,7 @@ export const priceDrafts = defineJob({
   },
 });
 
-async function findDraftAfter({ db }: ChangeDeps, after: Id): Promise<Id | null> {
+async function findDraftAfter({ db }: Pick<Deps, "db">, after: Id): Promise<Id | null> {
   const { uniqueDocumentId, status } = uniqueDocuments;
   const [next] = await db
     .select({ uniqueDocumentId })
@@ -34,15 +36,17 @@ async function findDraftAfter({ db }: ChangeDeps, after: Id): Promise<Id | null>
   return next?.uniqueDocumentId ?? null;
 }
 
-async function priceDraft(deps: ChangeDeps, draftId: Id): Promise<void> {
-  const { uniqueDocumentId, organizationId, status } = uniqueDocuments;
+async function priceDraft(deps: Deps, draftId: Id): Promise<void> {
+  const { uniqueDocumentId, organizationId, shownAt, status } = uniqueDocuments;
   try {
     await change(deps, PORTAL, async ({ tx }) => {
       const [draft] = await tx
-        .select({ organizationId })
+        .select({ uniqueDocumentId, organizationId, shownAt })
         .from(uniqueDocuments)
         .where(and(eq(uniqueDocumentId, draftId), eq(status, "DRAFT")));
-      if (draft) await updateTotals(tx, draft.organizationId, draftId);
+      if (!draft) return;
+      await updateTotals(tx, draft.organizationId, draftId);
+      await tellOfDocument(tx, deps, draft);
     });
   } catch (error) {
     // A total that the portal cannot count stays as it was, and sending the draft is refused.

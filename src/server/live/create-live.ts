@@ -33,11 +33,15 @@ export async function createLive(
   }
 
   const listener = await database.listen(CHANNEL, hear, tellGap);
+  const publishAll: Live["publishAll"] = async (tx, told) => {
+    const payloads = told.map((one: z.input<typeof Told>) => JSON.stringify(one));
+    await tx.execute(
+      sql`select pg_notify(${CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) as told(payload)`,
+    );
+  };
   return {
-    async publish(tx, audience, event) {
-      const payload = JSON.stringify({ audience, event } satisfies z.input<typeof Told>);
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
-    },
+    publish: (tx, audience, event) => publishAll(tx, [{ audience, event }]),
+    publishAll,
     subscribe(audiences, subscriber) {
       const keys = audiences.map(audienceKey);
       for (const key of keys) subscribers.set(key, (subscribers.get(key) ?? new Set()).add(subscriber));

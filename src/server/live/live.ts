@@ -12,6 +12,8 @@ export type Subscriber = {
 export type Live = {
   /** Sends the event to the audience when the transaction commits. */
   publish(tx: Tx, audience: Audience, event: LiveEvent): Promise<void>;
+  /** The same for any number of events, in one statement. */
+  publishAll(tx: Tx, told: readonly { audience: Audience; event: LiveEvent }[]): Promise<void>;
   /** Calls back for every event for one of the audiences until closed. */
   subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
 };

@@ -147,12 +147,18 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
   );
 }
 
-/** Tells the company and each organization once. */
+/** Tells the company and each organization once, and whoever was known before of their own rights. */
 async function tell({ tx }: Change, { live }: Deps, works: readonly PersonWork[]): Promise<void> {
-  const ids = new Set(works.map(({ organizationId }) => organizationId));
-  if (ids.size === 0) return;
-  await live.publish(tx, { company: true }, { kind: "person", id: "people" });
-  for (const id of ids) await live.publish(tx, { organization: id }, { kind: "permission", id });
+  if (works.length === 0) return;
+  const ids = [...new Set(works.map(({ organizationId }) => organizationId))];
+  const known = works.flatMap(({ userProfileId: person, organizationId: id }) =>
+    person ? [{ audience: { person }, event: { kind: "organization" as const, id } }] : [],
+  );
+  await live.publishAll(tx, [
+    { audience: { company: true }, event: { kind: "permission", id: "people" } },
+    ...ids.map((id) => ({ audience: { organization: id }, event: { kind: "permission" as const, id } })),
+    ...known,
+  ]);
 }
 
 /** All clients' people with their rights, as an import takes them back. */
