@@ -23,7 +23,6 @@ import {
 } from "#contract/agreements.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { mailSigningRequests } from "#server/agreements/mail-signing-requests.job.ts";
-import { signingRequests } from "#server/agreements/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeAdmin, makePerson, publishText, type TestPerson, unique } from "#tests/support/factories.ts";
@@ -367,36 +366,6 @@ test("COMPANY-8 chosen signers of an earlier version are asked once per version,
     asked: 3,
   });
 });
-
-test.each(["retired", "published anew"])(
-  "COMPANY-8 whoever was asked to sign a text that was %s meanwhile is not mailed, and can be asked again",
-  async (fate) => {
-    const { id } = await addDraft();
-    await publish({ id });
-    const body = visitorBody(id, `${unique("eve")}@example.test`);
-    await app.request(signGeneralDocumentAsVisitor, { body });
-    const [signed] = await app.request(listSignatures, { as: editor, query: { generalDocumentId: id } });
-    const signedGeneralDocumentId = signed?.signedGeneralDocumentId ?? "";
-    await publishNext({ id }, "<p>Films too.</p>");
-    const asked = { generalDocumentId: id, version: 2 };
-    // As if the job had not begun.
-    const unmailed = { ...asked, email: body.email, signedGeneralDocumentId, askedAt: new Date() };
-    await app.db.insert(signingRequests).values(unmailed);
-    const retire = (isRetired: boolean) =>
-      app.request(retireGeneralDocument, { as: editor, params: { id }, body: { isRetired } });
-    await (fate === "retired" ? retire(true) : publishNext({ id }, "<p>Music too.</p>"));
-    await mailSigningRequests.run(app.deps, asked);
-    expect(
-      await app.db
-        .select()
-        .from(mails)
-        .where(eq(mails.event, `agreement.ask:${id}:2`)),
-    ).toEqual([]);
-    if (fate === "retired") await retire(false);
-    const { version } = await app.request(getManagedDocument, { as: editor, params: { id } });
-    expect(await ask({ id }, { version: version ?? 0, of: { all: true } })).toEqual({ asked: 1 });
-  },
-);
 
 test("COMPANY-8 a signature of another document answers like one that does not exist", async () => {
   const { writer, documentId: other } = await makeSigning(app);

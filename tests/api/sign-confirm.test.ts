@@ -1,9 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  askToSignAgain,
+  publishDraft,
+  retireGeneralDocument,
+  saveDraft,
+} from "#contract/admin/agreements.ts";
 import { confirmSignature, signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
-import { signatureConfirmations } from "#server/agreements/tables.ts";
+import { mailSigningRequests } from "#server/agreements/mail-signing-requests.job.ts";
+import { signatureConfirmations, signingRequests } from "#server/agreements/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
+import { makeAdmin, publishText } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, untilMailed, visitorBody } from "#tests/support/signing.ts";
@@ -82,3 +90,35 @@ test("SIGN-8 who is signed in has nothing to confirm", async () => {
   await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
   expect((await untilMailed(app, writer.email)).text).not.toContain("confirm");
 });
+
+test.each(["retired", "published anew"])(
+  "COMPANY-8 whoever was asked to sign a text that was %s before the mail is not mailed, and can be asked again",
+  async (fate) => {
+    const { documentId, visitor } = await signAsVisitor();
+    const [signature] = await signaturesOf(app, documentId);
+    const signedGeneralDocumentId = signature?.signedGeneralDocumentId ?? "";
+    await publishText(app.db, documentId, { richText: "<p>Films too.</p>" });
+    const asked = { generalDocumentId: documentId, version: 2 };
+    // As if the job had not begun.
+    const unmailed = { ...asked, email: visitor.email, signedGeneralDocumentId, askedAt: new Date() };
+    await app.db.insert(signingRequests).values(unmailed);
+
+    const as = await makeAdmin(app.db, "editor");
+    const params = { id: documentId };
+    const retire = (isRetired: boolean) =>
+      app.request(retireGeneralDocument, { as, params, body: { isRetired } });
+    if (fate === "retired") await retire(true);
+    else {
+      const text = { name: "Release", richText: "<p>Music too.</p>", signatureType: "ACKNOWLEDGE" } as const;
+      const body = { ...text, isGeneralTerms: false, asRead: null, onVersion: 2 };
+      const { draft } = await app.request(saveDraft, { as, params, body });
+      await app.request(publishDraft, { as, params, body: { asRead: draft?.revision ?? 0 } });
+    }
+    await mailSigningRequests.run(app.deps, asked);
+    const isAsk = eq(mails.event, `agreement.ask:${documentId}:2`);
+    expect(await app.db.select().from(mails).where(isAsk)).toEqual([]);
+    if (fate === "retired") await retire(false);
+    const again = { version: fate === "retired" ? 2 : 3, of: { all: true as const } };
+    expect(await app.request(askToSignAgain, { as, params, body: again })).toEqual({ asked: 1 });
+  },
+);
