@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
@@ -260,8 +260,11 @@ if (inject("databaseTemplate").kind === "server")
       });
       await migrateDatabase(database);
       const db = scopedDb(database, { role: "portal" });
-      const versions = await db.select().from(documentVersions);
-      const current = await findCurrentWork(db, "harbour", ["PENDING"]);
+      const versions = await db
+        .select()
+        .from(documentVersions)
+        .orderBy(desc(documentVersions.uniqueDocumentId));
+      const current = await findCurrentWork(db, "harbour", ["PENDING", "DRAFT"]);
       expect(versions).toEqual([
         expect.objectContaining({
           uniqueDocumentId: "PENDING",
@@ -271,6 +274,8 @@ if (inject("databaseTemplate").kind === "server")
           sentByUserProfileId: null,
           work: current.get("PENDING"),
         }),
+        // Its clients know of it, so what is written on its page later is not theirs to read.
+        expect.objectContaining({ uniqueDocumentId: "DRAFT", number: 1, work: current.get("DRAFT") }),
       ]);
       expect(DocumentWork.parse(versions[0]?.work)).toMatchObject({
         workOrders: [

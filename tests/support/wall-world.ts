@@ -12,6 +12,7 @@ import { announcementOrganizations, announcements } from "#server/announcements/
 import { auditEvents } from "#server/audit/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { documentRevisions, draftLeases } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
 import { files } from "#server/files/tables.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
@@ -97,6 +98,12 @@ export async function makeWallWorld(db: Db) {
     const decided = await makeDocument(db, { organizationId, status: "APPROVED" });
     const pages = [document, shown, unshown, decided].map((one) => ({ ...one, page: one.puckState }));
     await db.transaction((tx) => keepParts(tx, pages));
+    const kept = { savedAt: new Date(), keptAt: new Date(), because: "WORK" as const, page: makePage() };
+    const ofUnshown = { uniqueDocumentId: unshown.uniqueDocumentId, organizationId };
+    await db.insert(documentRevisions).values({ ...ofUnshown, number: 1, ...kept });
+    await db
+      .insert(draftLeases)
+      .values({ uniqueDocumentId: unshown.uniqueDocumentId, userProfileId, until: soon() });
     const { uniqueDocumentId } = decided;
     await db.insert(documentDecisions).values({
       uniqueDocumentId,

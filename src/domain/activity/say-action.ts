@@ -42,6 +42,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "document.change": "changed a document",
     "document.delete": "deleted a document",
     "document.duplicate": "copied a document",
+    "document.edit": "changed the page of a document",
     "document.share": "shared a document",
     "document.snapshot": "made the PDF of an accepted document",
     "document.unarchive": "brought a document back from the archive",

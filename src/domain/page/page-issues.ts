@@ -3,9 +3,10 @@ import type { BlockField, BlockFields, SlotField } from "./block-field.ts";
 import { blockShape, findBlock } from "./find-block.ts";
 import { isPlainObject } from "./json-value.ts";
 import { migratePage } from "./migrate-page.ts";
+import { misplaced } from "./misplaced.ts";
 import { PageItem, PuckState } from "./page.ts";
 import { refuseStoring } from "./page-version.ts";
-import { allItems, MAX_NESTING, slotItems } from "./walk-page.ts";
+import { MAX_NESTING } from "./walk-page.ts";
 
 /**
  * Why a page must not be stored, each issue with its path: parts that reading leaves out or renames, unreadable
@@ -41,20 +42,6 @@ function checkPart(page: Record<string, unknown>, part: "version" | "root", issu
   for (const { path, message } of parsed.error?.issues ?? []) {
     issues.push({ path: [part, ...(path as (string | number)[])], message });
   }
-}
-
-/** Blocks in a slot that disallows their type. */
-function misplaced(page: PuckState): string[] {
-  return allItems(page).flatMap((owner) =>
-    Object.entries(findBlock(owner.type)?.fields ?? {}).flatMap(([name, field]) => {
-      if (field.kind !== "slot") return [];
-      const wrong = slotItems(owner, name).filter(({ type }) => field.disallow.includes(type));
-      return wrong.map(
-        ({ type, props }) =>
-          `A ${type} ("${props.id}") may not stand in a ${owner.type} ("${owner.props.id}")`,
-      );
-    }),
-  );
 }
 
 function checkItems(

@@ -19,6 +19,11 @@ export function resolveWorkOrders(page: PuckState, work: DocumentWork): PuckStat
   });
 }
 
+/** The page as it is stored: the ids of its work, and nothing that resolving adds. */
+export function withoutResolved(page: PuckState): PuckState {
+  return mapWorkOrderData(withGst(page, GST_PERCENT), ({ workOrderIds }) => ({ workOrderIds }));
+}
+
 const PRICED: readonly string[] = [WorkOrders.type, PricingTable.type];
 
 /** The usual rate is left out, so that pages from before there were others keep their hash. */

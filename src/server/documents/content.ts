@@ -66,11 +66,21 @@ export async function readContents(
 
 /** Refuses a total that is too large for columns and clients. Throws AppError "invalid". */
 export function requireCountable(totalCost: Dollars | null): Dollars | null {
-  if (totalCost === null || exact(totalCost).abs().lt(A_TRILLION)) return totalCost;
+  if (isCountable(totalCost)) return totalCost;
   throw new AppError(
     "invalid",
     "This document would come to a trillion dollars or more, which the portal cannot count. Nothing was changed.",
   );
+}
+
+/** The stored totals of a resolved page; null for a trillion dollars or more. */
+export function totalsOf(page: PuckState): Pick<DocumentRow, "totalCost" | "shownTotal"> | null {
+  const totalCost = documentTotal(page);
+  return isCountable(totalCost) ? { totalCost, shownTotal: shownTotal(page) } : null;
+}
+
+function isCountable(totalCost: Dollars | null): boolean {
+  return totalCost === null || exact(totalCost).abs().lt(A_TRILLION);
 }
 
 /**

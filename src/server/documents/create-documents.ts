@@ -58,6 +58,7 @@ export async function createDocuments(
     ...draft,
     slug: slugOf(draft),
     invoiceId: invoice,
+    pageSavedAt: draft.updatedAt,
     puckState: pageToStore(showStoredPage(draft.puckState)),
   }));
   const pages = created.added.map(({ puckState }) => puckState);

@@ -48,6 +48,11 @@ export const uniqueDocuments = pgTable(
     invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
     /** The page in the editor's format. Every read resolves it for readers. */
     puckState: jsonb("puck_state").$type<PuckState>().notNull(),
+    /** Rises with every saved page, so that the second of two editors is told. */
+    pageRevision: integer("page_revision").notNull().default(1),
+    pageSavedAt: moment("page_saved_at").notNull().defaultNow(),
+    /** Null if an import or an upgrade stored the page. */
+    pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
     /** Follows from prices and choices; every change of either updates it. */
     totalCost: decimal("total_cost"),
     /** The part of the total that the page shows to clients; null if it shows no price. */
@@ -59,6 +64,11 @@ export const uniqueDocuments = pgTable(
     shownAt: moment("shown_at"),
     /** Since when it is left out of the company's list. */
     archivedAt: moment("archived_at"),
+    /** Since when it is withdrawn: a draft for good. Its client reads why. */
+    withdrawnAt: moment("withdrawn_at"),
+    withdrawalReason: text("withdrawal_reason"),
+    /** The document that this one is a new version of. */
+    predecessorId: id("predecessor_id"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
@@ -90,6 +100,17 @@ export const uniqueDocuments = pgTable(
     ),
     // Clients see what was sent, and a draft only if an import brought it.
     check("unique_documents_shown", sql`${table.shownAt} is not null or ${table.status} = 'DRAFT'`),
+    check(
+      "unique_documents_withdrawn",
+      sql`(${table.withdrawnAt} is null) = (${table.withdrawalReason} is null) and (${table.withdrawnAt} is null or ${table.status} = 'DRAFT')`,
+    ),
+    foreignKey({
+      name: "unique_documents_predecessor",
+      columns: [table.predecessorId, table.organizationId],
+      foreignColumns: [table.uniqueDocumentId, table.organizationId],
+    }).onDelete("restrict"),
+    index("unique_documents_predecessor_id").on(table.predecessorId, table.organizationId),
+    index("unique_documents_page_saved_by").on(table.pageSavedBy),
     index("unique_documents_words").using("gin", table.words),
     index("unique_documents_invoice_id").on(table.invoiceId),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
@@ -97,7 +118,10 @@ export const uniqueDocuments = pgTable(
 );
 
 /** A part of a document names its document's organization, so that a policy compares it without looking further. */
-function partOfDocument(name: string, table: { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn }) {
+export function partOfDocument(
+  name: string,
+  table: { uniqueDocumentId: AnyPgColumn; organizationId: AnyPgColumn },
+) {
   return foreignKey({
     name,
     columns: [table.uniqueDocumentId, table.organizationId],
@@ -121,6 +145,8 @@ export const documentVersions = pgTable(
     sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
       onDelete: "set null",
     }),
+    /** What the sender wrote with it. */
+    message: text("message"),
     page: jsonb("page").$type<PuckState>().notNull(),
     work: jsonb("work").$type<DocumentWork>().notNull(),
   },

@@ -152,6 +152,9 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   document_snapshots: [see(MEMBERS, ORGANIZATION), add(["worker"], EVERY_ROW), ...COMPANY],
+  // Only the company reads what was never sent.
+  document_revisions: [...COMPANY],
+  draft_leases: [...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
   document_openings: [
     see(MEMBERS, `${PERSON} and ${ORGANIZATION}`),

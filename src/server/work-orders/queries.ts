@@ -174,7 +174,7 @@ async function selectShown(
   );
   const sentOf = await findSent(
     reader,
-    rows.flatMap(({ workOrder, documentStatus }) => (documentStatus === "DRAFT" ? [] : [workOrder])),
+    rows.map(({ workOrder }) => workOrder),
   );
   return rows.map(({ workOrder, documentStatus }) => {
     const sent = sentOf(workOrder);

@@ -9,6 +9,7 @@ export async function updatePages(tx: Tx, organizationId: Id, documentIds: reado
     const document = await findDocument(tx, organizationId, { uniqueDocumentId });
     if (!document || (await findDecision(tx, uniqueDocumentId))) continue;
     const page = await updateTotals(tx, organizationId, uniqueDocumentId);
-    if (page) await keepHiding(tx, uniqueDocumentId, page);
+    // Of a draft, clients see what was sent before, or nothing.
+    if (page && document.status !== "DRAFT") await keepHiding(tx, uniqueDocumentId, page);
   }
 }

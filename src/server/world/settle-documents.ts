@@ -55,7 +55,7 @@ async function settleDocument(
   const { organizationId, decision, status } = value;
   const by = decision && personNamed(decision.by);
   if (!decision || !by) {
-    if (status === "PENDING") await freezeImported(tx, organizationId, id);
+    await freezeImported(tx, organizationId, id);
     const page = await updateTotals(tx, organizationId, id);
     if (page) await keepHiding(tx, id, page);
     return;
@@ -69,7 +69,7 @@ async function settleDocument(
   });
 }
 
-/** A document that waits for a decision was sent when it was last changed. */
+/** Clients see what an import brought, also of a draft: it was sent when it was last changed. */
 async function freezeImported(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
   const document = await findDocument(tx, organizationId, { uniqueDocumentId });
   if (document) await freezeVersion(tx, document, { sentAt: document.updatedAt, sentBy: null });

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { DocumentStatus, DocumentType } from "../documents/unique-document.ts";
+import { Id } from "../id.ts";
+import { PuckState } from "../page/page.ts";
+import { Timestamp } from "../timestamp.ts";
+import { DocumentWork } from "../work-orders/document-work.ts";
+
+/** One of the company's people, by the present name. */
+export const Colleague = z.strictObject({ userProfileId: Id, name: z.string() });
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Who edits a draft now, as far as the portal knows. */
+export const Holder = Colleague.extend({ until: Timestamp });
+export type Holder = z.infer<typeof Holder>;
+
+/** A save of a page. The revision rises with each one and never names two pages. */
+export const Saved = z.strictObject({ revision: z.int(), savedAt: Timestamp });
+
+/** A save and who made it; null: an import, an upgrade, or somebody who is no longer there. */
+export const SavedBy = Saved.extend({ savedBy: Colleague.nullable() });
+export type SavedBy = z.infer<typeof SavedBy>;
+
+/** A stored copy of an image on another host, or of a video's preview image, as `showKeptImages` takes it. */
+export const StoredCopy = z.strictObject({
+  /** The address in the page. */
+  source: z.string(),
+  imageId: z.string(),
+  /** Null: it is not fetched yet, or could not be. */
+  size: z.strictObject({ width: z.int(), height: z.int() }).nullable(),
+  title: z.string().nullable(),
+});
+export type StoredCopy = z.infer<typeof StoredCopy>;
+
+/** A document's page as the company works on it. Its clients read what was sent. */
+export const WorkingDraft = SavedBy.extend({
+  uniqueDocumentId: Id,
+  organizationId: Id,
+  organizationName: z.string(),
+  externalId: z.string(),
+  name: z.string(),
+  documentType: DocumentType,
+  /** Only the page of a DRAFT that was not withdrawn can be saved. */
+  status: DocumentStatus,
+  /** In today's format, sanitised, and with the ids of its work alone. */
+  page: PuckState,
+  /** A sentence for each part of the stored page that cannot be read. The first save keeps them as a revision. */
+  problems: z.array(z.string()),
+  /** The document's own work orders as they are now, with their products and the rate of GST. */
+  work: DocumentWork,
+  images: z.array(StoredCopy),
+  /** Null: nobody is known to edit it. */
+  holder: Holder.nullable(),
+});
+export type WorkingDraft = z.infer<typeof WorkingDraft>;

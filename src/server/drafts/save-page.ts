@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { savePage as savePageCall } from "#contract/admin/drafts.ts";
+import { canonicalJson } from "#domain/documents/content.ts";
+import type { Id } from "#domain/id.ts";
+import { draftIssues } from "#domain/page/draft-issues.ts";
+import { mapRichText } from "#domain/page/map-rich-text.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "../documents/admin-queries.ts";
+import { totalsOf } from "../documents/content.ts";
+import { findCurrentWork } from "../documents/find-work.ts";
+import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { pageToStore } from "../documents/page-to-store.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { NO_WORK } from "../documents/resolve-page.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { registerImagesOfPages } from "../images/register-images.ts";
+import { keepParts } from "../search/keep-parts.ts";
+import { keepBeforeSave } from "./keep-revision.ts";
+import { findCopies, findSave } from "./queries.ts";
+
+type Given = z.output<(typeof savePageCall)["body"]>;
+type Answer = z.input<(typeof savePageCall)["reply"]>;
+
+/**
+ * Saves the page of a draft. Of two people who save from the same revision the second is told who came first. A page
+ * that is stored already changes nothing, so that a save whose answer was lost can be sent again.
+ */
+export async function savePage(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { revision, page: given }: Given,
+): Promise<Answer> {
+  return change(deps, editor, async (opened) => {
+    const { tx } = opened;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!document) throw NO_DOCUMENT;
+    requireEditable(document);
+    const stored = migratePage(document.puckState).page;
+    const page = checkPage(given, stored);
+    if (canonicalJson(page) === canonicalJson(withoutResolved(stored))) return answer(tx, document, page);
+    await requireRevision(tx, document, revision);
+    await keepBeforeSave(opened, document, editor.userProfileId);
+    return answer(tx, await storePage(opened, deps, editor, document, page), page);
+  });
+}
+
+/** Throws AppError "conflict" if the page of the document is not to be changed, now or any more. */
+export function requireEditable({ status, withdrawnAt }: DocumentRow): void {
+  if (withdrawnAt !== null) throw WITHDRAWN;
+  if (status !== "DRAFT") throw SENT;
+}
+
+const WITHDRAWN = new AppError(
+  "conflict",
+  "This document is withdrawn, so it stays as it is. Nothing was saved. You can make a new version of it.",
+  { reason: "withdrawn" },
+);
+
+const SENT = new AppError(
+  "conflict",
+  "This document has been sent, so its page stays as its client reads it. Nothing was saved. You can recall it first, or make a new version.",
+  { reason: "document-sent" },
+);
+
+/** Throws AppError "conflict" with the newest save if the caller has read another revision. */
+export async function requireRevision(tx: Tx, document: DocumentRow, revision: number): Promise<void> {
+  if (document.pageRevision === revision) return;
+  const save = await findSave(tx, document);
+  const message = `${save.savedBy?.name ?? "Somebody else"} has saved this page since you opened it. Nothing was changed.`;
+  throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
+}
+
+/** The page as it is stored. Throws AppError "invalid" with each reason against it. */
+function checkPage(given: PuckState, stored: PuckState): PuckState {
+  const issues = draftIssues(given, stored);
+  const [first] = issues;
+  if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
+  const before = htmlOf(stored);
+  const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));
+  return withoutResolved(mapRichText(migratePage(given).page, sanitise));
+}
+
+/** The pieces of HTML of a page, which were sanitised when it was stored. */
+function htmlOf(page: PuckState): Set<string> {
+  const found = new Set<string>();
+  mapRichText(page, (html) => {
+    found.add(html);
+    return html;
+  });
+  return found;
+}
+
+/** Stores the page of a locked draft as its next revision, with all that follows from a page. */
+export async function storePage(
+  { tx, at }: Change,
+  deps: Deps,
+  editor: Editor,
+  document: DocumentRow,
+  page: PuckState,
+): Promise<DocumentRow> {
+  const { uniqueDocumentId, organizationId } = document;
+  const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
+  const [saved] = await tx
+    .update(uniqueDocuments)
+    .set({
+      puckState: pageToStore(page),
+      // Nobody loses a word because of a price. Sending refuses a total that cannot be counted.
+      ...(totalsOf(resolveWorkOrders(page, work ?? NO_WORK)) ?? { totalCost: null, shownTotal: null }),
+      pageRevision: document.pageRevision + 1,
+      pageSavedAt: at,
+      pageSavedBy: editor.userProfileId,
+      updatedAt: at,
+    })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+    .returning();
+  if (!saved) throw NO_DOCUMENT;
+  await registerImagesOfPages(tx, deps, [page]);
+  await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+  // Its client reads what was sent.
+  await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+  return saved;
+}
+
+async function answer(tx: Tx, document: DocumentRow, page: PuckState): Promise<Answer> {
+  const { pageRevision: revision, pageSavedAt, totalCost } = document;
+  return {
+    revision,
+    savedAt: pageSavedAt.toISOString(),
+    totalCost: totalCost === null ? null : Number(totalCost),
+    images: await findCopies(tx, page),
+  };
+}

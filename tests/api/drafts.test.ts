@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getDraft, holdDraft, savePage } from "#contract/admin/drafts.ts";
+import { getDocument } from "#contract/documents.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { openOffice } from "#tests/support/company-documents.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeProduct,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+let office: Awaited<ReturnType<typeof openOffice>>;
+let colleague: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  office = await openOffice(app);
+  colleague = await makeAdmin(app.db, "owner");
+});
+afterAll(() => app?.close());
+
+const read = (id: string) => app.request(getDraft, { as: office.viewer, params: { id } });
+const save = (id: string, revision: number, page: PuckState, as = office.editor) =>
+  app.request(savePage, { as, params: { id }, body: { revision, page } });
+const refuseSave = (id: string, revision: number, page: PuckState, as = office.editor) =>
+  app.refusal(savePage, { as, params: { id }, body: { revision, page } });
+
+const block = (type: string, props: Record<string, unknown> = {}) => ({
+  type,
+  props: { id: unique(type), ...props },
+});
+const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
+
+test("STUDIO-7 a draft is read with its work, and a save answers the next revision and the total", async () => {
+  const { organizationId, organizationName } = await makeOrganization(app.db);
+  const { productId } = await makeProduct(app.db, { productName: "Oak", productRate: "50" });
+  const { document, workOrders } = await makeQuote(app.db, {
+    organizationId,
+    document: { status: "DRAFT", shownAt: null },
+    workOrders: [{ name: "A door", products: [{ productId, total: "2" }] }],
+  });
+  const { uniqueDocumentId: id } = document;
+  const workOrderId = workOrders[0]?.workOrderId ?? "";
+  const draft = await read(id);
+  expect(draft).toMatchObject({
+    ...{
+      uniqueDocumentId: id,
+      organizationId,
+      organizationName,
+      status: "DRAFT",
+      revision: 1,
+      savedBy: null,
+    },
+    ...{ problems: [], images: [], holder: null },
+    work: {
+      workOrders: [{ workOrderId, name: "A door", products: [{ productId, total: 2 }] }],
+      products: [{ productId, productName: "Oak", productRate: 50 }],
+    },
+  });
+  const data = { workOrderIds: [workOrderId], workOrders: [{ workOrderId, name: "Forged" }] };
+  const saved = await save(id, 1, pageOf(block("WorkOrders", { workOrderData: data, gst: true })));
+  expect(saved).toMatchObject({ revision: 2, totalCost: 110 });
+  expect(await read(id)).toMatchObject({
+    revision: 2,
+    savedBy: { userProfileId: office.editor.userProfileId },
+    page: { content: [{ props: { workOrderData: { workOrderIds: [workOrderId] } } }] },
+  });
+  expect(JSON.stringify((await read(id)).page)).not.toContain("Forged");
+});
+
+async function makeDraft(page: PuckState = pageOf(block("Heading", { text: "A shop" }))) {
+  return (await makeDocument(app.db, { status: "DRAFT", shownAt: null, puckState: page })).uniqueDocumentId;
+}
+
+test("STUDIO-7 of two editors the second is told who saved and when, and may save from there", async () => {
+  const id = await makeDraft();
+  const mine = pageOf(block("Heading", { text: "Mine" }));
+  const first = await save(id, 1, mine);
+  const refused = await refuseSave(id, 1, pageOf(block("Heading", { text: "Theirs" })), colleague);
+  expect(refused).toMatchObject({
+    status: 409,
+    details: {
+      reason: "changed-meanwhile",
+      revision: 2,
+      savedAt: first.savedAt,
+      savedBy: { userProfileId: office.editor.userProfileId },
+    },
+  });
+  expect((await read(id)).page.content).toMatchObject(mine.content);
+  expect(await save(id, 2, pageOf(block("Heading", { text: "Both" })), colleague)).toMatchObject({
+    revision: 3,
+  });
+});
+
+test("STUDIO-12 a save whose answer was lost is sent again without harm, and at once only one of two wins", async () => {
+  const id = await makeDraft();
+  const page = pageOf(block("Heading", { text: "Once" }));
+  const first = await save(id, 1, page);
+  expect(await save(id, 1, page)).toEqual(first);
+  const outcomes = await Promise.all(
+    ["One", "Two"].map((text, at) => {
+      const as = at === 0 ? office.editor : colleague;
+      const body = { revision: 2, page: pageOf(block("Heading", { text })) };
+      return app.rawRequest(`PATCH /api/unique-document/admin/${id}/draft`, { as, body });
+    }),
+  );
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await read(id)).revision).toBe(3);
+});
+
+test("EDIT-8 a save keeps unknown blocks that were there, and refuses new ones and blocks where they may not stand", async () => {
+  const unknown = block("Carousel", { speed: 3, inside: [{ html: "<b>kept</b>" }] });
+  const id = await makeDraft(pageOf(unknown));
+  const heading = block("Heading", { text: "<script>alert(1)</script>" });
+  const text = block("Paragraph", { text: '<p onclick="x()">Oak <b>and</b> ash</p><script>x()</script>' });
+  await save(id, 1, pageOf(unknown, heading, text));
+  expect((await read(id)).page.content).toMatchObject([
+    unknown,
+    heading,
+    { props: { text: "<p>Oak <b>and</b> ash</p>" } },
+  ]);
+  const inLink = block("LinkWrapper", { content: [block("LinkWrapper")] });
+  const refusals: [PuckState, string][] = [
+    [pageOf(unknown, block("Marquee")), "no block of the type"],
+    [pageOf(inLink), "may not stand in a LinkWrapper"],
+    [pageOf(heading, heading), "without an id of its own"],
+    [pageOf(block("Heading", { text: "x".repeat(200_001) })), "at most 200,000"],
+    [{ ...pageOf(heading), version: 99 }, "of version 99"],
+  ];
+  for (const [page, words] of refusals) {
+    const refused = await refuseSave(id, 2, page);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.message).toContain(words);
+  }
+  expect((await read(id)).revision).toBe(2);
+});
+
+test("STUDIO-11 the page of a sent document is not saved, and a client reads no word of a draft", async () => {
+  const sent = await makeDocument(app.db);
+  const page = pageOf(block("Heading", { text: "Changed" }));
+  expect(await refuseSave(sent.uniqueDocumentId, 1, page)).toMatchObject({
+    status: 409,
+    details: { reason: "document-sent" },
+  });
+  const client = await makePerson(app.db);
+  const { organizationId } = client;
+  const { uniqueDocumentId: id } = await makeDocument(app.db, { organizationId, status: "DRAFT" });
+  await save(id, 1, pageOf(block("Heading", { text: "Not yet for you" })));
+  const seen = await app.request(getDocument, { as: client, params: { id } });
+  expect(JSON.stringify(seen)).not.toContain("Not yet");
+});
+
+test("STUDIO-7 who edits a draft is known for 90 seconds after they last said so", async () => {
+  const id = await makeDraft();
+  const hold = (as: TestPerson) => app.request(holdDraft, { as, params: { id }, body: {} });
+  const { holder } = await hold(office.editor);
+  expect(holder.userProfileId).toBe(office.editor.userProfileId);
+  expect((await hold(colleague)).holder).toEqual(holder);
+  expect((await read(id)).holder).toEqual(holder);
+  const later = new Date(Date.now() + 91_000);
+  vi.spyOn(app.deps, "clock").mockReturnValue(later);
+  expect((await read(id)).holder).toBeNull();
+  expect((await hold(colleague)).holder.userProfileId).toBe(colleague.userProfileId);
+  vi.restoreAllMocks();
+});
