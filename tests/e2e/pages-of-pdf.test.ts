@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageItem } from "#domain/page/page.ts";
 import { createPdfRenderer } from "#server/pdf/chromium-renderer.ts";
 import type { PdfRenderer } from "#server/pdf/pdf-renderer.ts";
+import demoWorld from "#server/world/demo/world.json?raw";
 import { ACCEPTANCE, quoteOf } from "#tests/support/acceptance.ts";
 import { printContent } from "#tests/support/print-content.ts";
 
@@ -32,7 +33,7 @@ const paragraph = (text: string) => block("Paragraph", { text });
 async function pagesOf(content: PageItem[]): Promise<string[]> {
   const printed = await getDocumentProxy(await pdf.render(printContent(content)));
   const { text } = await extractText(printed, { mergePages: false });
-  return text.map((page) => page.replace(/\s+/g, " ").replace(/ Printed Page \d+ of \d+ ?$/, ""));
+  return text.map((page) => page.replace(/\s+/g, " ").replace(/ ?Printed Page \d+ of \d+ ?$/, ""));
 }
 
 test("BLOCK-16 a Page Break begins a new page, also inside containers; two make no empty one", async () => {
@@ -61,6 +62,23 @@ test("BLOCK-16 a Page Break begins a new page, also inside containers; two make 
 /** Lines that fill this much of a page, so that the content after them meets its end in every way. */
 const filler = (lines: number) =>
   paragraph(Array.from({ length: lines }, (_, n) => `Line ${n + 1}.`).join("\n"));
+
+test("BLOCK-16 the demo's proposal has no empty page where its Page Break follows a full one", async () => {
+  const [proposal] = JSON.parse(demoWorld).documents;
+  const pages = await pagesOf(proposal.puckState.content);
+  expect(pages.filter((page) => page === "")).toEqual([]);
+  expect(pages.some((page) => page.startsWith("Investment"))).toBe(true);
+});
+
+test("PRICE-1 work orders fill a page before they go on to the next, each whole", async () => {
+  const quoted = quoteOf("quote", [
+    { name: "Signage", isWanted: true },
+    { name: "Lighting", isWanted: true },
+  ]);
+  const [first, second] = await pagesOf([filler(18), block("Heading", { text: "Investment" }), quoted]);
+  expect(first).toMatch(/Investment Fit-out .*Hour/);
+  expect(second).toMatch(/^(Signage|Lighting) /);
+});
 
 test("BLOCK-1 BLOCK-5 BLOCK-11 BLOCK-12 BLOCK-15 a heading and what follows it are never on two pages, also in boxes", async () => {
   const more = ["One.", "Two.", "Three.", "Four."].map(paragraph);
