@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeAdminRole } from "#contract/admin/account.ts";
 import { exportActivity, listActivity } from "#contract/admin/activity.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
 import { declineDocument } from "#contract/documents.ts";
@@ -29,8 +30,9 @@ const list = (query = {}) => app.request(listActivity, { as: viewer, query });
 
 test("COMPANY-9 the audit rows of an organization, a document and a person are one timeline each, latest first", async () => {
   const organizationName = unique("Harbour");
-  const { organizationId } = await app.request(addOrganization, { as: owner, body: { organizationName } });
-  await app.request(verifyOrganization, { as: owner, params: { id: organizationId } });
+  const leaver = await makeAdmin(app.db, "owner");
+  const { organizationId } = await app.request(addOrganization, { as: leaver, body: { organizationName } });
+  await app.request(verifyOrganization, { as: leaver, params: { id: organizationId } });
   const writer = await makePerson(app.db, { organization: { organizationId } });
   const { uniqueDocumentId, name } = await makeDocument(app.db, { organizationId });
   const body = { uniqueDocumentId, status: "DECLINED" as const, reason: "Too dear" };
@@ -62,6 +64,9 @@ test("COMPANY-9 the audit rows of an organization, a document and a person are o
   const read = (query: object) => app.requestPage(listActivity, { as: viewer, query });
   const found = await read({ organizationId, q: name, by: "clients", limit: 2 });
   expect(found).toMatchObject({ data: ofOrganization.slice(0, 1), page: { total: 1 } });
+  // Who has left the company since did this for the company.
+  const params = { id: leaver.userProfileId };
+  await app.request(changeAdminRole, { as: owner, params, body: { adminRole: null } });
   const byPeople = { organizationId, by: "company" };
   const first = await read({ ...byPeople, limit: 1 });
   const next = await read({ ...byPeople, limit: 1, cursor: first.page.nextCursor ?? "" });
@@ -87,16 +92,17 @@ test("COMPANY-9 a part of the activity is chosen by kind, by who acted and by da
     details: {},
     ...given,
   });
-  await app.db
-    .insert(auditEvents)
-    .values([
-      event("document.share", "2026-03-02T13:00:00Z", { userProfileId: owner.userProfileId }),
-      event("document.open", "2026-03-03T10:00:00Z", { userProfileId: person.userProfileId }),
-      event("document.visit", "2026-03-03T12:59:59Z"),
-      event("document.snapshot", "2026-03-03T13:00:00Z"),
-      event("product.delete", "2026-03-05T10:00:00Z", { details: { productName: "Café chairs" } }),
-      event("boat.set-sail", "2026-03-06T10:00:00Z"),
-    ]);
+  await app.db.insert(auditEvents).values([
+    event("document.share", "2026-03-02T13:00:00Z", {
+      userProfileId: owner.userProfileId,
+      isByCompany: true,
+    }),
+    event("document.open", "2026-03-03T10:00:00Z", { userProfileId: person.userProfileId }),
+    event("document.visit", "2026-03-03T12:59:59Z"),
+    event("document.snapshot", "2026-03-03T13:00:00Z"),
+    event("product.delete", "2026-03-05T10:00:00Z", { details: { productName: "Café chairs" } }),
+    event("boat.set-sail", "2026-03-06T10:00:00Z"),
+  ]);
   const actions = async (query: object) =>
     (await list({ organizationId, ...query })).map(({ action }) => action);
   expect(await actions({ kind: "opened" })).toEqual(["document.visit", "document.open"]);

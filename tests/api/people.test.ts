@@ -15,6 +15,7 @@ import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { authSessions, authUsers } from "#server/identity/tables.ts";
+import { invitations } from "#server/invitations/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { emailChanges } from "#server/people/tables.ts";
@@ -30,6 +31,7 @@ import {
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeInvitation } from "#tests/support/make-invitation.ts";
 
 let app: TestApp;
 let viewer: TestPerson;
@@ -227,7 +229,7 @@ test("COMPANY-4 a person removed for good is anonymised, cannot sign in, and evi
   });
 });
 
-test("COMPANY-4 removing a person also erases the emails that they had before, and those never confirmed", async () => {
+test("COMPANY-4 removing a person also erases the emails that they had before and those never confirmed, also when the mails about them are cleared", async () => {
   const person = await makePerson(app.db);
   const params = { id: person.userProfileId };
   const ask = async () => {
@@ -246,6 +248,15 @@ test("COMPANY-4 removing a person also erases the emails that they had before, a
     ...{ mailId: unique("mail"), recipient: others, sentAt: new Date() },
     ...{ subject: "S", text: "Dear other", html: "H" },
   });
+  await app.db.delete(mails).where(eq(mails.aboutId, person.userProfileId));
+  const { organizationId } = await makeOrganization(app.db);
+  const usedByUserProfileId = person.userProfileId;
+  const ended = { organizationId, firstName: "Ada", usedAt: new Date() };
+  const invitationIds = [
+    await makeInvitation(app.db, { ...ended, usedByUserProfileId }),
+    await makeInvitation(app.db, { ...ended, email: person.email.toUpperCase() }),
+    await makeInvitation(app.db, { ...ended, email: unconfirmed, usedAt: null, endedAt: new Date() }),
+  ];
 
   await app.request(removePerson, { as: owner, params });
   const left = await app.db
@@ -256,6 +267,8 @@ test("COMPANY-4 removing a person also erases the emails that they had before, a
   expect(await recorded(noted.subjectId)).toEqual([
     { action: "invitation.send", details: { permissionType: "read" } },
   ]);
+  const kept = inArray(invitations.invitationId, invitationIds);
+  expect(await app.db.select().from(invitations).where(kept)).toEqual([]);
 });
 
 test("COMPANY-4 nobody who works for the company is removed for good, the last owner least of all", async () => {

@@ -54,26 +54,31 @@ export async function change<Answer, Prepared = undefined>(
     deps.db.transaction(async (tx) => {
       await lockFirst?.(tx);
       const at = deps.clock();
-      if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
+      const isVisitorOrPortal = by.who === "portal" || by.who === "public";
+      const isByCompany = isVisitorOrPortal ? false : await confirmCaller(tx, by, at);
       if (keyed && !(await claimKey(tx, keyed, at))) {
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
       }
-      const answer = await work({ tx, at, ...recorderOf(tx, by, at) }, prepared);
+      const answer = await work({ tx, at, ...recorderOf(tx, by, { at, isByCompany }) }, prepared);
       if (keyed) await keepAnswer(tx, keyed, answer);
       return answer;
     });
   return "organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction();
 }
 
-function recorderOf(tx: Tx, by: Changer, at: Date): Pick<Change, "record" | "recordAll"> {
+function recorderOf(
+  tx: Tx,
+  by: Changer,
+  told: { at: Date; isByCompany: boolean },
+): Pick<Change, "record" | "recordAll"> {
   const userProfileId = "userProfileId" in by ? by.userProfileId : null;
   const ownOrganizationId = "organizationId" in by ? by.organizationId : null;
   const recordAll: Change["recordAll"] = (events) =>
     recordAudit(
       tx,
       events.map(({ organizationId = ownOrganizationId, ...event }) => ({
-        at,
+        ...told,
         userProfileId,
         organizationId,
         ...event,

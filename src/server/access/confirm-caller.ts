@@ -21,17 +21,18 @@ type Confirmed = {
 
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
- * stay locked until it ends, so a removal comes entirely before or after.
+ * stay locked until it ends, so a removal comes entirely before or after. Returns whether they work for the company.
  */
-export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise<void> {
+export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise<boolean> {
   const { sessionId, authUserId } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
   const { rows } = await tx.execute<Confirmed>(
     sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${at.toISOString()})`,
   );
-  const refusal = refuseAccess(caller.who, toCaller(caller, rows[0]));
-  if (refusal === null) return;
+  const confirmed = toCaller(caller, rows[0]);
+  const refusal = refuseAccess(caller.who, confirmed);
+  if (refusal === null) return confirmed.adminRole !== null;
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   const message = "Your permission to do this has just been taken away. Nothing was changed.";

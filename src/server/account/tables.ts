@@ -15,6 +15,8 @@ export const userProfiles = pgTable(
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
     email: text("email").notNull(),
+    /** In lower case, every email that a change of it named, confirmed or not. Removing the person erases them too. */
+    formerEmails: text("former_emails").array().notNull().default(sql`'{}'`),
     activeOrganizationId: id("active_organization_id").references(() => organizations.organizationId, {
       onDelete: "set null",
     }),

@@ -1,14 +1,13 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { exportActivity } from "#contract/admin/activity.ts";
 import type { Actor } from "#domain/activity/activity.ts";
 import { actionsOf } from "#domain/activity/say-action.ts";
-import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { isPortals, isVisitors } from "./who-and-what.ts";
 
-const { at, action, userProfileId, subjectId, organizationId } = auditEvents;
+const { at, action, userProfileId, isByCompany, subjectId, organizationId } = auditEvents;
 
 type Part = z.output<typeof exportActivity.body>;
 
@@ -38,11 +37,9 @@ function partsOfDocument(documentId: string): SQL {
     where ${eq(workOrders.uniqueDocumentId, documentId)}`;
 }
 
-const company = sql`(select ${userProfiles.userProfileId} from ${userProfiles} where ${isNotNull(userProfiles.adminRole)})`;
-
 const BY: Record<Actor, SQL> = {
-  company: sql`${userProfileId} in ${company}`,
-  clients: sql`${userProfileId} is not null and ${userProfileId} not in ${company}`,
+  company: sql`${isByCompany}`,
+  clients: sql`${userProfileId} is not null and not ${isByCompany}`,
   visitors: isVisitors,
   portal: isPortals,
 };

@@ -17,17 +17,26 @@ const BY_EMAIL = [
 const BY_NAME = ["profile.update", "person.correct-name"];
 const OF_PERSON = ["email", "recipient", "subject", "firstName", "lastName", "ipAddress", "userAgent"];
 
+type Removed = {
+  userProfileId: Id;
+  /** In lower case. */
+  emails: readonly string[];
+  /** The invitations that were theirs. */
+  invitationIds: readonly Id[];
+};
+
 /** Takes a removed person's name, email and addresses out of the audit rows that are no evidence. The rows stay. */
 export async function anonymiseAudit(
   tx: Tx,
-  { userProfileId, email }: { userProfileId: Id; email: string },
+  { userProfileId, emails, invitationIds }: Removed,
 ): Promise<void> {
   const array = (words: readonly string[]) => sql`${sql.param([...words])}::text[]`;
   const isNoEvidence = sql`action <> all(${array(EVIDENCE)})`;
   await tx.execute(sql`
     update audit_events set details = details - ${array(OF_PERSON)}
     where ${isNoEvidence} and action = any(${array(BY_EMAIL)})
-      and lower(coalesce(details ->> 'email', details ->> 'recipient')) = lower(${email})`);
+      and (lower(coalesce(details ->> 'email', details ->> 'recipient')) = any(${array(emails)})
+        or subject_id = any(${array([userProfileId, ...invitationIds])}))`);
   await tx.execute(sql`
     update audit_events set details = '{}'
     where ${isNoEvidence} and action = any(${array(BY_NAME)})

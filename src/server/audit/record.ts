@@ -12,6 +12,7 @@ type AuditEntry = {
   action: AuditAction;
   /** The person who acted; null for the portal itself. */
   userProfileId: Id | null;
+  isByCompany: boolean;
   organizationId: Id | null;
   subjectId: Id;
   details: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 
 /**
@@ -12,6 +12,8 @@ export const auditEvents = pgTable(
     at: moment("at").notNull(),
     action: text("action").notNull(),
     userProfileId: id("user_profile_id"),
+    /** Whether the person had a role of the company at that moment. */
+    isByCompany: boolean("is_by_company").notNull().default(false),
     organizationId: id("organization_id"),
     subjectId: id("subject_id").notNull(),
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Id } from "#domain/id.ts";
 
-/** Whether a column holds one of the ids, as one array parameter: a statement has at most 65,535 parameters. */
-export function isAnyOf(column: AnyPgColumn, ids: readonly Id[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::text[])`;
+/** Whether a column or a term is one of the texts, as one array parameter: a statement has at most 65,535 parameters. */
+export function isAnyOf(term: AnyPgColumn | SQL, texts: readonly string[]): SQL {
+  return sql`${term} = any(${sql.param(texts)}::text[])`;
 }

@@ -7,6 +7,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
+import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -47,6 +48,7 @@ export async function changeEmail(
         .insert(emailChanges)
         .values({ userProfileId, ...asked })
         .onConflictDoUpdate({ target: emailChanges.userProfileId, set: asked });
+      await keepEmails(tx, person, newEmail);
       await record({ action: "person.ask-new-email", subjectId: userProfileId, details: {} });
       await mailConfirmation(tx, deps, person, { newEmail, token, expiresAt });
       await publishPerson(tx, deps, userProfileId);
@@ -54,6 +56,15 @@ export async function changeEmail(
     },
     { prepare: () => spendAttempt(deps, [limit]) },
   );
+}
+
+/** Rows that name an email of a person outlive the mails about its change, so the profile keeps all of them. */
+async function keepEmails(tx: Tx, { userProfileId, email, formerEmails }: ProfileRow, newEmail: string) {
+  const all = new Set([...formerEmails, email.toLowerCase(), newEmail.toLowerCase()]);
+  await tx
+    .update(userProfiles)
+    .set({ formerEmails: [...all] })
+    .where(eq(userProfiles.userProfileId, userProfileId));
 }
 
 /** Takes a new email back that nobody has confirmed. */

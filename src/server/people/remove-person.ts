@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, like, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, like, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
@@ -9,6 +10,7 @@ import { signingRequests } from "../agreements/tables.ts";
 import { AppError } from "../app-error.ts";
 import { anonymiseAudit } from "../audit/anonymise-audit.ts";
 import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { authUsers } from "../identity/tables.ts";
 import { invitations } from "../invitations/tables.ts";
@@ -17,7 +19,7 @@ import { notifications } from "../notifications/tables.ts";
 import { organizationPermissionRequests, organizationPermissions } from "../permissions/tables.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { publishPerson } from "./correct-name.ts";
-import { isSameEmail, lockPerson, type ProfileRow } from "./queries.ts";
+import { lockPerson, type ProfileRow } from "./queries.ts";
 import { emailChanges } from "./tables.ts";
 
 /**
@@ -32,15 +34,15 @@ export async function removePerson(
   return change(withScope(deps, { role: "portal" }), owner, async ({ tx, at, record }) => {
     const person = await lockPerson(tx, userProfileId);
     if (person.adminRole !== null) throw hasRole();
+    const emails = await emailsOf(tx, person);
     const left = await takeRights(tx, person);
-    for (const email of await knownEmails(tx, person)) {
-      await eraseTraces(tx, { userProfileId, email });
-      await anonymiseAudit(tx, { userProfileId, email });
-    }
+    const invitationIds = await eraseTraces(tx, userProfileId, emails);
+    await anonymiseAudit(tx, { userProfileId, emails, invitationIds });
     await tx
       .update(userProfiles)
       .set({
         ...removedPerson(userProfileId),
+        formerEmails: [],
         activeOrganizationId: null,
         authUserId: null,
         lastSignedInAt: null,
@@ -72,43 +74,42 @@ async function takeRights(tx: Tx, { userProfileId, authUserId }: ProfileRow): Pr
   return removed.map(({ organizationId }) => organizationId);
 }
 
-/**
- * A person's email, and those that a change of it has mailed about them: the former ones and those never confirmed.
- * One that somebody else has meanwhile is theirs.
- */
-async function knownEmails(tx: Tx, { userProfileId, email }: ProfileRow): Promise<string[]> {
-  const isOfAnother = tx
-    .select({ one: sql`1` })
+/** The emails in lower case that are or were this person's. One that somebody else has meanwhile is theirs. */
+async function emailsOf(
+  tx: Tx,
+  { userProfileId, authUserId, email, formerEmails }: ProfileRow,
+): Promise<string[]> {
+  const signIns = await tx
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, authUserId ?? ""));
+  const all = [email, ...formerEmails, ...signIns.map((one) => one.email)].map((one) => one.toLowerCase());
+  const lower = sql<string>`lower(${userProfiles.email})`;
+  const ofOthers = await tx
+    .select({ email: lower })
     .from(userProfiles)
-    .where(
-      and(
-        sql`lower(${userProfiles.email}) = lower(${mails.recipient})`,
-        ne(userProfiles.userProfileId, userProfileId),
-      ),
-    );
-  const mailed = await tx
-    .selectDistinct({ recipient: mails.recipient })
-    .from(mails)
-    .where(and(eq(mails.aboutId, userProfileId), notExists(isOfAnother)));
-  return [...new Set([email, ...mailed.map(({ recipient }) => recipient)])];
+    .where(and(isAnyOf(lower, all), ne(userProfiles.userProfileId, userProfileId)));
+  const taken = new Set(ofOthers.map((one) => one.email));
+  return [...new Set(all)].filter((one) => !taken.has(one));
 }
 
-async function eraseTraces(
-  tx: Tx,
-  { userProfileId, email }: Pick<ProfileRow, "userProfileId" | "email">,
-): Promise<void> {
+/** Returns the deleted invitations. */
+async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[]): Promise<Id[]> {
+  const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
   await tx.delete(notifications).where(eq(notifications.userProfileId, userProfileId));
   await tx.delete(emailChanges).where(eq(emailChanges.userProfileId, userProfileId));
-  await tx.delete(signingRequests).where(isSameEmail(signingRequests.email, email));
-  await tx.delete(invitations).where(isSameEmail(invitations.email, email));
-  await tx
-    .delete(organizationPermissionRequests)
-    .where(isSameEmail(organizationPermissionRequests.email, email));
+  await tx.delete(signingRequests).where(isOneOf(signingRequests.email));
+  const invited = await tx
+    .delete(invitations)
+    .where(or(isOneOf(invitations.email), eq(invitations.usedByUserProfileId, userProfileId)))
+    .returning({ invitationId: invitations.invitationId });
+  const invitationIds = invited.map(({ invitationId }) => invitationId);
+  await tx.delete(organizationPermissionRequests).where(isOneOf(organizationPermissionRequests.email));
   const caller = `person ${userProfileId}`;
   await tx
     .delete(idempotencyKeys)
     .where(or(eq(idempotencyKeys.caller, caller), like(idempotencyKeys.caller, `${caller} for %`)));
-  const isTheirs = or(isSameEmail(mails.recipient, email), eq(mails.aboutId, userProfileId));
+  const isTheirs = or(isOneOf(mails.recipient), isAnyOf(mails.aboutId, [userProfileId, ...invitationIds]));
   await tx.delete(mails).where(and(isTheirs, isNull(mails.sentAt)));
   // The rows stay, so that the list of mails still counts them.
   await tx
@@ -122,4 +123,5 @@ async function eraseTraces(
       sealed: null,
     })
     .where(and(isTheirs, isNotNull(mails.sentAt)));
+  return invitationIds;
 }

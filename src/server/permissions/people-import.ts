@@ -53,7 +53,7 @@ async function findKnown(reader: Reader, emails: readonly string[]): Promise<Kno
   const people = await reader
     .select({ userProfileId: userProfiles.userProfileId, email })
     .from(userProfiles)
-    .where(sql`${email} = any(${sql.param(emails)}::text[])`);
+    .where(isAnyOf(email, emails));
   const ids = people.map(({ userProfileId }) => userProfileId);
   return {
     organizations: await findAllOrganizations(reader),

@@ -102,7 +102,10 @@ async function findKnown(reader: Reader, rows: readonly Row[]): Promise<KnownWor
       or(
         isAnyOf(workOrders.workOrderId, numbers),
         isAnyOf(workOrders.externalId, numbers),
-        sql`lower(${workOrders.externalId}) = any(${sql.param(numbers.map((one) => one.toLowerCase()))}::text[])`,
+        isAnyOf(
+          sql`lower(${workOrders.externalId})`,
+          numbers.map((one) => one.toLowerCase()),
+        ),
         isAnyOf(workOrders.name, cellsOf("Name")),
       ),
     );
