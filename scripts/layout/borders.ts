@@ -34,7 +34,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Packages that only these folders may import. Every folder may import other packages. */
 export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "node:": ["src/server", "scripts", "bench", "tests", ""],
-  "@puckeditor/": ["src/web/editor"],
+  "@puckeditor/": ["src/web/admin/editor"],
   "drizzle-orm": ["src/server", "bench", "tests"],
   fastify: ["src/server", "tests"],
   pg: ["src/server", "bench", "tests"],

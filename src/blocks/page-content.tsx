@@ -49,7 +49,7 @@ export function PageContent({ page, context, facts }: PageContentProps) {
 }
 
 /** How many blocks belong to the opening: a large heading at the very start, with the paragraphs that follow. */
-function countOpening([first, ...others]: readonly PageItem[]): number {
+export function countOpening([first, ...others]: readonly PageItem[]): number {
   if (first?.type !== HeadingBlock.type) return 0;
   if (!["title", "h1"].includes(HeadingBlock.read(first.props).size)) return 0;
   const end = others.findIndex(({ type }) => type !== ParagraphBlock.type);
@@ -97,7 +97,7 @@ type BoundaryProps = { item: PageItem; children: ReactNode };
 type BoundaryState = { shown: PageItem; hasFailed: boolean };
 
 /** Keeps the neighbours of a block that fails to render. */
-function BlockBoundary({ item, children }: BoundaryProps) {
+export function BlockBoundary({ item, children }: BoundaryProps) {
   const { mode, onFailedBlock } = useRenderContext();
   // A server has no error boundaries; there React renders the fallback of a Suspense instead.
   const kept =

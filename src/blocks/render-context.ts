@@ -1,7 +1,10 @@
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { Id } from "#domain/id.ts";
 import type { ImageSize } from "#domain/images/image-address.ts";
 import type { PageItem } from "#domain/page/page.ts";
+
+/** A text of a block: the path to it in the block's props, and its value. */
+export type TextPlace = { blockId: string; path: readonly (string | number)[]; value: string };
 
 /** Everything that blocks need from outside. */
 export type RenderContext = {
@@ -25,6 +28,8 @@ export type RenderContext = {
   siteUrl?: string;
   /** The data of an image for paper, which fetches nothing. */
   imageData?(source: string): string | undefined;
+  /** Shows a text so that its author writes it in place; with a class, rich text in an element of its own. */
+  write?(place: TextPlace, richTextClass?: string): ReactNode;
   /** The size of an image if it is known, so that its space is reserved while it loads. */
   imageSize?(source: string): ImageSize | undefined;
 };
@@ -35,6 +40,6 @@ export const RenderContextProvider = Context.Provider;
 
 export function useRenderContext(): RenderContext {
   const context = use(Context);
-  if (!context) throw new Error("Blocks are shown by PageContent only.");
+  if (!context) throw new Error("Blocks are shown by PageContent or the editor only.");
   return context;
 }

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { weighPage } from "#tests/support/weigh-page.ts";
-import { BLOCK_EDITS } from "#web/gallery/block-edits.ts";
 
 let portal: Portal;
 let browser: TestBrowser;

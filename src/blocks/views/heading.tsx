@@ -3,6 +3,7 @@ import type { block, HeadingProps } from "#domain/page/blocks/heading.ts";
 import { READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
+import { useRenderContext } from "../render-context.ts";
 import { useReadableColour } from "../surface.ts";
 
 const LARGE: readonly HeadingProps["size"][] = ["title", "h1", "h2"];
@@ -11,7 +12,9 @@ export function Heading({ item, props }: BlockView<typeof block>) {
   const { text, size, anchor, textColor, alignment } = props;
   const tag = useHeadingTag(item.props.id);
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);
-  if (text.trim() === "") return null;
+  const { write } = useRenderContext();
+  if (text.trim() === "" && !write) return null;
+  const shown = write ? write({ blockId: item.props.id, path: ["text"], value: text }) : text;
   const className = `cp-heading cp-heading--${size} cp-align-${alignment}`;
-  return createElement(tag, { id: anchor, dir: "auto", className, style: { color } }, text);
+  return createElement(tag, { id: anchor, dir: "auto", className, style: { color } }, shown);
 }

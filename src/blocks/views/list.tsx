@@ -1,15 +1,17 @@
 import type { block } from "#domain/page/blocks/list.ts";
 import type { BlockView } from "../block.tsx";
+import { useRenderContext } from "../render-context.ts";
 
-export function List({ props }: BlockView<typeof block>) {
-  const titles = props.items.map((item) => item.title).filter((title) => title.trim() !== "");
+export function List({ item, props }: BlockView<typeof block>) {
+  const { write } = useRenderContext();
+  const titles = props.items.map(({ title }) => title).filter((title) => title.trim() !== "" || write);
   if (titles.length === 0) return null;
   return (
     <ul dir="auto" className="cp-list">
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
         <li key={index} dir="auto">
-          {title}
+          {write ? write({ blockId: item.props.id, path: ["items", index, "title"], value: title }) : title}
         </li>
       ))}
     </ul>

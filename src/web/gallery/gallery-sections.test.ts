@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { startingProps } from "#domain/page/block-edit.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
 import { pageIssues } from "#domain/page/page-issues.ts";
 import { showPage } from "#tests/support/show-block.tsx";
-import { BLOCK_EDITS } from "./block-edits.ts";
 import { GALLERY_SECTIONS } from "./gallery-sections.ts";
 
 test("every block has words for authors, and a label of its own", () => {

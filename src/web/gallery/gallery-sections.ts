@@ -1,5 +1,5 @@
 import { type AnyBlockEdit, startingProps } from "#domain/page/block-edit.ts";
-import { BLOCK_EDITS } from "./block-edits.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { sampleWork } from "./sample-work.ts";
 import { type GallerySection, HERO, makeBlock, makeCard, sampleOf, settingsOf } from "./samples.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError, apiErrorOf } from "./api-error.ts";
-import { fetchPortal } from "./connection.ts";
+import { doubtConnection } from "./connection.ts";
 import { identityToken } from "./session.ts";
 
 export type UploadedImage = { imageId: string; address: string; width: number; height: number };
@@ -8,14 +8,29 @@ export type UploadedImage = { imageId: string; address: string; width: number; h
 const MOST_BYTES = 12 * 1024 * 1024;
 
 /** Uploads an image of the company's people. Throws ApiError with the server's reason. */
-export async function uploadImage(file: Blob): Promise<UploadedImage> {
+export async function uploadImage(file: Blob, onProgress?: (share: number) => void): Promise<UploadedImage> {
   if (file.size > MOST_BYTES) throw new ApiError(413, "too-large", "An image may have at most 12 MB.");
-  const headers = {
-    authorization: `Bearer ${await identityToken()}`,
-    "content-type": "application/octet-stream",
-  };
-  const response = await fetchPortal("/api/images", { method: "POST", headers, body: file });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw apiErrorOf(response.status, answer);
+  const { status, answer } = await post(file, await identityToken(), onProgress);
+  if (status !== 200) throw apiErrorOf(status, answer);
   return (answer as { data: UploadedImage }).data;
+}
+
+type Answer = { status: number; answer: unknown };
+
+/** Only this kind of request tells how much has been sent. */
+function post(file: Blob, token: string | null, onProgress?: (share: number) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/images");
+    request.responseType = "json";
+    request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, answer: request.response });
+    request.onerror = () => {
+      doubtConnection();
+      reject(new TypeError("The upload broke off"));
+    };
+    request.send(file);
+  });
 }

@@ -18,7 +18,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { DOCUMENTS } from "../ui/document-paths.ts";
+import { DOCUMENTS, editorPath } from "../ui/document-paths.ts";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
@@ -97,6 +97,11 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
                 See as client
               </ButtonLink>
             )}
+            {mayChange && status === "DRAFT" ? (
+              <ButtonLink tone="primary" to={editorPath(uniqueDocumentId)}>
+                Edit page
+              </ButtonLink>
+            ) : null}
             {mayChange ? <DocumentActions document={document} /> : null}
           </>
         }

@@ -20,3 +20,8 @@ export function newDocumentPath(given: { documentType: DocumentType; organizatio
 export function documentPath(uniqueDocumentId: Id): string {
   return `${DOCUMENTS}/${encodeURIComponent(uniqueDocumentId)}`;
 }
+
+/** The editor of a draft's page. */
+export function editorPath(uniqueDocumentId: Id): string {
+  return `${documentPath(uniqueDocumentId)}/edit`;
+}

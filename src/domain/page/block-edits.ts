@@ -1,6 +1,6 @@
-import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
+import type { AnyBlockEdit } from "./block-edit.ts";
 
-const EDIT_BY_FILE = import.meta.glob<AnyBlockEdit>("../../domain/page/blocks/*.ts", {
+const EDIT_BY_FILE = import.meta.glob<AnyBlockEdit>("./blocks/*.ts", {
   eager: true,
   import: "edit",
 });

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import {
+  allows,
+  anchorsOf,
+  areSamePages,
+  destination,
+  duplicateItem,
+  findItem,
+  insertItems,
+  moveItem,
+  placeFor,
+  removeItem,
+  type Way,
+  withNewIds,
+} from "./edit-page.ts";
+import type { PageItem, PuckState } from "./page.ts";
+import { allItems, MAX_NESTING } from "./walk-page.ts";
+
+const block = (type: string, id: string, props: Record<string, unknown> = {}): PageItem => ({
+  type,
+  props: { id, ...props },
+});
+const PAGE: PuckState = {
+  root: {},
+  content: [
+    block("Heading", "h", { text: "Scope", anchor: "scope" }),
+    block("Container", "c", {
+      content: [block("Paragraph", "p"), block("LinkWrapper", "l", { content: [block("Image", "i")] })],
+    }),
+    block("List", "list"),
+  ],
+};
+const order = (page: PuckState) => allItems(page).map(({ props }) => props.id);
+let made = 0;
+const newId = (type: string) => `${type}-new-${++made}`;
+
+test.each<[string, Way, string[] | null]>([
+  ["h", "up", null],
+  ["h", "down", ["c", "p", "l", "i", "h", "list"]],
+  ["list", "up", ["h", "list", "c", "p", "l", "i"]],
+  ["list", "down", null],
+  ["list", "in", ["h", "c", "p", "l", "i", "list"]],
+  ["list", "out", null],
+  ["p", "out", ["h", "c", "l", "i", "p", "list"]],
+  ["i", "out", ["h", "c", "p", "l", "i", "list"]],
+  ["p", "in", null],
+])("EDIT-8 STUDIO-3 moving %s %s gives %j", (id, way, expected) => {
+  const to = destination(PAGE, id, way);
+  expect(to && order(moveItem(PAGE, id, to))).toEqual(expected ?? undefined);
+});
+
+test("EDIT-8 a block comes into the block before it, at its end", () => {
+  const to = destination(PAGE, "list", "in");
+  expect(to).toEqual({ area: { ownerId: "c", slot: "content" }, index: 2 });
+});
+
+describe("EDIT-8 allow and disallow", () => {
+  const inLink = { ownerId: "l", slot: "content" };
+  test("a link holds no link, also not at the end of a move", () => {
+    expect(allows(PAGE, inLink, block("Paragraph", "new"))).toBe(true);
+    expect(allows(PAGE, inLink, block("LinkWrapper", "new"))).toBe(false);
+    const beside = insertItems(PAGE, { area: null, index: 3 }, [
+      block("LinkWrapper", "l2", { content: [] }),
+      block("LinkWrapper", "l3", { content: [] }),
+    ]);
+    expect(destination(beside, "l3", "in")).toBeUndefined();
+  });
+  test("no block stands in itself, in a block without slots or deeper than pages are read", () => {
+    const container = findItem(PAGE, "c")?.item as PageItem;
+    expect(allows(PAGE, { ownerId: "c", slot: "content" }, container)).toBe(false);
+    expect(allows(PAGE, { ownerId: "h", slot: "content" }, block("List", "new"))).toBe(false);
+    let deep = block("Container", "1", { content: [] });
+    for (let level = 2; level <= MAX_NESTING; level++)
+      deep = block("Container", `${level}`, { content: [deep] });
+    expect(allows(PAGE, null, deep)).toBe(true);
+    expect(allows(PAGE, { ownerId: "c", slot: "content" }, deep)).toBe(false);
+  });
+  test("what a block's neighbours do not allow stands after the block around them", () => {
+    expect(placeFor(PAGE, [block("LinkWrapper", "new")], "i")).toEqual({
+      area: { ownerId: "c", slot: "content" },
+      index: 2,
+    });
+    expect(placeFor(PAGE, [block("LinkWrapper", "new")], "l", true)).toBeUndefined();
+    expect(placeFor(PAGE, [block("List", "new")], "l", true)).toEqual({ area: inLink, index: 1 });
+    expect(placeFor(PAGE, [block("List", "new")], null)).toEqual({ area: null, index: 3 });
+  });
+});
+
+test("EDIT-3 a copy stands after its block, with ids of its own at any depth, and is named", () => {
+  const copied = duplicateItem(PAGE, "c", newId);
+  const ids = order(copied?.page as PuckState);
+  expect(new Set(ids).size).toBe(10);
+  expect(ids[5]).toBe(copied?.copyId);
+  expect(duplicateItem(PAGE, "nothing", newId)).toBeUndefined();
+});
+
+test("STUDIO-4 pasted blocks leave the names of places to those who have them", () => {
+  expect(withNewIds(PAGE.content.slice(0, 1), newId)[0]?.props).not.toHaveProperty("anchor");
+  expect(anchorsOf(PAGE)).toEqual(["scope"]);
+});
+
+test("EDIT-1 a removed block takes what it holds along", () => {
+  expect(order(removeItem(PAGE, "c"))).toEqual(["h", "list"]);
+  expect(removeItem(PAGE, "nothing")).toBe(PAGE);
+});
+
+test("STUDIO-7 pages are the same whatever the order of their values and what is left out", () => {
+  const other: PuckState = {
+    ...PAGE,
+    zones: {},
+    root: { props: {} },
+    content: PAGE.content.map(({ props: { id, ...props }, type }) => ({
+      props: { ...props, x: undefined, id },
+      type,
+    })),
+  };
+  expect(areSamePages(PAGE, other)).toBe(true);
+  expect(areSamePages(PAGE, removeItem(PAGE, "p"))).toBe(false);
+});

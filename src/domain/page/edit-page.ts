@@ -1,0 +1,184 @@
+import { blockShape, findBlock } from "./find-block.ts";
+import type { PageItem, PuckState } from "./page.ts";
+import { allItems, MAX_NESTING, mapItems, slotItems } from "./walk-page.ts";
+
+/** A place for blocks: the page itself, or a slot of a block. */
+export type Area = { ownerId: string; slot: string } | null;
+
+/** Where a block stands, or shall stand. */
+export type Place = { area: Area; index: number };
+
+/** A block with its place, the blocks around it, outermost first, and the number of blocks beside it, itself included. */
+type Found = { item: PageItem; place: Place; owners: readonly PageItem[]; count: number };
+
+/** Finds a block by its id, at any depth. */
+export function findItem(page: PuckState, id: string): Found | undefined {
+  const search = (items: readonly PageItem[], area: Area, owners: readonly PageItem[]): Found | undefined => {
+    for (const [index, item] of items.entries()) {
+      if (item.props.id === id) return { item, place: { area, index }, owners, count: items.length };
+      for (const slot of blockShape(item.type).slots) {
+        const found = search(slotItems(item, slot), { ownerId: item.props.id, slot }, [...owners, item]);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  };
+  return search(page.content, null, []);
+}
+
+/** The blocks in an area. */
+export function itemsIn(page: PuckState, area: Area): readonly PageItem[] {
+  if (area === null) return page.content;
+  const owner = findItem(page, area.ownerId)?.item;
+  return owner ? slotItems(owner, area.slot) : [];
+}
+
+/** How many levels of blocks an item consists of. */
+function depthOf(item: PageItem): number {
+  const inner = blockShape(item.type).slots.flatMap((slot) => slotItems(item, slot).map(depthOf));
+  return 1 + Math.max(0, ...inner);
+}
+
+/** Whether a block of this type may stand in the slot of such a block. */
+export function slotAllows(owner: string, slot: string, type: string): boolean {
+  const field = findBlock(owner)?.fields[slot];
+  return field?.kind === "slot" && !field.disallow.includes(type);
+}
+
+/** Whether the block with all that it holds may stand in the area. */
+export function allows(page: PuckState, area: Area, item: PageItem): boolean {
+  if (area === null) return depthOf(item) <= MAX_NESTING;
+  const owner = findItem(page, area.ownerId);
+  if (!owner || !slotAllows(owner.item.type, area.slot, item.type)) return false;
+  const owners = [...owner.owners, owner.item];
+  if (owners.some(({ props }) => props.id === item.props.id)) return false;
+  return owners.length + depthOf(item) <= MAX_NESTING;
+}
+
+function changeArea(
+  page: PuckState,
+  area: Area,
+  change: (items: readonly PageItem[]) => PageItem[],
+): PuckState {
+  if (area === null) return { ...page, content: change(page.content) };
+  return mapItems(page, (item) =>
+    item.props.id === area.ownerId
+      ? { ...item, props: { ...item.props, [area.slot]: change(slotItems(item, area.slot)) } }
+      : item,
+  );
+}
+
+export function insertItems(page: PuckState, { area, index }: Place, items: readonly PageItem[]): PuckState {
+  return changeArea(page, area, (present) => present.toSpliced(index, 0, ...items));
+}
+
+export function removeItem(page: PuckState, id: string): PuckState {
+  const found = findItem(page, id);
+  if (!found) return page;
+  return changeArea(page, found.place.area, (items) => items.filter(({ props }) => props.id !== id));
+}
+
+/** Moves a block. The index of the place counts without the block itself. */
+export function moveItem(page: PuckState, id: string, to: Place): PuckState {
+  const found = findItem(page, id);
+  return found ? insertItems(removeItem(page, id), to, [found.item]) : page;
+}
+
+/** Copies of blocks with ids of their own, at any depth. Names of places are left out: a page has each only once. */
+export function withNewIds(items: readonly PageItem[], newId: (type: string) => string): PageItem[] {
+  const copied = mapItems({ root: {}, content: [...items] }, (item) => {
+    const { anchor: _, ...props } = item.props;
+    return { ...item, props: { ...props, id: newId(item.type) } } as PageItem;
+  });
+  return copied.content;
+}
+
+/** The page with a copy after the block; undefined if there is no such block. */
+export function duplicateItem(
+  page: PuckState,
+  id: string,
+  newId: (type: string) => string,
+): { page: PuckState; copyId: string } | undefined {
+  const found = findItem(page, id);
+  if (!found) return undefined;
+  const [copy] = withNewIds([found.item], newId);
+  if (!copy) return undefined;
+  const { area, index } = found.place;
+  return { page: insertItems(page, { area, index: index + 1 }, [copy]), copyId: copy.props.id };
+}
+
+export type Way = "up" | "down" | "in" | "out";
+
+/** Where a move leads. The index counts without the block itself. Undefined where nothing allows the block. */
+export function destination(page: PuckState, id: string, way: Way): Place | undefined {
+  const found = findItem(page, id);
+  if (!found) return undefined;
+  const { item, place, owners, count } = found;
+  const { area, index } = place;
+  if (way === "up") return index > 0 ? { area, index: index - 1 } : undefined;
+  if (way === "down") return index < count - 1 ? { area, index: index + 1 } : undefined;
+  if (way === "in") return into(page, item, itemsIn(page, area)[index - 1]);
+  const owner = owners.at(-1);
+  const outer = owner && findItem(page, owner.props.id);
+  if (!outer) return undefined;
+  const to = { area: outer.place.area, index: outer.place.index + 1 };
+  return allows(page, to.area, item) ? to : undefined;
+}
+
+/** The end of the first slot of a block that allows the item. */
+function into(page: PuckState, item: PageItem, owner: PageItem | undefined): Place | undefined {
+  if (!owner) return undefined;
+  for (const slot of blockShape(owner.type).slots) {
+    const area = { ownerId: owner.props.id, slot };
+    if (allows(page, area, item)) return { area, index: slotItems(owner, slot).length };
+  }
+  return undefined;
+}
+
+/**
+ * Where blocks stand that are added at a block: inside it at the end if `isInside`, otherwise after it, or after the
+ * nearest block around it that allows them. Without a block at the end of the page.
+ */
+export function placeFor(
+  page: PuckState,
+  items: readonly PageItem[],
+  at: string | null,
+  isInside = false,
+): Place | undefined {
+  const found = at === null ? undefined : findItem(page, at);
+  if (!found) return { area: null, index: page.content.length };
+  if (isInside) {
+    const area = blockShape(found.item.type).slots.map((slot) => ({ ownerId: found.item.props.id, slot }))[0];
+    if (!area || !items.every((item) => allows(page, area, item))) return undefined;
+    return { area, index: itemsIn(page, area).length };
+  }
+  const { area, index } = found.place;
+  if (items.every((item) => allows(page, area, item))) return { area, index: index + 1 };
+  const owner = found.owners.at(-1);
+  return owner ? placeFor(page, items, owner.props.id) : undefined;
+}
+
+/** The names of places on the page to which links can lead. */
+export function anchorsOf(page: PuckState): string[] {
+  const names = allItems(page).flatMap((item) => {
+    const block = findBlock(item.type);
+    return Object.entries(block?.fields ?? {}).flatMap(([name, field]) => {
+      const anchor = field.kind === "anchor" ? field.read(item.props[name]) : undefined;
+      return typeof anchor === "string" ? [anchor] : [];
+    });
+  });
+  return [...new Set(names)];
+}
+
+/** Whether two pages store the same. A value that is left out equals undefined, and an empty `zones` equals none. */
+export function areSamePages(one: PuckState, other: PuckState): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical({ content, root }: PuckState): string {
+  return JSON.stringify({ content, root: root.props ?? {} }, (_key, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

@@ -1,0 +1,128 @@
+import { Drawer } from "@puckeditor/core";
+import { GripVertical, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import { findItem } from "#domain/page/edit-page.ts";
+import { blockShape } from "#domain/page/find-block.ts";
+import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { BlockIcon } from "./block-icon.tsx";
+import { labelOf } from "./block-labels.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
+
+const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
+  { group: "text", label: "Text" },
+  { group: "layout", label: "Layout" },
+  { group: "media", label: "Pictures and videos" },
+  { group: "prices", label: "Work and prices" },
+  { group: "proposal", label: "Parts of a proposal" },
+];
+
+/** Every block: dragged onto the page, or added at the selected block by a press. */
+export function AddPanel() {
+  const [typed, setTyped] = useState("");
+  const { editing } = useDesk();
+  const holder = useEditing((now) => holderOf(now.page, now.selectedId));
+  const found = findBlocks(typed);
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div className="space-y-2 p-3">
+        <input
+          type="search"
+          aria-label="Search blocks"
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key === "Enter" && typed !== "" && first) editing.add(first.block.type);
+          }}
+          className={INPUT_CLASS}
+        />
+        <p className="text-ink-faint text-sm">
+          {holder
+            ? `Added after the selected block, or inside the ${holder}.`
+            : "Added after the selected block, or at the end."}
+        </p>
+      </div>
+      {found.length === 0 ? <p className="px-3 pb-4 text-ink-soft">No block is called that.</p> : null}
+      <Drawer>
+        {GROUPS.map(({ group, label }) => {
+          const blocks = found.filter((edit) => edit.group === group);
+          if (blocks.length === 0) return null;
+          return (
+            <section key={group} aria-label={label} className="px-3 pb-3">
+              <h2 className="mb-1 font-medium text-ink-faint text-xs">{label}</h2>
+              <ul>
+                {blocks.map((edit) => (
+                  <BlockRow key={edit.block.type} edit={edit} holder={holder} />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </Drawer>
+    </div>
+  );
+}
+
+function BlockRow({ edit: { block, label }, holder }: { edit: AnyBlockEdit; holder: string | null }) {
+  const { editing } = useDesk();
+  return (
+    <li className="flex items-center gap-0.5">
+      <div className="editor-drawer-item min-w-0 flex-1" aria-hidden="true">
+        <Drawer.Item name={block.type} label={label}>
+          {() => (
+            <div className="flex h-9 cursor-grab items-center gap-2 rounded-md px-1.5 hover:bg-hover">
+              <GripVertical strokeWidth={1.5} className="size-3.5 shrink-0 text-ink-faint" />
+              <BlockIcon type={block.type} />
+              <span className="truncate">{label}</span>
+            </div>
+          )}
+        </Drawer.Item>
+      </div>
+      {holder ? (
+        <AddButton label={`Add ${label} inside the ${holder}`} onPress={() => editing.add(block.type, true)}>
+          Inside
+        </AddButton>
+      ) : null}
+      <AddButton label={`Add ${label}`} onPress={() => editing.add(block.type)}>
+        <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      </AddButton>
+    </li>
+  );
+}
+
+type AddButtonProps = { label: string; onPress: () => void; children: ReactNode };
+
+function AddButton({ label, onPress, children }: AddButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="flex h-8 min-w-8 shrink-0 items-center justify-center rounded-md px-1.5 text-brand text-xs hover:bg-brand-soft touch:min-h-11 touch:min-w-11"
+    >
+      {children}
+    </button>
+  );
+}
+
+export function findBlocks(typed: string): readonly AnyBlockEdit[] {
+  const wanted = comparableText(typed.trim());
+  if (wanted === "") return BLOCK_EDITS;
+  const matching = BLOCK_EDITS.filter(({ label }) => comparableText(label).includes(wanted));
+  return matching.toSorted(
+    (one, other) =>
+      Number(!comparableText(one.label).startsWith(wanted)) -
+      Number(!comparableText(other.label).startsWith(wanted)),
+  );
+}
+
+/** What the selected block is called if it holds others. */
+function holderOf(page: Parameters<typeof findItem>[0], id: string | null): string | null {
+  const item = id === null ? undefined : findItem(page, id)?.item;
+  return item && blockShape(item.type).slots.length > 0 ? labelOf(item.type) : null;
+}

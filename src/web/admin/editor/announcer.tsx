@@ -1,0 +1,14 @@
+import { useState } from "react";
+
+/** The voice of the editor: what is said is heard once, also if it is the same as before. */
+export function useAnnouncer() {
+  const [said, setSaid] = useState({ text: "", times: 0 });
+  const [say] = useState(() => (text: string) => setSaid(({ times }) => ({ text, times: times + 1 })));
+  const announcer = (
+    <p role="status" className="sr-only">
+      {said.text}
+      {said.times % 2 === 1 ? "\u00a0" : ""}
+    </p>
+  );
+  return { say, announcer };
+}

@@ -1,0 +1,157 @@
+import { areSamePages } from "#domain/page/edit-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+
+/** Somebody else's save, which came first. */
+export type TheirSave = { savedAt: string; savedBy: string | null };
+
+export type SaveState =
+  | { kind: "saved" | "saving" }
+  /** `why` begins with a capital: "You are offline." */
+  | { kind: "failed"; why: string }
+  | { kind: "conflict"; theirs: TheirSave }
+  /** The page can no longer be saved here, such as after it was sent. */
+  | { kind: "closed"; why: string };
+
+/** What became of a save. */
+type Outcome =
+  | { kind: "saved"; revision: number }
+  /** It may succeed by itself a little later. */
+  | { kind: "unreachable"; why: string }
+  /** It succeeds only with another page. */
+  | { kind: "refused"; why: string }
+  | { kind: "conflict"; theirs: TheirSave }
+  | { kind: "closed"; why: string };
+
+type AutosaveHooks = {
+  send(page: PuckState, revision: number): Promise<Outcome>;
+  /** Keeps a copy on this computer until a save is confirmed; null: nothing is left to keep. */
+  keep(page: PuckState | null, revision: number): void;
+};
+
+const PAUSE_MS = 1000;
+const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
+
+/** Saves the page a moment after each change: one request at a time, always with the newest page. */
+export class Autosave {
+  readonly #hooks: AutosaveHooks;
+  readonly #listeners = new Set<() => void>();
+  #state: SaveState = { kind: "saved" };
+  #saved: PuckState;
+  #latest: PuckState;
+  #revision: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | null = null;
+  #failures = 0;
+
+  constructor(saved: PuckState, revision: number, hooks: AutosaveHooks) {
+    this.#saved = saved;
+    this.#latest = saved;
+    this.#revision = revision;
+    this.#hooks = hooks;
+  }
+
+  now = (): SaveState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The page as it is now on this computer. */
+  get latest(): PuckState {
+    return this.#latest;
+  }
+
+  changed(page: PuckState): void {
+    this.#latest = page;
+    if (this.#isOver()) {
+      this.#hooks.keep(page, this.#revision);
+      return;
+    }
+    if (this.#sending === null && areSamePages(page, this.#saved)) {
+      this.#settle();
+      return;
+    }
+    this.#hooks.keep(page, this.#revision);
+    this.#set({ kind: "saving" });
+    this.#schedule(PAUSE_MS);
+  }
+
+  /** Somebody has saved another page since this one was begun. */
+  meet(theirs: TheirSave, mine: PuckState): void {
+    this.#latest = mine;
+    this.#set({ kind: "conflict", theirs });
+  }
+
+  /** Saves at once what is not saved yet, and resolves when the server has answered. */
+  async saveNow(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#sending;
+    if (!this.#isOver() && !areSamePages(this.#latest, this.#saved)) await this.#send();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Nothing of this page is to be kept here any more. */
+  giveUp(): void {
+    clearTimeout(this.#timer);
+    this.#latest = this.#saved;
+    this.#hooks.keep(null, this.#revision);
+  }
+
+  #isOver(): boolean {
+    return this.#state.kind === "conflict" || this.#state.kind === "closed";
+  }
+
+  #schedule(afterMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#send(), afterMs);
+  }
+
+  #send(): Promise<void> {
+    this.#sending ??= this.#sendLatest().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #sendLatest(): Promise<void> {
+    const page = this.#latest;
+    this.#set({ kind: "saving" });
+    const outcome = await this.#hooks.send(page, this.#revision);
+    if (outcome.kind === "saved") this.#confirm(page, outcome.revision);
+    else if (outcome.kind === "conflict" || outcome.kind === "closed") this.#set(outcome);
+    else this.#fail(outcome);
+  }
+
+  #confirm(page: PuckState, revision: number): void {
+    this.#saved = page;
+    this.#revision = revision;
+    this.#failures = 0;
+    if (page === this.#latest || areSamePages(this.#latest, page)) this.#settle();
+    else {
+      this.#hooks.keep(this.#latest, revision);
+      this.#schedule(PAUSE_MS);
+    }
+  }
+
+  #fail({ kind, why }: { kind: "unreachable" | "refused"; why: string }): void {
+    this.#set({ kind: "failed", why });
+    if (kind === "refused") return;
+    this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#hooks.keep(null, this.#revision);
+    this.#set({ kind: "saved" });
+  }
+
+  #set(state: SaveState): void {
+    this.#state = state;
+    for (const tell of this.#listeners) tell();
+  }
+}

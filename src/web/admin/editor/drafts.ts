@@ -1,0 +1,54 @@
+type Props = Readonly<Record<string, unknown>>;
+
+const PAUSE_MS = 300;
+
+/**
+ * What is being typed. A key reaches its own block at once; the page gets the text after a pause, as one change and
+ * one step of undo.
+ */
+export class Drafts {
+  #values = new Map<string, Props>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #commit: (blockId: string, props: Props) => void;
+
+  constructor(commit: (blockId: string, props: Props) => void) {
+    this.#commit = commit;
+  }
+
+  write(blockId: string, field: string, value: unknown): void {
+    this.#values.set(blockId, { ...this.#values.get(blockId), [field]: value });
+    this.#tell(blockId);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+  }
+
+  /** The typed values of a block that the page does not have yet. */
+  of(blockId: string): Props | undefined {
+    return this.#values.get(blockId);
+  }
+
+  /** Gives the page everything typed: before a save, an undo, a move, a copy. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    const values = this.#values;
+    this.#values = new Map();
+    for (const [blockId, props] of values) {
+      this.#commit(blockId, props);
+      this.#tell(blockId);
+    }
+  }
+
+  subscribe(blockId: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(blockId) ?? new Set();
+    this.#listeners.set(blockId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(blockId) === listeners) this.#listeners.delete(blockId);
+    };
+  }
+
+  #tell(blockId: string): void {
+    for (const tell of this.#listeners.get(blockId) ?? []) tell();
+  }
+}

@@ -1,0 +1,68 @@
+import type { SlotComponent } from "@puckeditor/core";
+import { createElement, type ReactNode, use } from "react";
+import type { Slot } from "#blocks/block.tsx";
+import { BlockBoundary } from "#blocks/page-content.tsx";
+import { findView } from "#blocks/registry.ts";
+import { OPENING, SurfaceProvider } from "#blocks/surface.ts";
+import type { StoredCopy } from "#domain/drafts/working-draft.ts";
+import { findBlock } from "#domain/page/find-block.ts";
+import { showKeptImages } from "#domain/page/images.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import { labelOf } from "./block-labels.ts";
+import { useDesk, useDraft } from "./editing-context.ts";
+import { OpeningContext } from "./sheet.tsx";
+
+type EditedBlockProps = {
+  type: string;
+  /** The stored props, with a component of Puck in place of each slot. */
+  stored: { id: string } & Record<string, unknown>;
+  dragRef: ((element: Element | null) => void) | null;
+};
+
+/** A block on the canvas, as readers see it, with what is being typed into it. */
+export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
+  const { work, copies } = useDesk();
+  const draft = useDraft(stored.id);
+  const isInOpening = use(OpeningContext).includes(stored.id);
+  const block = findBlock(type);
+  const View = findView(type);
+  if (!block || !View) return null;
+  const slotNames = block.shape.slots;
+  const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
+  const item = asShown({ type, props: { ...stored, ...draft, ...emptySlots } }, work, copies);
+  const slots = Object.fromEntries(
+    slotNames.map((slot) => [slot, inZone(stored[slot] as SlotComponent | undefined)]),
+  );
+  const shown = (
+    <BlockBoundary item={item}>
+      {createElement(View, { item, props: block.read(item.props), slots })}
+    </BlockBoundary>
+  );
+  return (
+    <div
+      ref={dragRef}
+      className="editor-block"
+      data-type={type}
+      data-opening={isInOpening || undefined}
+      data-empty={`${labelOf(type)}: readers see nothing here yet`}
+    >
+      {isInOpening ? <SurfaceProvider value={OPENING}>{shown}</SurfaceProvider> : shown}
+    </div>
+  );
+}
+
+/** A page stores the ids of work orders and the addresses of images; readers see the work and our copies. */
+function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy[]): PageItem {
+  const images = new Map(copies.map(({ source, ...copy }) => [source, copy]));
+  const page = showKeptImages(resolveWorkOrders({ content: [item], root: {} }, work), images);
+  return page.content[0] ?? item;
+}
+
+function inZone(Zone: SlotComponent | undefined): Slot {
+  return (box): ReactNode => {
+    if (!box || !Zone) return <p className="cp-edit-note">DropZone requires context to work.</p>;
+    return <Zone className={box.className} minEmptyHeight={64} {...(box.style && { style: box.style })} />;
+  };
+}

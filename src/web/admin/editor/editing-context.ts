@@ -1,0 +1,53 @@
+import { createUsePuck } from "@puckeditor/core";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import type { StoredCopy } from "#domain/drafts/working-draft.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import type { Autosave, SaveState } from "./autosave.ts";
+import type { PageEditing } from "./page-editing.ts";
+
+/** What the whole editor shares. */
+export type Desk = {
+  editing: PageEditing;
+  autosave: Autosave;
+  /** The document's work orders and products as they are now. */
+  work: DocumentWork;
+  /** Our copies of images on other hosts. */
+  copies: readonly StoredCopy[];
+  /** Who the document is for and when it was made: the line that opens its page. */
+  opening: { organizationName: string; createdAt: string };
+  say(text: string): void;
+};
+
+const DeskContext = createContext<Desk | null>(null);
+
+export const DeskProvider = DeskContext.Provider;
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (!desk) throw new Error("This part of the editor has no desk.");
+  return desk;
+}
+
+/** Puck's state, by a selector. */
+export const usePuckState = createUsePuck();
+
+/** What is being typed into a block. */
+export function useDraft(blockId: string): Readonly<Record<string, unknown>> | undefined {
+  const { drafts } = useDesk().editing;
+  const subscribe = useCallback(
+    (listener: () => void) => drafts.subscribe(blockId, listener),
+    [drafts, blockId],
+  );
+  return useSyncExternalStore(subscribe, () => drafts.of(blockId));
+}
+
+/** A fact about the page or the selection, read again after each action. */
+export function useEditing<Fact>(read: (editing: PageEditing) => Fact): Fact {
+  const { editing } = useDesk();
+  return useSyncExternalStore(editing.subscribe, () => read(editing));
+}
+
+export function useSaveState(): SaveState {
+  const { autosave } = useDesk();
+  return useSyncExternalStore(autosave.subscribe, autosave.now);
+}

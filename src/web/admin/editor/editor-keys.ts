@@ -1,0 +1,81 @@
+import type { Way } from "#domain/page/edit-page.ts";
+import type { PageEditing } from "./page-editing.ts";
+
+const WAYS: Record<string, Way> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowRight: "in",
+  ArrowLeft: "out",
+};
+
+/** The editor's keys in the window and in the canvas. They come before Puck's, which know neither drafts nor texts. */
+export function listenForKeys(target: Document, editing: PageEditing): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Alt") target.documentElement.toggleAttribute("data-alt-held", true);
+    if (!isOfEditor(event)) return;
+    if (handle(event, editing)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (isPucks(event)) event.stopImmediatePropagation();
+  };
+  const letGo = () => target.documentElement.toggleAttribute("data-alt-held", false);
+  const onKeyUp = ({ key }: KeyboardEvent) => {
+    if (key === "Alt") letGo();
+  };
+  target.addEventListener("keydown", onKeyDown, true);
+  target.addEventListener("keyup", onKeyUp, true);
+  target.defaultView?.addEventListener("blur", letGo);
+  return () => {
+    target.removeEventListener("keydown", onKeyDown, true);
+    target.removeEventListener("keyup", onKeyUp, true);
+    target.defaultView?.removeEventListener("blur", letGo);
+  };
+}
+
+/** A dialog above the editor, such as the search, has keys of its own. */
+function isOfEditor({ target }: KeyboardEvent): boolean {
+  return (target as Element | null)?.closest?.("dialog") === null;
+}
+
+/** Keys of Puck that would do something else than ours: undo, redo, and the switch to a page that works. */
+function isPucks({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && ["z", "y", "i"].includes(key.toLowerCase());
+}
+
+/** Whether the key was the editor's. */
+function handle(event: KeyboardEvent, editing: PageEditing): boolean {
+  const deed = deedOf(event, editing);
+  deed?.();
+  return deed !== undefined;
+}
+
+function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | undefined {
+  const { key, altKey, shiftKey, target } = event;
+  const isCommand = (event.ctrlKey || event.metaKey) && !altKey;
+  const letter = key.toLowerCase();
+  if (isCommand && !isField(target)) {
+    if (letter === "z") return shiftKey ? () => editing.redo() : () => editing.undo();
+    if (letter === "y") return () => editing.redo();
+  }
+  const selected = editing.selectedId;
+  if (selected === null) return undefined;
+  if (isCommand && letter === "d") return () => editing.duplicate(selected);
+  const way = altKey && !event.ctrlKey && !event.metaKey ? WAYS[key] : undefined;
+  // In a text, Alt with a sideways arrow goes by words on some computers.
+  const isOfText = isText(target) && (way === "in" || way === "out");
+  if (way && !isOfText) return () => editing.move(selected, way);
+  return key === "Delete" && !isText(target) ? () => editing.remove(selected) : undefined;
+}
+
+/** A field of the panels, which has an undo of its own. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    (target as Element | null)?.matches?.("input:not([type=checkbox],[type=radio]), textarea, select") ===
+    true
+  );
+}
+
+function isText(target: EventTarget | null): boolean {
+  const element = target as HTMLElement | null;
+  return isField(target) || element?.isContentEditable === true;
+}

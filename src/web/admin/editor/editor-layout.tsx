@@ -1,0 +1,196 @@
+import { ArrowLeft, Redo2, Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "#web/lib/class-names.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import { AddPanel } from "./add-panel.tsx";
+import { Canvas, fittingViewport, VIEWPORTS } from "./canvas.tsx";
+import { useDesk, useEditing } from "./editing-context.ts";
+import { listenForKeys } from "./editor-keys.ts";
+import { FieldsPanel } from "./fields-panel.tsx";
+import type { Draft } from "./save-draft.ts";
+import { ConflictDialog, SaveStatus } from "./save-status.tsx";
+import { StructureTree } from "./structure-tree.tsx";
+
+type EditorLayoutProps = {
+  draft: Draft;
+  isRestored: boolean;
+  /** False if this browser has no room for a copy of unsaved work. */
+  isKept: boolean;
+  onReopen: () => void;
+};
+
+const PANELS = ["Add", "Structure", "Settings"] as const;
+type Panel = (typeof PANELS)[number];
+
+/** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
+export function EditorLayout({ draft, isRestored, isKept, onReopen }: EditorLayoutProps) {
+  const { editing } = useDesk();
+  const [viewport, setViewport] = useState(() => fittingViewport(window.innerWidth - 560));
+  const [left, setLeft] = useState<"Add" | "Structure">("Add");
+  /** The panel that is open where there is no room for all. */
+  const [open, setOpen] = useState<Panel | null>(null);
+  useEffect(() => listenForKeys(document, editing), [editing]);
+
+  function show(panel: Panel) {
+    setOpen(panel === open ? null : panel);
+    if (panel !== "Settings") setLeft(panel);
+  }
+
+  return (
+    <div className="flex h-full flex-col bg-paper text-ink">
+      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
+        <Link
+          to={documentPath(draft.uniqueDocumentId)}
+          className="flex min-w-0 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11"
+        >
+          <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
+          <span className="sr-only">Back to </span>
+          <h1 dir="auto" className="truncate font-medium text-base">
+            {draft.name}
+          </h1>
+        </Link>
+        <SaveStatus />
+        <div className="ml-auto flex items-center gap-1">
+          <History />
+          <Viewports width={viewport.width} onChange={setViewport} />
+        </div>
+        <div className="flex w-full gap-1 lg:hidden">
+          {PANELS.map((panel) => (
+            <PanelTab key={panel} isHere={panel === open} onPress={() => show(panel)}>
+              {panel}
+            </PanelTab>
+          ))}
+        </div>
+      </header>
+      <Notices draft={draft} isRestored={isRestored} isKept={isKept} />
+      <div className="relative flex min-h-0 flex-1">
+        <Side name="Blocks" isOpen={open === "Add" || open === "Structure"} side="left">
+          <div className="hidden gap-1 border-line border-b p-2 lg:flex">
+            {(["Add", "Structure"] as const).map((panel) => (
+              <PanelTab key={panel} isHere={panel === left} onPress={() => setLeft(panel)}>
+                {panel}
+              </PanelTab>
+            ))}
+          </div>
+          {left === "Add" ? <AddPanel /> : <StructureTree />}
+        </Side>
+        <section aria-label="Page" className="relative min-w-0 flex-1 bg-sunken">
+          <Canvas width={viewport.width} />
+        </section>
+        <Side name="Settings of the block" isOpen={open === "Settings"} side="right">
+          <FieldsPanel />
+        </Side>
+      </div>
+      <ConflictDialog draft={draft} onReopen={onReopen} />
+    </div>
+  );
+}
+
+function Notices({ draft, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
+  const [isRead, setIsRead] = useState(false);
+  const { problems, holder } = draft;
+  if (isRead || (!isRestored && isKept && problems.length === 0 && holder === null)) return null;
+  return (
+    <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
+      {isRestored ? (
+        <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
+      ) : null}
+      {holder ? <Notice tone="info">{holder.name} has this page open too.</Notice> : null}
+      {isKept ? null : (
+        <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
+      )}
+      {problems.length > 0 ? (
+        <Notice tone="warning" title="Parts of this page cannot be read">
+          <ul className="list-disc pl-5">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <button type="button" className="text-sm underline" onClick={() => setIsRead(true)}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+function History() {
+  const { editing } = useDesk();
+  const canUndo = useEditing((now) => now.canUndo);
+  const canRedo = useEditing((now) => now.canRedo);
+  return (
+    <>
+      <IconButton label="Undo" disabled={!canUndo} onClick={() => editing.undo()}>
+        <Undo2 aria-hidden="true" strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label="Redo" disabled={!canRedo} onClick={() => editing.redo()}>
+        <Redo2 aria-hidden="true" strokeWidth={1.5} />
+      </IconButton>
+    </>
+  );
+}
+
+type ViewportsProps = { width: number; onChange: (viewport: (typeof VIEWPORTS)[number]) => void };
+
+function Viewports({ width, onChange }: ViewportsProps) {
+  return (
+    <fieldset className="flex rounded-md border border-line p-0.5">
+      <legend className="sr-only">Width of the page</legend>
+      {VIEWPORTS.map((viewport) => (
+        <label
+          key={viewport.label}
+          className="cursor-pointer rounded-sm px-2.5 py-1 text-sm text-ink-soft has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand touch:py-2.5"
+        >
+          <input
+            type="radio"
+            name="viewport"
+            className="sr-only"
+            checked={viewport.width === width}
+            onChange={() => onChange(viewport)}
+          />
+          {viewport.label}
+          <span className="hidden text-xs xl:inline"> {viewport.width}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PanelTabProps = { isHere: boolean; onPress: () => void; children: ReactNode };
+
+function PanelTab({ isHere, onPress, children }: PanelTabProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isHere}
+      onClick={onPress}
+      className={classNames(
+        "flex-1 rounded-md px-3 py-1.5 font-medium text-sm touch:min-h-11",
+        isHere ? "bg-brand-soft text-brand" : "text-ink-soft hover:bg-hover",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+type SideProps = { name: string; isOpen: boolean; side: "left" | "right"; children: ReactNode };
+
+function Side({ name, isOpen, side, children }: SideProps) {
+  return (
+    <section
+      aria-label={name}
+      className={classNames(
+        "w-full flex-col overflow-y-auto overscroll-contain bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:z-20 max-lg:border-line max-lg:shadow-float sm:w-80 lg:flex lg:w-64 xl:w-72",
+        side === "left" ? "left-0 border-line lg:border-r" : "right-0 border-line lg:border-l xl:w-80",
+        isOpen ? "flex" : "hidden",
+      )}
+    >
+      {children}
+    </section>
+  );
+}

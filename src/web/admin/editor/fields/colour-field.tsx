@@ -1,0 +1,93 @@
+import { OPENING, PAPER } from "#blocks/surface.ts";
+import { type Colour, parseColour } from "#domain/page/colour.ts";
+import { findBlock } from "#domain/page/find-block.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { contrast, READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import { Field } from "#web/ui/field.tsx";
+import { useEditing } from "../editing-context.ts";
+
+type ColourFieldProps = { label: string; value: unknown; onChange: (colour: string | undefined) => void };
+
+const USUAL: readonly Colour[] = ["#221f1a", "#575047", OPENING, "#ffffff"];
+const MOST = 12;
+
+/** A colour of the company's palette or of this page, or any other by its code. Its contrast with the paper is told. */
+export function ColourField({ label, value, onChange }: ColourFieldProps) {
+  const page = useEditing((now) => now.page);
+  const text = typeof value === "string" ? value : "";
+  const colour = parseColour(text);
+  const palette = [...new Set([...companyColours(), ...USUAL, ...coloursOf(page)])].slice(0, MOST);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {palette.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-label={one}
+            aria-pressed={one === colour}
+            title={one}
+            onClick={() => onChange(one)}
+            style={{ backgroundColor: one }}
+            className="size-7 rounded-full border border-line-strong/60 aria-pressed:outline-2 aria-pressed:outline-brand aria-pressed:outline-offset-2 touch:size-11"
+          />
+        ))}
+        <button
+          type="button"
+          aria-pressed={text === ""}
+          onClick={() => onChange(undefined)}
+          className="h-7 rounded-md px-2 text-ink-soft text-sm hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand touch:h-11"
+        >
+          Usual
+        </button>
+      </div>
+      <div className="mt-2 flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={<span className="sr-only">{label}: code</span>}
+            value={text}
+            placeholder="#a3431f"
+            autoComplete="off"
+            spellCheck={false}
+            error={text !== "" && !colour ? 'Please enter a colour, such as "#a3431f"' : undefined}
+            hint={colour ? toldContrast(colour) : undefined}
+            onChange={(event) => onChange(event.currentTarget.value || undefined)}
+          />
+        </div>
+        <input
+          type="color"
+          aria-label={`${label}: choose any`}
+          value={(colour ?? "#000000").slice(0, 7)}
+          className="mt-1.5 h-10 w-12 shrink-0 cursor-pointer rounded-md border border-line-strong/70 bg-raised p-1 touch:h-12"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function toldContrast(colour: Colour): string {
+  const ratio = contrast(colour.slice(0, 7), PAPER);
+  const told = `Contrast with the paper ${ratio.toFixed(1)} to 1`;
+  if (ratio >= READABLE) return `${told}: good for text`;
+  if (ratio >= READABLE_LARGE) return `${told}: only for large text`;
+  return `${told}: too pale for text, which would stay dark`;
+}
+
+/** The company's accent as the page's style sheets have it. */
+function companyColours(): Colour[] {
+  const style = getComputedStyle(document.documentElement);
+  return ["--accent-light", "--accent-dark"].flatMap(
+    (name) => parseColour(style.getPropertyValue(name)) ?? [],
+  );
+}
+
+function coloursOf(page: PuckState): Colour[] {
+  return allItems(page).flatMap(({ type, props }) =>
+    Object.entries(findBlock(type)?.fields ?? {}).flatMap(([name, field]) =>
+      field.kind === "colour" ? (parseColour(props[name]) ?? []) : [],
+    ),
+  );
+}

@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { useDesk } from "../editing-context.ts";
+
+type ListFieldProps = {
+  label: string;
+  value: readonly unknown[];
+  newItem: unknown;
+  onChange: (value: readonly unknown[]) => void;
+  /** The controls of one item. */
+  children: (item: unknown, index: number, onChange: (changed: unknown) => void) => ReactNode;
+};
+
+/** A list with Add, Remove and a change of order (FORM-4). */
+export function ListField({ label, value, newItem, onChange, children }: ListFieldProps) {
+  const { say } = useDesk();
+  const frame = useRef<HTMLFieldSetElement>(null);
+
+  function add() {
+    onChange([...value, newItem]);
+    say(`Item ${value.length + 1} added`);
+    requestAnimationFrame(() => {
+      const items = frame.current?.querySelectorAll<HTMLElement>("[data-item]");
+      items?.[items.length - 1]?.querySelector<HTMLElement>("textarea, input, [contenteditable]")?.focus();
+    });
+  }
+  function remove(index: number) {
+    onChange(value.toSpliced(index, 1));
+    say(`Item ${index + 1} removed`);
+    frame.current?.querySelector<HTMLElement>("[data-add]")?.focus();
+  }
+  function move(index: number, by: 1 | -1) {
+    onChange(value.toSpliced(index, 1).toSpliced(index + by, 0, value[index]));
+    say(`Moved to ${index + by + 1} of ${value.length}`);
+  }
+
+  return (
+    <fieldset ref={frame} className="min-w-0">
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      {value.length === 0 ? <p className="mb-2 text-ink-faint text-sm">There are none yet.</p> : null}
+      <ol className="space-y-3">
+        {value.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
+          <li key={index} data-item className="rounded-md border border-line bg-paper p-3">
+            <div className="mb-2 flex items-center">
+              <span className="flex-1 text-ink-faint text-xs">{index + 1}</span>
+              <IconButton
+                label={`Move item ${index + 1} up`}
+                disabled={index === 0}
+                className="size-7! touch:size-11!"
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUp aria-hidden="true" strokeWidth={1.5} />
+              </IconButton>
+              <IconButton
+                label={`Move item ${index + 1} down`}
+                disabled={index === value.length - 1}
+                className="size-7! touch:size-11!"
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDown aria-hidden="true" strokeWidth={1.5} />
+              </IconButton>
+              <IconButton
+                label={`Remove item ${index + 1}`}
+                className="size-7! touch:size-11!"
+                onClick={() => remove(index)}
+              >
+                <Trash2 aria-hidden="true" strokeWidth={1.5} />
+              </IconButton>
+            </div>
+            <div className="space-y-3">
+              {children(item, index, (changed) => onChange(value.with(index, changed)))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button data-add size="sm" className="mt-2" icon={<Plus aria-hidden="true" />} onClick={add}>
+        Add
+      </Button>
+    </fieldset>
+  );
+}

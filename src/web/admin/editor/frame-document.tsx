@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useInsertionEffect } from "react";
+import { findItem } from "#domain/page/edit-page.ts";
+import { styleNonce } from "#web/lib/style-nonce.ts";
+import { labelOf } from "./block-labels.ts";
+import { calmDraggables } from "./calm-draggables.ts";
+import { useDesk } from "./editing-context.ts";
+import { listenForKeys } from "./editor-keys.ts";
+import { nonceStyles } from "./nonce-styles.ts";
+
+/** The document inside the canvas: its name, its keys, and blocks that say what they are. */
+export function FrameDocument({ children, document: frame }: { children: ReactNode; document?: Document }) {
+  const { editing } = useDesk();
+  // Before the styles that Puck adds to the frame.
+  useInsertionEffect(() => {
+    if (frame) nonceStyles(frame, styleNonce());
+  }, [frame]);
+  useEffect(() => {
+    if (!frame) return;
+    nameFrame(frame);
+    const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
+    const endings = [calmDraggables(frame, nameOf), listenForKeys(frame, editing), holdLinks(frame)];
+    return () => {
+      for (const end of endings) end();
+    };
+  }, [frame, editing]);
+  return <>{children}</>;
+}
+
+function nameFrame(frame: Document): void {
+  frame.title = "Page";
+  frame.defaultView?.frameElement?.setAttribute("title", "Page");
+}
+
+/** Links and buttons of the page do nothing while it is written. */
+function holdLinks(frame: Document): () => void {
+  const hold = (event: Event) => {
+    const target = event.target as Element | null;
+    if (target?.closest?.("a, form, summary") && !target.closest("[data-puck-overlay]"))
+      event.preventDefault();
+  };
+  frame.addEventListener("click", hold, true);
+  frame.addEventListener("submit", hold, true);
+  return () => {
+    frame.removeEventListener("click", hold, true);
+    frame.removeEventListener("submit", hold, true);
+  };
+}

@@ -1,0 +1,62 @@
+import type { TextPlace } from "#blocks/render-context.ts";
+import { findItem, itemsIn } from "#domain/page/edit-page.ts";
+import type { PageEditing } from "./page-editing.ts";
+
+type Line = { title: string };
+
+/** Enter: the next item of a list, or a paragraph after the block. Enter in an empty last item leaves the list. */
+export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): void {
+  editing.drafts.flush();
+  const [field, index] = path;
+  const lines =
+    typeof field === "string" && typeof index === "number" ? linesOf(editing, blockId, field) : null;
+  if (lines === null || typeof field !== "string" || typeof index !== "number") {
+    addParagraph(editing, blockId);
+    return;
+  }
+  const isLast = index === lines.length - 1;
+  if (isLast && index > 0 && lines[index]?.title === "") {
+    editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
+    addParagraph(editing, blockId);
+    return;
+  }
+  editing.write(blockId, { [field]: lines.toSpliced(index + 1, 0, { title: "" }) });
+  editing.wantCaret({ blockId, path: [field, index + 1, "title"], side: "start" });
+}
+
+/** Backspace in an empty text: its item goes, or its block. */
+export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace): void {
+  editing.drafts.flush();
+  const [field, index] = path;
+  if (typeof field === "string" && typeof index === "number") {
+    const lines = linesOf(editing, blockId, field);
+    if (lines.length > 1) {
+      editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
+      editing.wantCaret({ blockId, path: [field, Math.max(0, index - 1), "title"], side: "end" });
+      return;
+    }
+  }
+  const before = blockBefore(editing, blockId);
+  editing.remove(blockId);
+  if (before === undefined) return;
+  editing.select(before);
+  editing.wantCaret({ blockId: before, side: "end" });
+}
+
+function addParagraph(editing: PageEditing, after: string): void {
+  editing.select(after);
+  const paragraph = editing.newItem("Paragraph");
+  const item = { ...paragraph, props: { ...paragraph.props, text: "" } };
+  editing.wantCaret({ blockId: item.props.id, side: "start" });
+  editing.insert([item]);
+}
+
+function linesOf(editing: PageEditing, blockId: string, field: string): Line[] {
+  const lines = findItem(editing.page, blockId)?.item.props[field];
+  return Array.isArray(lines) ? (lines as Line[]) : [];
+}
+
+function blockBefore(editing: PageEditing, blockId: string): string | undefined {
+  const place = findItem(editing.page, blockId)?.place;
+  return place && itemsIn(editing.page, place.area)[place.index - 1]?.props.id;
+}

@@ -1,0 +1,133 @@
+import { type Config, type Data, Puck, useGetPuck } from "@puckeditor/core";
+import "@puckeditor/core/no-external.css";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getDraft } from "#contract/admin/drafts.ts";
+import { areSamePages } from "#domain/page/edit-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { styleNonce } from "#web/lib/style-nonce.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { useAnnouncer } from "./announcer.tsx";
+import { Autosave } from "./autosave.ts";
+import { type Desk, DeskProvider } from "./editing-context.ts";
+import { EDITOR_CONFIG } from "./editor-config.tsx";
+import { EditorLayout } from "./editor-layout.tsx";
+import { FrameDocument } from "./frame-document.tsx";
+import { findLocalCopy, forgetLocalCopy, keepLocalCopy } from "./local-copy.ts";
+import { nonceStyles } from "./nonce-styles.ts";
+import { PageEditing } from "./page-editing.ts";
+import { type Draft, sendPage } from "./save-draft.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+
+type PageEditorProps = {
+  draft: Draft;
+  createdAt: string;
+  personId: string;
+  /** Opens the document's page again, as the server has it. */
+  onReopen: () => void;
+};
+
+const OVERRIDES = { iframe: FrameDocument, actionBar: SelectionBar };
+const FRAME = { enabled: true, waitForStyles: true };
+const STORE = window.localStorage;
+
+/** The editor of one draft. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
+export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorProps) {
+  const { uniqueDocumentId, organizationName } = draft;
+  const { say, announcer } = useAnnouncer();
+  const cached = useCached();
+  const [copies, setCopies] = useState(draft.images);
+  const [isKept, setIsKept] = useState(true);
+  const [start] = useState(() => findStart(draft, personId));
+  const [autosave] = useState(() => {
+    return new Autosave(draft.page, draft.revision, {
+      send: (page, revision) =>
+        sendPage(uniqueDocumentId, page, revision, ({ images }) => {
+          setCopies(images);
+          void cached.refetch(getAdminDocument);
+        }),
+      keep(page, revision) {
+        if (page === null) return forgetLocalCopy(STORE, personId, uniqueDocumentId);
+        const copy = { page, revision, keptAt: new Date().toISOString() };
+        setIsKept(keepLocalCopy(STORE, personId, uniqueDocumentId, copy));
+      },
+    });
+  });
+  const [editing] = useState(
+    () => new PageEditing(start.page, { onChange: (page) => autosave.changed(page), say }),
+  );
+  useEffect(() => {
+    if (start.isBehind) {
+      autosave.meet({ savedAt: draft.savedAt, savedBy: draft.savedBy?.name ?? null }, start.page);
+    } else if (start.isRestored) autosave.changed(start.page);
+  }, [autosave, start, draft]);
+  useSaveWhenLeaving(editing, autosave);
+  nonceStyles(document, styleNonce());
+
+  // Prices follow the work orders as they are now, whoever changes them.
+  const current = useCall(getDraft, { params: { id: uniqueDocumentId } }, { revalidateIfStale: true });
+  const work = current.data?.work ?? draft.work;
+  const desk = useMemo(
+    (): Desk => ({ editing, autosave, work, copies, say, opening: { organizationName, createdAt } }),
+    [editing, autosave, work, copies, say, organizationName, createdAt],
+  );
+  return (
+    <>
+      {announcer}
+      <DeskProvider value={desk}>
+        <div className="editor-frame">
+          <Puck
+            config={EDITOR_CONFIG as Config}
+            data={start.page as Data}
+            onAction={editing.heard}
+            overrides={OVERRIDES}
+            iframe={FRAME}
+            height="100%"
+          >
+            <Connected editing={editing}>
+              <EditorLayout draft={draft} isRestored={start.isRestored} isKept={isKept} onReopen={onReopen} />
+            </Connected>
+          </Puck>
+        </div>
+      </DeskProvider>
+    </>
+  );
+}
+
+function Connected({ editing, children }: { editing: PageEditing; children: ReactNode }) {
+  const getPuck = useGetPuck();
+  useLayoutEffect(() => editing.connect((action) => getPuck().dispatch(action)), [editing, getPuck]);
+  return children;
+}
+
+type Start = {
+  page: PuckState;
+  /** The page comes from this computer. */
+  isRestored: boolean;
+  /** Somebody has saved another page since. */
+  isBehind: boolean;
+};
+
+function findStart({ uniqueDocumentId, page, revision }: Draft, personId: string): Start {
+  const copy = findLocalCopy(STORE, personId, uniqueDocumentId);
+  if (!copy || areSamePages(copy.page, page)) {
+    forgetLocalCopy(STORE, personId, uniqueDocumentId);
+    return { page, isRestored: false, isBehind: false };
+  }
+  return { page: copy.page, isRestored: true, isBehind: copy.revision !== revision };
+}
+
+/** What is typed is kept when the window closes or is put away, and saved when the person goes to another screen. */
+function useSaveWhenLeaving(editing: PageEditing, autosave: Autosave): void {
+  useEffect(() => {
+    const keep = () => editing.drafts.flush();
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", keep);
+      editing.drafts.flush();
+      void autosave.saveNow().finally(() => autosave.stop());
+    };
+  }, [editing, autosave]);
+}

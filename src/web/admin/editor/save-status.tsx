@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { companyDateTime } from "#web/lib/company-time.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import type { TheirSave } from "./autosave.ts";
+import { useDesk, useSaveState } from "./editing-context.ts";
+import { type Draft, saveAsCopy } from "./save-draft.ts";
+
+/** Whether the page is saved, always in sight. */
+export function SaveStatus() {
+  const state = useSaveState();
+  const isBad = state.kind === "failed" || state.kind === "closed" || state.kind === "conflict";
+  return (
+    <p
+      role="status"
+      data-save={state.kind}
+      className={isBad ? "min-w-0 font-medium text-red-ink text-sm" : "text-ink-faint text-sm"}
+    >
+      {textOf(state)}
+    </p>
+  );
+}
+
+function textOf(state: ReturnType<typeof useSaveState>): string {
+  if (state.kind === "conflict") return "Not saved: somebody else has saved this page";
+  if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
+  return state.kind === "saved" ? "Saved" : "Saving…";
+}
+
+type ConflictDialogProps = { draft: Draft; onReopen: () => void };
+
+/** The second of two people who edit a page learns of the first, and loses nothing. */
+export function ConflictDialog({ draft, onReopen }: ConflictDialogProps) {
+  const state = useSaveState();
+  if (state.kind !== "conflict" && state.kind !== "closed") return null;
+  const theirs = state.kind === "conflict" ? state.theirs : null;
+  return (
+    <Conflict
+      draft={draft}
+      theirs={theirs}
+      why={state.kind === "closed" ? state.why : ""}
+      onReopen={onReopen}
+    />
+  );
+}
+
+type ConflictProps = ConflictDialogProps & { theirs: TheirSave | null; why: string };
+
+function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
+  const { editing, autosave } = useDesk();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isClosed, setIsClosed] = useState(false);
+
+  async function keepAsCopy() {
+    setIsBusy(true);
+    editing.drafts.flush();
+    try {
+      const copyId = await saveAsCopy(draft, autosave.latest);
+      autosave.giveUp();
+      showToast({ title: "Your page is kept as a document of its own" });
+      await navigate(documentPath(copyId));
+    } catch (error) {
+      showToast({ tone: "error", title: "The copy was not made", text: explainFailure(error) });
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={!isClosed}
+      isLocked={isBusy}
+      onClose={() => setIsClosed(true)}
+      title={theirs ? "Somebody else has saved this page" : "This page can no longer be saved here"}
+      description={
+        theirs
+          ? `${theirs.savedBy ?? "Somebody else"} saved it on ${companyDateTime(theirs.savedAt)}. Your page is still here, on this computer, and nothing of theirs was changed.`
+          : `${why} Your page is still here, on this computer.`
+      }
+      actions={
+        <>
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              autosave.giveUp();
+              onReopen();
+            }}
+          >
+            {theirs ? "Open theirs" : "Open what is stored"}
+          </Button>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void keepAsCopy()}>
+            Keep mine as a copy
+          </Button>
+        </>
+      }
+    />
+  );
+}

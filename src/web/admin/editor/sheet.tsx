@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, useMemo, useState } from "react";
+import { HeadingLevelsProvider, headingLevels } from "#blocks/heading-levels.ts";
+import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
+import { countOpening } from "#blocks/page-content.tsx";
+import { type RenderContext, RenderContextProvider } from "#blocks/render-context.ts";
+import { PAPER, SurfaceProvider } from "#blocks/surface.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { BRAND } from "#web/lib/brand.ts";
+import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { DateText } from "#web/ui/date-text.tsx";
+import { useDesk, usePuckState } from "./editing-context.ts";
+import { WrittenHtml } from "./written-html.tsx";
+import { WrittenText } from "./written-text.tsx";
+
+/** The ids of the blocks that open the page. */
+export const OpeningContext = createContext<readonly string[]>([]);
+
+const CONTEXT: RenderContext = {
+  mode: "edit",
+  sanitise: sanitiseHtml,
+  choiceState: () => "idle",
+  areChoicesLocked: true,
+  write: (place, richTextClass) =>
+    richTextClass === undefined ? (
+      <WrittenText place={place} />
+    ) : (
+      <WrittenHtml place={place} className={richTextClass} />
+    ),
+};
+
+/** The paper of the canvas around the page's blocks, like the client's. */
+export function Sheet({ children }: { children: ReactNode }) {
+  const { opening } = useDesk();
+  const page = usePuckState(({ appState }) => appState.data) as PuckState;
+  const levels = useSteady(
+    useMemo(() => headingLevels(page), [page]),
+    isSameMap,
+  );
+  const openingIds = useSteady(
+    page.content.slice(0, countOpening(page.content)).map(({ props }) => props.id),
+    (one, other) => one.join() === other.join(),
+  );
+  const facts = [
+    { kind: "client" as const, fact: <PreparedFor name={opening.organizationName} /> },
+    { kind: "author" as const, fact: BRAND.companyName },
+    { kind: "date" as const, fact: <DateText iso={opening.createdAt} /> },
+  ];
+  return (
+    <RenderContextProvider value={CONTEXT}>
+      <HeadingLevelsProvider value={levels}>
+        <SurfaceProvider value={PAPER}>
+          <OpeningContext value={openingIds}>
+            <div className="editor-desk">
+              <div data-sheet className="editor-sheet">
+                <div className="cp-page cp-page--edit">
+                  <div className="editor-facts" data-alone={openingIds.length === 0 || undefined}>
+                    <OpeningFacts facts={facts} />
+                  </div>
+                  {children}
+                </div>
+              </div>
+            </div>
+          </OpeningContext>
+        </SurfaceProvider>
+      </HeadingLevelsProvider>
+    </RenderContextProvider>
+  );
+}
+
+/** The same object as before while it says the same, so that blocks are not shown again for nothing. */
+function useSteady<Value>(next: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const [kept, setKept] = useState(next);
+  if (isSame(kept, next)) return kept;
+  setKept(next);
+  return next;
+}
+
+function isSameMap<Key, Value>(one: ReadonlyMap<Key, Value>, other: ReadonlyMap<Key, Value>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}

@@ -1,0 +1,208 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { blockShape, findBlock } from "#domain/page/find-block.ts";
+import type { PageItem } from "#domain/page/page.ts";
+import { slotItems } from "#domain/page/walk-page.ts";
+import { classNames } from "#web/lib/class-names.ts";
+import { BlockIcon } from "./block-icon.tsx";
+import { labelOf } from "./block-labels.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
+
+type Row = {
+  item: PageItem;
+  level: number;
+  /** Its place among its neighbours, from 1, and their number. */
+  position: number;
+  size: number;
+  isParent: boolean;
+  isOpen: boolean;
+  parentId: string | null;
+};
+
+/**
+ * The page as a tree: one tab stop, arrows walk. With Alt, arrows move the block up, down, in and out. Ctrl+D
+ * duplicates it, Delete deletes it, Enter goes to its text.
+ */
+export function StructureTree() {
+  const { editing } = useDesk();
+  const page = useEditing((now) => now.page);
+  const selectedId = useEditing((now) => now.selectedId);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = rowsOf(page.content, closed);
+  const current = rows.find(({ item }) => item.props.id === selectedId) ?? rows[0];
+  const hadFocus = useRef(false);
+
+  // Focus follows the block that moved, and stays in the tree when a block is gone.
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    const row = tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    if (row && row !== document.activeElement) row.focus();
+  });
+
+  function toggle(id: string, isOpen: boolean) {
+    const next = new Set(closed);
+    if (isOpen) next.delete(id);
+    else next.add(id);
+    setClosed(next);
+  }
+
+  function walk(to: Row | undefined) {
+    if (to) editing.select(to.item.props.id);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!current || event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = rows.indexOf(current);
+    const id = current.item.props.id;
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => walk(rows[at + 1]),
+      ArrowUp: () => walk(rows[at - 1]),
+      Home: () => walk(rows[0]),
+      End: () => walk(rows.at(-1)),
+      ArrowRight: () =>
+        current.isParent && !current.isOpen
+          ? toggle(id, true)
+          : walk(current.isParent ? rows[at + 1] : undefined),
+      ArrowLeft: () =>
+        current.isParent && current.isOpen
+          ? toggle(id, false)
+          : walk(rows.find(({ item }) => item.props.id === current.parentId)),
+      Enter: () => {
+        hadFocus.current = false;
+        editing.select(id);
+        editing.wantCaret({ blockId: id, side: "end" });
+      },
+      " ": () => editing.select(id),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  }
+
+  if (rows.length === 0) {
+    return <p className="p-4 text-ink-soft">The page is empty. Add its first block.</p>;
+  }
+  return (
+    <div
+      ref={tree}
+      role="tree"
+      aria-label="Structure of the page"
+      tabIndex={-1}
+      className="p-2"
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A row that is gone leaves the focus with nobody.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) hadFocus.current = false;
+      }}
+    >
+      {rows.map((row) => (
+        <TreeRow
+          key={row.item.props.id}
+          row={row}
+          isSelected={row.item.props.id === selectedId}
+          isStop={row === current}
+          onSelect={() => editing.select(row.item.props.id)}
+          onToggle={() => toggle(row.item.props.id, !row.isOpen)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TreeRowProps = {
+  row: Row;
+  isSelected: boolean;
+  /** Whether Tab stops at this row. */
+  isStop: boolean;
+  onSelect: () => void;
+  onToggle: () => void;
+};
+
+function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) {
+  const { item, level, position, size, isParent, isOpen } = row;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-selected={isSelected}
+      aria-expanded={isParent ? isOpen : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onSelect}
+      style={{ paddingInlineStart: `${(level - 1) * 1 + 0.25}rem` }}
+      className={classNames(
+        "flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md pr-2 touch:min-h-11",
+        isSelected ? "bg-brand-soft text-brand" : "hover:bg-hover",
+      )}
+    >
+      {isParent ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrows open and close the row
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrows open and close the row
+        <span
+          className="flex size-5 shrink-0 items-center justify-center"
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          <Chevron aria-hidden="true" strokeWidth={1.5} className="size-4" />
+        </span>
+      ) : (
+        <span className="size-5 shrink-0" />
+      )}
+      <BlockIcon type={item.type} />
+      <span dir="auto" className="min-w-0 truncate">
+        {nameOf(item)}
+      </span>
+    </div>
+  );
+}
+
+/** "Heading: Scope of work". */
+function nameOf(item: PageItem): string {
+  const words = firstWords(item);
+  return words === "" ? labelOf(item.type) : `${labelOf(item.type)}: ${words}`;
+}
+
+function firstWords({ type, props }: PageItem): string {
+  for (const [name, field] of Object.entries(findBlock(type)?.fields ?? {})) {
+    if (field.kind !== "text" && field.kind !== "html") continue;
+    const value = props[name];
+    const text = (typeof value === "string" ? value : "")
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/&nbsp;|\s+/g, " ")
+      .trim();
+    if (text !== "") return text.slice(0, 60);
+  }
+  return "";
+}
+
+function rowsOf(
+  items: readonly PageItem[],
+  closed: ReadonlySet<string>,
+  level = 1,
+  parentId: string | null = null,
+): Row[] {
+  return items.flatMap((item, index) => {
+    const inner = blockShape(item.type).slots.flatMap((slot) => slotItems(item, slot));
+    const isOpen = !closed.has(item.props.id);
+    const row = {
+      item,
+      level,
+      position: index + 1,
+      size: items.length,
+      isParent: inner.length > 0,
+      isOpen,
+      parentId,
+    };
+    return [row, ...(isOpen ? rowsOf(inner, closed, level + 1, item.props.id) : [])];
+  });
+}

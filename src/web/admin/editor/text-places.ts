@@ -1,0 +1,33 @@
+import type { TextPlace } from "#blocks/render-context.ts";
+
+type Path = TextPlace["path"];
+
+/** The value with another one at the path. Lists and objects on the way are copied. */
+export function withValueAt<Value extends object>(value: Value, [step, ...rest]: Path, next: unknown): Value {
+  if (step === undefined) return value;
+  const inner = (value as Record<string | number, unknown>)[step];
+  const changed = rest.length === 0 ? next : withValueAt((inner ?? {}) as object, rest, next);
+  if (Array.isArray(value)) return value.with(Number(step), changed) as unknown as Value;
+  return { ...value, [step]: changed };
+}
+
+/** Puts the caret into an editable element of any document. */
+export function caretTo(element: HTMLElement, side: "start" | "end"): void {
+  element.focus({ preventScroll: false });
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  range.collapse(side === "start");
+  const selection = element.ownerDocument.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+/** Whether nothing of the element stands before the caret. */
+export function isAtStart(element: HTMLElement): boolean {
+  const selection = element.ownerDocument.getSelection();
+  if (!selection || selection.rangeCount === 0 || !selection.isCollapsed) return false;
+  const before = element.ownerDocument.createRange();
+  before.selectNodeContents(element);
+  before.setEnd(selection.getRangeAt(0).startContainer, selection.getRangeAt(0).startOffset);
+  return before.toString() === "";
+}
