@@ -57,12 +57,13 @@ async function find(
   words: readonly string[],
   runs: readonly string[],
 ): Promise<Found[]> {
-  const isShort = words.every((word) => word.length === 1 && !isUnspaced(word));
   const hasNumber = words.some((word) => /\d/.test(word));
-  const sought = tsquery(words);
+  // In pages a single letter is a word: those that begin with one are most of them.
+  const isLetter = (word: string) => word.length === 1 && !isUnspaced(word);
   const { rows } = await reader.execute<Found>(
     sql`select kind, "foundId" as id, place from ${sql.identifier(finder)}(
-      ${sought}, ${hasNumber ? tsquery(words, false) : NOTHING}, ${isShort ? NOTHING : sought},
+      ${tsquery(words)}, ${hasNumber ? tsquery(words, () => false) : NOTHING},
+      ${words.every(isLetter) ? NOTHING : tsquery(words, (word) => !isLetter(word))},
       ${sql.param(runs)}::text[])
       order by "isExact" desc, at desc`,
   );
@@ -71,8 +72,11 @@ async function find(
 
 const NOTHING = sql`null::tsquery`;
 
-/** Words hold no quote and no backslash, so that none is read as an operator. */
-function tsquery(words: readonly string[], isPrefix = true): SQL {
-  const terms = words.map((word) => `'${word}'${isPrefix && !isUnspaced(word) ? ":*" : ""}`);
+/**
+ * Finds words, or those that begin with them. Words hold no quote and no backslash, so that none is read as an
+ * operator.
+ */
+function tsquery(words: readonly string[], isBeginning: (word: string) => boolean = () => true): SQL {
+  const terms = words.map((word) => `'${word}'${isBeginning(word) && !isUnspaced(word) ? ":*" : ""}`);
   return sql`${terms.join(" & ")}::tsquery`;
 }
