@@ -14,6 +14,12 @@ const WholeNumber = z.coerce.number<number>().int();
 export const ListPage = z.strictObject({
   /** The number of rows on all pages. */
   total: z.int().min(0),
+  isMore: z
+    .literal(true)
+    .optional()
+    .describe(
+      "There are more rows than `total`, too many to count. Only the activity leaves rows uncounted.",
+    ),
   /** The cursors of the next and previous page; null if there is none. */
   nextCursor: z.string().nullable(),
   previousCursor: z.string().nullable(),

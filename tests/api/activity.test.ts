@@ -148,3 +148,33 @@ test("COMPANY-9 an owner exports a part of the activity as CSV without formulas,
   const [recorded] = await list({ kind: "portal", userProfileId: owner.userProfileId });
   expect(recorded).toMatchObject({ action: "activity.export" });
 });
+
+test("COMPANY-9 of more than 10,000 rows the total says so, and all of them are reached", async () => {
+  await app.alterTables(`insert into audit_events (audit_event_id, at, action, subject_id, details)
+    select 'of-many-' || lpad(n::text, 5, '0'), timestamptz '2020-01-01', 'note.add', 'of many', '{}'
+    from generate_series(1, 10002) n`);
+  const part = { subjectId: "of many", limit: 2 };
+  const idsOf = ({ data }: { data: { auditEventId: string }[] }) => data.map((row) => row.auditEventId);
+  const ask = (query: object) => app.requestPage(listActivity, { as: viewer, query: { ...part, ...query } });
+  for (const asked of [{}, { q: "note" }]) {
+    const first = await ask(asked);
+    expect(first.page).toMatchObject({ total: 10_000, isMore: true, previousCursor: null });
+    expect(idsOf(first)).toEqual(["of-many-10002", "of-many-10001"]);
+    expect(idsOf(await ask({ ...asked, cursor: first.page.nextCursor }))).toEqual([
+      "of-many-10000",
+      "of-many-09999",
+    ]);
+    const last = await ask({ ...asked, offset: 10_000 });
+    expect(idsOf(last)).toEqual(["of-many-00002", "of-many-00001"]);
+    expect(last.page).toMatchObject({ total: 10_000, isMore: true, nextCursor: null });
+  }
+  const some = await ask({
+    q: "note",
+    offset: 9998,
+    filter: encodeColumnFilters([{ id: "what", value: "note" }]),
+  });
+  expect(idsOf(some)).toEqual(["of-many-00004", "of-many-00003"]);
+  const none = await ask({ q: "no such text" });
+  expect(none).toMatchObject({ data: [], page: { total: 0, nextCursor: null } });
+  expect(none.page).not.toHaveProperty("isMore");
+});

@@ -122,7 +122,11 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
 test("COMPANY-9 more old rows than one batch holds are cleared in one run", async () => {
   await keep({ addressDays: 30, mailDays: null, activityDays: 365 });
   await app.alterTables(`insert into audit_events (audit_event_id, at, action, subject_id, details)
-    select 'many-' || n, now() - interval '2 years', 'note.add', 'many', '{}' from generate_series(1, 5001) n`);
+    select 'many-' || n, now() - interval '2 years', 'note.add', 'many', '{}'::jsonb from generate_series(1, 5001) n
+    union all select 'older-' || n, now() - interval '3 years', 'note.add', 'many', '{}'::jsonb from generate_series(1, 5000) n
+    union all select 'evidence-' || n, now() - interval '4 years', 'document.approve', 'much evidence', '{}'::jsonb
+    from generate_series(1, 5001) n`);
   await run();
+  expect(await app.db.$count(auditEvents, eq(auditEvents.subjectId, "much evidence"))).toBe(5001);
   expect(await app.db.$count(auditEvents, eq(auditEvents.subjectId, "many"))).toBe(0);
 });

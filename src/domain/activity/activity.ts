@@ -35,3 +35,6 @@ export const ACTOR_NAMES = Object.keys(ACTORS) as [Actor, ...Actor[]];
 
 /** The most rows of an exported file: the latest ones. */
 export const MOST_EXPORTED = 50_000;
+
+/** A list of activity counts its rows up to here. */
+export const MOST_COUNTED = 10_000;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/activity.ts";
-import type { Activity } from "#domain/activity/activity.ts";
+import { type Activity, MOST_COUNTED } from "#domain/activity/activity.ts";
 import { ACTION_PHRASES } from "#domain/activity/say-action.ts";
 import { sayNote } from "#domain/activity/say-note.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
@@ -54,6 +54,7 @@ const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
   from: FROM,
   id: auditEventId,
   recent: at,
+  mostCounted: MOST_COUNTED,
   columns: {
     at: { says: "moment", moment: at },
     who: { ...plainText(whoActed), finds: findsWho },

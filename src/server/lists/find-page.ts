@@ -12,6 +12,8 @@ type FoundPage = {
   isMoreBefore: boolean;
   isMoreAfter: boolean;
   total: number;
+  /** Whether there are more rows than the list counts. */
+  isMore: boolean;
   /** The number of rows with each word of the list's word column, whichever words are sought. */
   counts: Record<string, number>;
   amount: string | null;
@@ -37,16 +39,19 @@ export async function findPage<ColumnId extends string>(
   sought: Sought,
 ): Promise<FoundPage> {
   const { turn, limit, offset } = sought;
+  const { mostCounted = Number.POSITIVE_INFINITY } = list;
   const found = await reader.execute<FoundRecord>(pageStatement(list, sought));
   const rows = found.rows.filter(isRow).map(({ id, position }) => ({ id, position }));
   const isMore = rows.length > limit;
+  const counted = found.rows[0]?.total ?? 0;
   const shown = rows.slice(0, limit);
   const isBackwards = turn?.direction === "before";
   return {
     rows: isBackwards ? shown.toReversed() : shown,
     isMoreBefore: isBackwards ? isMore : turn !== null || offset > 0,
     isMoreAfter: isBackwards || isMore,
-    total: found.rows[0]?.total ?? 0,
+    total: Math.min(counted, mostCounted),
+    isMore: counted > mostCounted,
     counts: found.rows[0]?.counts ?? {},
     amount: found.rows[0]?.amount ?? null,
     hidesAmounts: found.rows[0]?.hidesAmounts === true,
@@ -71,7 +76,7 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
-  { id, from, columns, amount }: List<ColumnId>,
+  { id, from, columns, amount, mostCounted }: List<ColumnId>,
   { where, words, isSearch, terms, turn, limit, offset }: Sought,
 ): SQL {
   const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
@@ -86,27 +91,43 @@ export function pageStatement<ColumnId extends string>(
   const order = sql.join(orderBy(named, turn?.direction), sql`, `);
   const [, wordColumn] = findWordColumn(columns) ?? [];
   const isSought = words === null ? sql`true` : sql`word = any(${sql.param(words)}::text[])`;
+  const matching = sql`
+    select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word,
+      ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
+    from ${from} where ${where ?? sql`true`}`;
+  const counting = mostCounted === undefined ? null : sql`limit ${mostCounted + 1}`;
+  // The page is among the counted rows, so both are found at once.
+  const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
+  const isKept = isSearch && (counting === null || isCounted);
   return sql`
-    with matching as ${sql.raw(isSearch ? "materialized" : "not materialized")} (
-      select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word,
-        ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
-      from ${from} where ${where ?? sql`true`}
+    with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
+      ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     )
     select totals.*, page.id, page.position
-    from (
-      select coalesce(sum(rows) filter (where ${isSought}), 0)::int as total,
-        jsonb_object_agg(word, rows) filter (where word is not null) as counts,
-        round(sum(amount) filter (where ${isSought}), 2)::text as amount,
-        bool_or(is_hidden) filter (where ${isSought}) as "hidesAmounts"
-      from (
-        select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden
-        from matching group by word
-      ) as counted
-    ) as totals
+    from (${wordColumn || amount ? countWords(isSought) : countRows(counting)}) as totals
     left join (
       select *, array[${position}] as position from matching
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
       order by ${order} limit ${limit + 1} offset ${offset}
     ) as page on true
     order by ${order}`;
+}
+
+/** The rows of each word, of which the total adds those that are sought. */
+function countWords(isSought: SQL): SQL {
+  return sql`
+    select coalesce(sum(rows) filter (where ${isSought}), 0)::int as total,
+      jsonb_object_agg(word, rows) filter (where word is not null) as counts,
+      round(sum(amount) filter (where ${isSought}), 2)::text as amount,
+      bool_or(is_hidden) filter (where ${isSought}) as "hidesAmounts"
+    from (
+      select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden
+      from matching group by word
+    ) as counted`;
+}
+
+function countRows(counting: SQL | null): SQL {
+  return sql`
+    select count(*)::int as total, null::jsonb as counts, null::text as amount, false as "hidesAmounts"
+    from (select from matching ${counting ?? sql``}) as counted`;
 }

@@ -28,6 +28,8 @@ export type List<ColumnId extends string> = {
   id: AnyPgColumn;
   /** The default order: latest first by this timestamp, which is never null. */
   recent: SQL | AnyPgColumn;
+  /** More rows than this are not counted. Only for a list without words and amounts. */
+  mostCounted?: number;
   /** The shown amount of a row, whose sum the page has, and whether the row hides one. */
   amount?: { shown: SQL; isHidden: SQL };
 };

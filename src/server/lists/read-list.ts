@@ -65,6 +65,7 @@ export async function readList<ColumnId extends string>(
     orderBy: orderBy(terms),
     page: {
       total: found.total,
+      ...(found.isMore && { isMore: true }),
       counts: found.counts,
       amount: found.amount,
       hidesAmounts: found.hidesAmounts,
@@ -81,8 +82,8 @@ export async function readList<ColumnId extends string>(
 /** The page of an answer, beside its rows. */
 export function pageOf({ page }: Slice): { page?: ListPage } {
   if (!page) return {};
-  const { total, nextCursor, previousCursor } = page;
-  return { page: { total, nextCursor, previousCursor } };
+  const { total, isMore, nextCursor, previousCursor } = page;
+  return { page: { total, ...(isMore && { isMore }), nextCursor, previousCursor } };
 }
 
 /** The page of a list whose rows have a status. */

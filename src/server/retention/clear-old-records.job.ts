@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { SQL } from "drizzle-orm";
 import { z } from "zod";
 import { formatDate } from "#domain/format.ts";
 import { change, PORTAL } from "../access/change.ts";
@@ -7,7 +6,16 @@ import type { Deps } from "../deps.ts";
 import { defineJob } from "../jobs/job.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { clearMailFiles } from "./clear-mail-files.ts";
-import { oldActivity, oldAddresses, oldInvitationAddresses, oldMails, oldOpenings } from "./old-records.ts";
+import {
+  clearBatch,
+  OLD_ACTIVITY,
+  OLD_ADDRESSES,
+  OLD_INVITATION_ADDRESSES,
+  OLD_MAILS,
+  OLD_OPENINGS,
+  type OldRecords,
+  type Place,
+} from "./old-records.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,38 +32,39 @@ export const clearOldRecords = defineJob({
     const { keepAddressesDays, keepMailsDays, keepActivityDays } = deps.settings.now();
     const dayBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
     const addresses = dayBefore(keepAddressesDays);
-    await clear(deps, "sign-in addresses", addresses, oldAddresses);
-    await clear(deps, "addresses in the activity", addresses, oldInvitationAddresses);
+    await clear(deps, OLD_ADDRESSES, addresses);
+    await clear(deps, OLD_INVITATION_ADDRESSES, addresses);
     if (keepMailsDays !== null) {
-      await clear(deps, "emails", dayBefore(keepMailsDays), oldMails);
+      await clear(deps, OLD_MAILS, dayBefore(keepMailsDays));
       await clearMailFiles(join(deps.env.dataDir, "mails"), dayBefore(keepMailsDays));
     }
     if (keepActivityDays !== null) {
-      await clear(deps, "activity", dayBefore(keepActivityDays), oldActivity);
-      await clear(deps, "openings of documents", dayBefore(keepActivityDays), oldOpenings);
+      await clear(deps, OLD_ACTIVITY, dayBefore(keepActivityDays));
+      await clear(deps, OLD_OPENINGS, dayBefore(keepActivityDays));
     }
   },
 });
 
-type Statement = (before: Date, most: number) => SQL;
-
-async function clear(deps: Deps, what: string, before: Date, statementOf: Statement): Promise<void> {
+async function clear(deps: Deps, old: OldRecords, before: Date): Promise<void> {
   const portal = withScope(deps, { role: "portal" });
   const { timeZone } = deps.settings.now();
-  let cleared: number;
-  do {
-    cleared = await change(portal, PORTAL, async ({ tx, record }) => {
-      const { rows: gone } = await tx.execute<{ gone: number }>(statementOf(before, AT_ONCE));
-      const rows = gone.length;
-      if (rows === 0) return 0;
+  let after: Place | null = null;
+  do after = await clearNext(after);
+  while (after !== null);
+
+  /** Returns the end of the batch; null after the last. */
+  function clearNext(start: Place | null): Promise<Place | null> {
+    return change(portal, PORTAL, async ({ tx, record }) => {
+      const { rows, end } = await clearBatch(tx, old, before, { after: start, most: AT_ONCE });
+      if (rows === 0) return end;
       const day = formatDate(before.toISOString(), timeZone);
-      const said = `${what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
+      const said = `${old.what} from before ${day}: ${rows.toLocaleString("en-AU")}`;
       await record({
         action: "records.clear",
         subjectId: "records",
         details: { cleared: said, rows, before: before.toISOString() },
       });
-      return rows;
+      return end;
     });
-  } while (cleared === AT_ONCE);
+  }
 }

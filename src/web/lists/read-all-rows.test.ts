@@ -2,21 +2,22 @@ import { expect, test } from "vitest";
 import { readAllRows } from "./read-all-rows.ts";
 
 /** A list of numbers from 1, three per page. */
-function makeList(total: number) {
+function makeList(total: number, mostCounted = total) {
   const asked: (string | undefined)[] = [];
   async function ask(cursor: string | undefined) {
     asked.push(cursor);
     const from = Number(cursor ?? 0);
     const data = Array.from({ length: Math.min(3, total - from) }, (_, index) => from + index + 1);
     const nextCursor = from + 3 < total ? String(from + 3) : null;
-    return { data, page: { total, nextCursor, previousCursor: null } };
+    const counted = total > mostCounted ? ({ total: mostCounted, isMore: true } as const) : { total };
+    return { data, page: { ...counted, nextCursor, previousCursor: null } };
   }
   return { ask, asked };
 }
 
-const read = (total: number, most: number) => {
+const read = (total: number, most: number, mostCounted?: number) => {
   const parts: string[] = [];
-  const { ask, asked } = makeList(total);
+  const { ask, asked } = makeList(total, mostCounted);
   const onPart = (rows: number, of: number) => parts.push(`${rows} of ${of}`);
   return {
     reading: readAllRows({ ask, most, onPart, signal: new AbortController().signal }),
@@ -36,6 +37,13 @@ test("no more is read than is wanted, and how much there is all the same", async
   const { reading, parts } = read(100, 5);
   expect(await reading).toEqual({ rows: [1, 2, 3, 4, 5], total: 100 });
   expect(parts).toEqual(["3 of 5", "5 of 5"]);
+});
+
+test("a list that is too long to count is read all the same, and its total is known at its end", async () => {
+  const some = read(100, 5, 4);
+  expect(await some.reading).toEqual({ rows: [1, 2, 3, 4, 5], total: null });
+  expect(some.parts).toEqual(["3 of 5", "5 of 5"]);
+  expect(await read(7, 100, 4).reading).toEqual({ rows: [1, 2, 3, 4, 5, 6, 7], total: 7 });
 });
 
 test("an empty list is read at once", async () => {

@@ -11,7 +11,7 @@ export type Reading<Row> = {
   signal: AbortSignal;
 };
 
-/** Reads a list page by page, with its total. Throws the signal's reason if it aborts. */
+/** Reads a list page by page, with its total, or null if that is too large to count. Throws the signal's reason if it aborts. */
 export async function readAllRows<Row>({ ask, most, onPart, signal }: Reading<Row>) {
   const rows: Row[] = [];
   let cursor: string | undefined;
@@ -19,9 +19,12 @@ export async function readAllRows<Row>({ ask, most, onPart, signal }: Reading<Ro
     const { data, page } = await ask(cursor);
     signal.throwIfAborted();
     rows.push(...data.slice(0, most - rows.length));
-    const { total, nextCursor } = page;
-    onPart(rows.length, Math.min(total, most));
-    if (nextCursor === null || data.length === 0 || rows.length >= most) return { rows, total };
+    const { total, isMore = false, nextCursor } = page;
+    onPart(rows.length, isMore ? most : Math.min(total, most));
+    if (nextCursor === null || data.length === 0 || rows.length >= most) {
+      if (!isMore) return { rows, total };
+      return { rows, total: nextCursor === null ? rows.length : null };
+    }
     cursor = nextCursor;
   }
 }

@@ -74,8 +74,9 @@ function useLargeList<C extends ListCall>(
   // The previous answer to the same list. Its rows stay on screen while the next answer loads.
   const [kept, setKept] = useState<Kept<C> | null>(null);
   const before = kept?.list === here.list ? kept : null;
-  const total = before?.question === here.question ? before.answer.page.total : undefined;
-  const pageIndex = total === undefined ? address.pageIndex : existingPage(address.pageIndex, total);
+  const known = before?.question === here.question ? before.answer.page : undefined;
+  const isCounted = known !== undefined && !known.isMore;
+  const pageIndex = isCounted ? existingPage(address.pageIndex, known.total) : address.pageIndex;
   const offset = Math.min(pageIndex, LAST_PAGE) * PAGE_SIZE;
   const query = { ...own, ...question };
   const page = usePage<C>(
@@ -88,13 +89,15 @@ function useLargeList<C extends ListCall>(
   const shown = answer ?? (page.error ? undefined : before?.answer);
   const rows = shown?.data as RowOf<C>[] | undefined;
   // A page beyond the last is empty; the last page is then being fetched.
-  const isBeyond = rows?.length === 0 && shown?.page.total !== 0;
+  const isBeyond = rows?.length === 0 && shown?.page.total !== 0 && !shown?.page.isMore;
   return {
     rows: isBeyond ? undefined : rows,
     error: page.error,
     retry: () => void page.mutate(),
     server: {
-      total: answer?.page.total ?? total,
+      total: (answer?.page ?? known)?.total,
+      isMore: (answer?.page ?? known)?.isMore === true,
+      hasNext: shown?.page.nextCursor !== null,
       counts: (shown?.page as Partial<CountedPage> | undefined)?.counts,
       pageIndex,
       isBehind: answer === undefined,

@@ -6,13 +6,16 @@ type PaginationProps = {
   pageIndex: number;
   /** Undefined while loading. */
   total: number | undefined;
+  /** There are more rows than the total. */
+  isMore?: boolean | undefined;
+  hasNext: boolean;
   onPage: (pageIndex: number) => void;
   className: string | undefined;
 };
 
-export function DataTablePagination({ tableLabel, pageIndex, total, onPage, className }: PaginationProps) {
+export function DataTablePagination(props: PaginationProps) {
+  const { tableLabel, pageIndex, total, isMore, hasNext, onPage, className } = props;
   const hasPrevious = pageIndex > 0;
-  const hasNext = total !== undefined && (pageIndex + 1) * PAGE_SIZE < total;
   return (
     <div
       className={classNames(
@@ -21,7 +24,7 @@ export function DataTablePagination({ tableLabel, pageIndex, total, onPage, clas
       )}
     >
       <p role="status" className="whitespace-nowrap">
-        {total === undefined ? "" : pageLabel(pageIndex, total)}
+        {total === undefined ? "" : pageLabel(pageIndex, total, isMore)}
       </p>
       {total === undefined || total < PAGE_SIZE ? null : (
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">

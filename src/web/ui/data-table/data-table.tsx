@@ -23,6 +23,8 @@ import { useTableAddress } from "./use-table-address.ts";
 import { useHiddenColumns } from "./view-popover.tsx";
 
 const NO_CLASS_NAMES: DataTableClassNames = {};
+/** What a table with more rows than anybody counted says of their number. */
+const UNCOUNTED = -1;
 const NO_ROWS: never[] = [];
 
 type DataTableProps<Row> = {
@@ -167,7 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...TABLE_ROLES.table}
           aria-label={label}
           aria-busy={data === undefined || order.isSaving || isBehind}
-          aria-rowcount={(total ?? 0) + 1}
+          aria-rowcount={server?.isMore ? UNCOUNTED : (total ?? 0) + 1}
           className={join("w-full border-collapse max-sm:block", classNames.table)}
         >
           <DataTableHead
@@ -205,6 +207,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           tableLabel={label}
           pageIndex={pageIndex}
           total={total}
+          isMore={server?.isMore}
+          hasNext={server ? server.hasNext : (pageIndex + 1) * PAGE_SIZE < matching.length}
           onPage={address.setPageIndex}
           // Unseen while the number of rows is unknown, so that nothing seen moves.
           className={join(data === undefined && "invisible", classNames.footer)}

@@ -12,6 +12,10 @@ test.each([
   expect(pageLabel(pageIndex, total)).toBe(label);
 });
 
+test("TABLE-3 COMPANY-9 a page of more rows than are counted says so", () => {
+  expect(pageLabel(1000, 10_000, true)).toBe("10001 - 10010 of more than 10,000");
+});
+
 test.each([
   [-1, 23, 0],
   [2, 23, 2],

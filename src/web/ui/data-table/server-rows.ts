@@ -4,15 +4,19 @@ import type { ChoiceCounts } from "./choice-counts.ts";
 export type ServerRows<Row> = {
   /** The number of matching rows on all pages; undefined while loading. */
   total: number | undefined;
+  /** There are more rows than `total`, too many to count. */
+  isMore: boolean;
+  /** Whether there is a page behind this one. */
+  hasNext: boolean;
   /** Undefined while loading, and for a list whose rows have no status. */
   counts: ChoiceCounts | undefined;
   /** The wanted page, or the last one if there are fewer. */
   pageIndex: number;
   /** The rows answer an older query; newer rows are loading. */
   isBehind: boolean;
-  /** Reads the matching rows page by page, up to a limit. */
+  /** Reads the matching rows page by page, up to a limit. A total of null is too large to count. */
   readAll: (
     onPart: (read: number, total: number) => void,
     signal: AbortSignal,
-  ) => Promise<{ rows: Row[]; total: number }>;
+  ) => Promise<{ rows: Row[]; total: number | null }>;
 };

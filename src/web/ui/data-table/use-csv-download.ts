@@ -31,7 +31,7 @@ export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | nul
         (read, of) => setProgress(`Preparing the file: ${count.format(read)} of ${count.format(of)} rows`),
         signal,
       );
-      const isPart = rows.length < total;
+      const isPart = total === null || rows.length < total;
       saveCsv(isPart ? `${label} (first ${rows.length})` : label, rows, columns);
       if (isPart) tellPart(rows.length, total);
     } catch (error) {
@@ -56,10 +56,10 @@ export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | nul
   };
 }
 
-function tellPart(read: number, total: number) {
+function tellPart(read: number, total: number | null) {
   showToast({
     title: `The file holds the first ${count.format(read)} rows`,
-    text: `There are ${count.format(total)}. Search or filter for the others, and download them then.`,
+    text: `There are ${total === null ? "more" : count.format(total)}. Search or filter for the others, and download them then.`,
   });
 }
 
