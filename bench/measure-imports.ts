@@ -21,7 +21,7 @@ const FILES = {
   "work-order": () =>
     `Organization,Name,Products,Description\n${rowsOf(
       (n) =>
-        `Imported client ${1 + (n % 10_000)},Imported work ${n},An hour (hour): ${n % 40},<p>Work number ${n % 100}</p>`,
+        `Imported client ${1 + (n % 10_000)},Imported work ${n},An hour (hour): ${1 + (n % 40)},<p>Work number ${n % 100}</p>`,
     )}`,
 };
 
