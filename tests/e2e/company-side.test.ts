@@ -202,6 +202,23 @@ test("COMPANY-12 a viewer sees each mail as it will look, with its text beside i
   expect(width).toBe(0);
 });
 
+test("COMPANY-1 every list shows all its columns on a tablet and on a small desk", async () => {
+  const lists = ["documents", "work-orders", "invoices", "organizations", "requests", "products", "people"];
+  const page = await browser.openPage("/admin", { as: OWNER });
+  const cutOff: string[] = [];
+  for (const list of lists) {
+    await page.goto(`${portal.url}/admin/${list}`);
+    await page.locator("table[aria-busy=false] tbody tr").first().waitFor();
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const box = page.locator("table").locator("..");
+      const hidden = await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      if (hidden > 0) cutOff.push(`${list}: ${hidden} of ${width} px`);
+    }
+  }
+  expect(cutOff).toEqual([]);
+});
+
 test("COMPANY-1 who is on both sides goes from one to the other, on a desk and on a phone", async () => {
   const page = await browser.openPage("/dashboard", { as: BOTH });
   await page.getByRole("button", { name: "Harbour Coffee Roasters" }).click();

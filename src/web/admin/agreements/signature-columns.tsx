@@ -1,6 +1,7 @@
 import { type ManagedSignature, SIGNER_ADDRESS_LABELS } from "#domain/agreements/managed-general-document.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { namesColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { signaturePdfPath } from "../ui/agreement-paths.ts";
@@ -23,14 +24,7 @@ export const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
     card: "title",
   },
   {
-    id: "organizationName",
-    header: "Organization",
-    text: (row) => row.organizationName,
-    cell: (row) => (
-      <span className="lg:inline-block lg:min-w-32 lg:max-w-44 lg:whitespace-normal lg:wrap-anywhere">
-        {row.organizationName}
-      </span>
-    ),
+    ...namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
     isExtra: true,
   },
   { id: "version", header: "Version", text: (row) => (row.version === null ? null : String(row.version)) },

@@ -2,7 +2,7 @@ import type { DocumentCard } from "#domain/documents/admin-document.ts";
 import { DOCUMENT_STATUS_LABELS, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { NotShownMark } from "../ui/not-shown-mark.tsx";
 
 export const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
@@ -20,16 +20,7 @@ export const DOCUMENT_COLUMNS: readonly DataTableColumn<DocumentCard>[] = [
     isWide: true,
     card: "title",
   },
-  {
-    id: "organizationName",
-    header: "Organization",
-    text: (row) => row.organizationName,
-    cell: (row) => (
-      <span className="lg:wrap-anywhere lg:inline-block lg:min-w-32 lg:max-w-44 lg:whitespace-normal">
-        {row.organizationName}
-      </span>
-    ),
-  },
+  namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   {
     id: "documentType",
     header: "Type",

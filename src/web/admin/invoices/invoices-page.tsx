@@ -11,7 +11,7 @@ import { ListTable } from "#web/lists/list-table.tsx";
 import { invoicePath, PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { dateColumn, namesColumn, statusColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DueMark } from "#web/ui/due-mark.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -19,7 +19,7 @@ import { InvoiceDialog } from "../ui/invoice-dialog.tsx";
 
 const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
   { id: "externalId", header: "Number", text: (row) => row.externalId, card: "number" },
-  { id: "organizationName", header: "Organization", text: (row) => row.organizationName },
+  namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   { id: "name", header: "Name", text: (row) => row.name, cell: NameCell, isWide: true, card: "title" },
   {
     id: "amounts",
@@ -29,7 +29,7 @@ const COLUMNS: readonly DataTableColumn<InvoiceCard>[] = [
     isControls: true,
     isMoney: true,
   },
-  dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt),
+  { ...dateColumn({ id: "createdAt", header: "Created" }, (row) => row.createdAt), isExtra: true },
   statusColumn({ id: "invoiceStatus", header: "Status" }, INVOICE_STATUS_LABELS, (row) => row.invoiceStatus),
 ];
 

@@ -5,7 +5,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
-import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { dateColumn, namesColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
@@ -22,7 +22,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
     cell: (row) => <span className="text-ink-soft">{row.userDetails.email}</span>,
     card: "number",
   },
-  { id: "organizationName", header: "Organization", text: (row) => row.organizationName },
+  namesColumn({ id: "organizationName", header: "Organization" }, (row) => row.organizationName),
   {
     id: "right",
     header: "Right",
@@ -30,7 +30,7 @@ const COLUMNS: readonly DataTableColumn<ManagedRequest>[] = [
     isControls: true,
     cell: (row) => PERMISSION_LABELS[row.permissionType],
   },
-  dateColumn({ id: "requestedAt", header: "Asked" }, (row) => row.requestedAt),
+  { ...dateColumn({ id: "requestedAt", header: "Asked" }, (row) => row.requestedAt), isExtra: true },
   {
     id: "state",
     header: "State",

@@ -31,7 +31,7 @@ export type DataTableColumn<Row> = {
   isWide?: boolean;
   /** Amounts are aligned to the right. */
   isMoney?: boolean;
-  /** Left out below 1024 px. */
+  /** Left out of tables below 1024 px, and of cards unless it has a place there. */
   isExtra?: boolean;
   /**
    * The place of the cell on a phone's card: title and corner in the first line; number, date and action in the second;

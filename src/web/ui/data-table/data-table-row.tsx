@@ -127,9 +127,10 @@ export function DataTableCell({ column, className, children }: DataTableCellProp
       data-label={column.isHeaderHidden ? "" : column.header}
       className={classNames(
         "px-3 first:pl-4 last:pr-4 sm:h-13 sm:py-1 sm:first:pl-5 sm:last:pr-5",
-        column.isWide ? "sm:w-full sm:min-w-44 sm:wrap-anywhere" : "sm:whitespace-nowrap",
+        column.isWide ? "sm:w-full sm:min-w-36 sm:wrap-anywhere lg:min-w-44" : "sm:whitespace-nowrap",
         column.isMoney && "money",
-        column.isExtra ? "max-lg:hidden" : `card-${column.card ?? "line"}`,
+        column.isExtra && (column.card ? "sm:max-lg:hidden" : "max-lg:hidden"),
+        (column.card || !column.isExtra) && `card-${column.card ?? "line"}`,
         className,
       )}
     >

@@ -5,6 +5,19 @@ import type { DataTableColumn } from "./data-table-column.ts";
 
 type Named = { id: string; header: string };
 
+/** A column of names, which wrap so that the columns beside it stay in sight. */
+export function namesColumn<Row>(
+  { id, header }: Named,
+  text: (row: Row) => string | null,
+): DataTableColumn<Row> {
+  const cell = (row: Row) => (
+    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-24 sm:max-w-44 sm:whitespace-normal">
+      {text(row)}
+    </span>
+  );
+  return { id, header, text, cell };
+}
+
 /** A date column: searched as it reads, sorted by time. */
 export function dateColumn<Row>(
   { id, header }: Named,
