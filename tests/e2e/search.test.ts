@@ -95,6 +95,14 @@ test("COMPANY-10 an editor begins a proposal for an organization from the search
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
     .toContain("found and booked");
+  const remembered = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")).length);
+  expect(await remembered()).toBe(1);
+  // The session ends elsewhere.
+  await page.context().clearCookies();
+  await page.goto(`${portal.url}/dashboard`);
+  await page.waitForURL(/\/login/);
+  expect(await remembered()).toBe(0);
 
   const ofViewer = await browser.openPage("/admin", { as: "viewer@demo.test" });
   await ofViewer.getByRole("button", { name: "Search" }).click();

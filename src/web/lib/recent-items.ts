@@ -3,7 +3,7 @@ export type RecentItem = { kind: string; path: string; name: string; number: str
 
 const MOST = 6;
 
-/** Sign-out forgets what begins with this word (remembered-counts.ts). */
+/** The end of a session forgets what begins with this word (remembered-counts.ts). */
 const keyOf = (owner: string) => `recent of ${owner}`;
 
 /** What this browser remembers for a person and their organization, latest first. */

@@ -19,7 +19,7 @@ export function rememberCounts(name: string, counts: string): void {
   }
 }
 
-/** Who signs out leaves nothing behind. */
+/** Whose session has ended leaves nothing behind. */
 export function forgetCounts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (LEFT_BEHIND.test(key)) localStorage.removeItem(key);

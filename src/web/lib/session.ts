@@ -40,7 +40,10 @@ async function askForToken(): Promise<string | null> {
   const token = response.status === 204 ? null : ((await response.json()) as { token: string }).token;
   const { exp, sub } = token === null ? { exp: 0, sub: null } : readToken(token);
   held = token === null ? null : { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
-  return before === null || before.subject === sub ? token : startAnew();
+  const isAnother = before !== null && before.subject !== sub;
+  // A session also ends in another tab or by its age.
+  if (token === null || isAnother) forgetCounts();
+  return isAnother ? startAnew() : token;
 }
 
 /** The claims of a token. An unreadable token counts as expired. */

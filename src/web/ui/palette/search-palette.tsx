@@ -12,6 +12,7 @@ import { type Command, commandItem } from "./command-item.tsx";
 import { groupHits, type HitGroup } from "./group-hits.ts";
 import { hitItem, KindIcon } from "./hit-item.tsx";
 import { leadToText } from "./lead-to-text.ts";
+import { orderCommands } from "./order-commands.ts";
 import { Palette, type PaletteGroup, type PaletteItem } from "./palette.tsx";
 
 type SearchPaletteProps = {
@@ -73,9 +74,10 @@ export function SearchPalette({
       items: own.map((hit) => hitItem(hit, typed, () => openHit(hit))),
     }),
   );
-  const commands = commandsOf(typed, fitting)
-    .filter(({ label, others = "" }) => hasWords(`${label} ${others}`, typedWords(typed)))
-    .map((command) => ({ command, item: commandItem(command, onClose) }));
+  const commands = orderCommands(commandsOf(typed, fitting), typed).map((command) => ({
+    command,
+    item: commandItem(command, onClose),
+  }));
   const begun = comparableText(typed.trim());
   const isFirst = ({ command }: (typeof commands)[number]) => comparableText(command.label).startsWith(begun);
   const groups = [
