@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -70,6 +70,8 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), daysAgo(days), daysAgo(days));
   }
+  // Like one that is removed after the folder was read.
+  await symlink(join(folder, "nowhere"), join(folder, "gone.eml"));
   const { uniqueDocumentId, organizationId } = await makeDocument(app.db);
   const opening = { uniqueDocumentId, organizationId, what: "page" as const, times: 1 };
   await app.db.insert(documentOpenings).values({
@@ -98,7 +100,7 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
     .from(mails)
     .where(inArray(mails.recipient, [gone.recipient]));
   expect(kept.map(({ mailId }) => mailId).sort()).toEqual([recent.mailId, waiting.mailId].sort());
-  expect(await readdir(folder)).toEqual(["recent.eml"]);
+  expect(await readdir(folder)).toEqual(["gone.eml", "recent.eml"]);
   expect(await app.db.select().from(documentOpenings)).toEqual([]);
   const sessions = await app.db.select().from(authSessions).where(eq(authSessions.userId, owner.authUserId));
   for (const session of sessions) expect(session).toMatchObject({ ipAddress: null, userAgent: null });
