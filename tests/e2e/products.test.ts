@@ -158,7 +158,7 @@ test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked ro
   expect(await page.getByRole("button", { name: /^Import/ }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
   await choose(`${csv},Stamps,piece,0.125,\r\n`);
-  await page.getByRole("button", { name: "Import 1 products" }).click();
+  await page.getByRole("button", { name: "Import 1 product" }).click();
   await page.getByText("Products imported").waitFor();
   await page.getByRole("searchbox", { name: /Search/ }).fill("Stamps");
   await rowOf(page, "Stamps").getByText("$0.125").waitFor();
@@ -173,7 +173,7 @@ test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked ro
     await held.promise;
     await route.continue();
   });
-  await page.getByRole("button", { name: "Import 1 work orders" }).click();
+  await page.getByRole("button", { name: "Import 1 work order" }).click();
   await page.getByText("Importing 1 row of mine.csv").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("link", { name: "Products", exact: true }).first().click();

@@ -9,6 +9,7 @@ export function ImportOrganizationsPage() {
   return (
     <ImportPage
       noun="organizations"
+      one="organization"
       list={{ label: "Organizations", path: ORGANIZATIONS_PATH }}
       importer="editor"
       exporter="owner"

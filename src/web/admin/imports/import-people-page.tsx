@@ -11,6 +11,7 @@ export function ImportPeoplePage() {
   return (
     <ImportPage
       noun="people"
+      one="person"
       list={{ label: "All people", path: ALL_PEOPLE_PATH }}
       importer="owner"
       exporter="owner"

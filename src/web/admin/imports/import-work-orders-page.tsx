@@ -8,6 +8,7 @@ export function ImportWorkOrdersPage() {
   return (
     <ImportPage
       noun="work orders"
+      one="work order"
       list={{ label: "Work orders", path: "/work-orders" }}
       importer="editor"
       exporter="owner"

@@ -9,6 +9,7 @@ export function ImportProductsPage() {
   return (
     <ImportPage
       noun="products"
+      one="product"
       list={{ label: "Products", path: "/products" }}
       importer="editor"
       exporter="viewer"

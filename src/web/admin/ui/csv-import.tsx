@@ -35,6 +35,8 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
 type CsvImportProps = {
   /** What the rows are: "products". Names the running import. */
   noun: string;
+  /** What one row is: "product". */
+  one: string;
   /** What a file has to look like. */
   children: ReactNode;
   check: (csv: string) => Promise<ImportReport>;
@@ -49,7 +51,7 @@ type Checked = { fileName: string; csv: string; report: ImportReport };
 const count = new Intl.NumberFormat("en-AU");
 
 /** Imports a CSV file in two steps: first what each row would do, then all of them or none. */
-export function CsvImport({ noun, children, check, load, onLoaded }: CsvImportProps) {
+export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImportProps) {
   const file = useRef<HTMLInputElement>(null);
   const [isChecking, setIsChecking] = useState(false);
   const run = useImportRun(noun);
@@ -124,7 +126,8 @@ export function CsvImport({ noun, children, check, load, onLoaded }: CsvImportPr
       {checked ? (
         <CheckedFile
           key={checked.report.digest}
-          noun={noun}
+          ofMany={noun}
+          ofOne={one}
           checked={checked}
           isBusy={run !== null}
           onLoad={() => void loadFile(checked)}
@@ -134,9 +137,15 @@ export function CsvImport({ noun, children, check, load, onLoaded }: CsvImportPr
   );
 }
 
-type CheckedFileProps = { noun: string; checked: Checked; isBusy: boolean; onLoad: () => void };
+type CheckedFileProps = {
+  ofMany: string;
+  ofOne: string;
+  checked: Checked;
+  isBusy: boolean;
+  onLoad: () => void;
+};
 
-function CheckedFile({ noun, checked: { fileName, report }, isBusy, onLoad }: CheckedFileProps) {
+function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onLoad }: CheckedFileProps) {
   const { counts, ignored, rows } = report;
   const changes = counts.new + counts.changed;
   const ordered = useMemo(
@@ -154,7 +163,7 @@ function CheckedFile({ noun, checked: { fileName, report }, isBusy, onLoad }: Ch
         action={
           counts.wrong === 0 && changes > 0 ? (
             <Button tone="primary" isBusy={isBusy} onClick={onLoad}>
-              Import {count.format(changes)} {noun}
+              Import {count.format(changes)} {changes === 1 ? ofOne : ofMany}
             </Button>
           ) : null
         }

@@ -19,6 +19,8 @@ import { CsvImport } from "./csv-import.tsx";
 type ImportPageProps = {
   /** What the rows are: "work orders". */
   noun: string;
+  /** What one row is: "work order". */
+  one: string;
   /** The name and the address of the list of these records. */
   list: { label: string; path: string };
   /** What a file has to look like. */
@@ -35,7 +37,7 @@ type ImportPageProps = {
 };
 
 /** The screen on which the company takes a list out to a spreadsheet and brings it back. */
-export function ImportPage({ noun, list, children, importer, exporter, ...rest }: ImportPageProps) {
+export function ImportPage({ noun, one, list, children, importer, exporter, ...rest }: ImportPageProps) {
   const { write, fileName, check, load, stale } = rest;
   usePageTitle(`Import ${noun}`);
   const { profile } = usePerson();
@@ -76,7 +78,13 @@ export function ImportPage({ noun, list, children, importer, exporter, ...rest }
         Import {noun}
       </PageHeading>
       {mayActAs(role, importer) ? (
-        <CsvImport noun={noun} check={check} load={loadAndRefetch} onLoaded={() => void navigate(list.path)}>
+        <CsvImport
+          noun={noun}
+          one={one}
+          check={check}
+          load={loadAndRefetch}
+          onLoaded={() => void navigate(list.path)}
+        >
           <div className="max-w-[65ch] space-y-2 text-ink-soft">{children}</div>
         </CsvImport>
       ) : (
