@@ -5,6 +5,7 @@ import {
   DocumentStatus,
   DocumentType,
   ListedDocument,
+  OtherVersion,
   Slug,
   UniqueDocument,
 } from "#domain/documents/unique-document.ts";
@@ -32,6 +33,20 @@ export const getDocumentBySlug = defineCall({
   summary: "The same document, found by its slug",
   params: z.strictObject({ slug: Slug }),
   reply: UniqueDocument,
+});
+
+export const getVersionChanges = defineCall({
+  method: "GET",
+  path: "unique-document/user/{id}/changes",
+  who: "member",
+  reach: "organization",
+  summary: "What changed in a document from the version before it, which is a document of its own",
+  params: IdParams,
+  reply: z.strictObject({
+    predecessor: OtherVersion,
+    /** Sentences; empty: nothing that readers see. */
+    changes: z.array(z.string()),
+  }),
 });
 
 export const listDocuments = defineCall({

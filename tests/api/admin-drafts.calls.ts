@@ -1,18 +1,47 @@
 import type * as calls from "#contract/admin/drafts.ts";
+import { documentRevisions } from "#server/drafts/tables.ts";
 import { makeDocument, makePage } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 export async function makeOwn({ db }: TestApp) {
-  const { uniqueDocumentId: writtenDocumentId } = await makeDocument(db, { status: "DRAFT", shownAt: null });
-  return { writtenDocumentId };
+  const unsent = { status: "DRAFT" as const, shownAt: null };
+  const { uniqueDocumentId: writtenDocumentId } = await makeDocument(db, unsent);
+  const { uniqueDocumentId: readyDocumentId } = await makeDocument(db, unsent);
+  const { uniqueDocumentId: revisedDocumentId, organizationId, puckState } = await makeDocument(db, unsent);
+  const at = new Date();
+  await db.insert(documentRevisions).values({
+    ...{ uniqueDocumentId: revisedDocumentId, organizationId, number: 1 },
+    ...{ savedAt: at, keptAt: at, because: "WORK", page: puckState },
+  });
+  const { uniqueDocumentId: recallableDocumentId } = await makeDocument(db);
+  const { uniqueDocumentId: withdrawableDocumentId } = await makeDocument(db);
+  return {
+    ...{ writtenDocumentId, readyDocumentId, revisedDocumentId },
+    ...{ recallableDocumentId, withdrawableDocumentId },
+  };
 }
 
-export const pointed: PointedAt<typeof calls, "writtenDocumentId"> = {
+type Own =
+  | "writtenDocumentId"
+  | "revisedDocumentId"
+  | "readyDocumentId"
+  | "recallableDocumentId"
+  | "withdrawableDocumentId";
+
+export const pointed: PointedAt<typeof calls, Own> = {
   getDraft: ({ writtenDocumentId: id }) => ({ params: { id } }),
   savePage: ({ writtenDocumentId: id }) => ({
     params: { id },
     body: { revision: 1, page: makePage([], id) },
   }),
   holdDraft: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
+  listRevisions: ({ revisedDocumentId: id }) => ({ params: { id } }),
+  getRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" } }),
+  restoreRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" }, body: { revision: 1 } }),
+  getChecks: ({ writtenDocumentId: id }) => ({ params: { id } }),
+  sendDocument: ({ readyDocumentId: id }) => ({ params: { id }, body: { revision: 1, message: id } }),
+  recallDocument: ({ recallableDocumentId: id }) => ({ params: { id }, body: {} }),
+  withdrawDocument: ({ withdrawableDocumentId: id }) => ({ params: { id }, body: { reason: id } }),
+  addNewVersion: ({ withdrawableDocumentId: id }) => ({ params: { id }, body: {} }),
 };

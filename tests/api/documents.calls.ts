@@ -4,6 +4,7 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 export const pointed: PointedAt<typeof calls> = {
   getDocument: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
   getDocumentBySlug: ({ slug }) => ({ params: { slug } }),
+  getVersionChanges: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
   listDocuments: () => ({}),
   approveDocument: ({ uniqueDocumentId, contentHash }) => ({
     params: { id: uniqueDocumentId },

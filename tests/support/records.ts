@@ -2,6 +2,7 @@ import { issueConfirmation } from "#server/agreements/issue-confirmation.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import {
+  makeDocument,
   makeGeneralDocument,
   makeInvoice,
   makeNotification,
@@ -56,8 +57,10 @@ export async function makeRecords(
   const { db } = app;
   const { organizationId, userProfileId } = owner;
   const invoice = await makeInvoice(db, { organizationId });
+  const { uniqueDocumentId: predecessorId } = await makeDocument(db, { organizationId });
   const { document, workOrders } = await makeQuote(db, {
     organizationId,
+    document: { predecessorId },
     workOrders: [{ isOptional: true, invoiceId: invoice.invoiceId }],
   });
   const { uniqueDocumentId, slug } = document;

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { Decimal } from "#domain/decimal.ts";
+import { AdminDocument } from "#domain/documents/admin-document.ts";
+import { DocumentCheck } from "#domain/documents/check-page.ts";
+import { Message, Reason } from "#domain/documents/sending.ts";
+import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import { Holder, Saved, StoredCopy, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { defineCall } from "../call.ts";
@@ -48,4 +52,102 @@ export const holdDraft = defineCall({
   body: z.strictObject({}),
   /** Who edits it now: the caller or somebody else. Nobody is kept from saving. */
   reply: z.strictObject({ holder: Holder }),
+});
+
+const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}$/) });
+
+export const listRevisions = defineCall({
+  method: "GET",
+  path: "unique-document/admin/{id}/revisions",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The pages that a draft had, latest first: who saved them, and why they were kept",
+  params: IdParams,
+  reply: z.array(Revision),
+});
+
+export const getRevision = defineCall({
+  method: "GET",
+  path: "unique-document/admin/{id}/revisions/{number}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "A page that a draft had, and what changed from it to the present one",
+  params: RevisionParams,
+  reply: WholeRevision,
+});
+
+export const restoreRevision = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/revisions/{number}/restore",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Makes a page that a draft had its present one, and keeps the one that it replaces",
+  params: RevisionParams,
+  /** The revision that the editor sees now. */
+  body: z.strictObject({ revision: z.int() }),
+  reply: Saved,
+});
+
+export const getChecks = defineCall({
+  method: "GET",
+  path: "unique-document/admin/{id}/checks",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "What there is to look at before a draft is sent, such as pictures without text and broken links",
+  params: IdParams,
+  reply: z.strictObject({
+    /** The revision that was checked. */
+    revision: z.int(),
+    checks: z.array(DocumentCheck),
+  }),
+});
+
+export const sendDocument = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/send",
+  who: "editor",
+  reach: "every-organization",
+  summary:
+    "Sends a draft to its client for a decision: page and work stay as they are now, and its people are told",
+  params: IdParams,
+  body: z.strictObject({
+    /** The revision that the sender has read. */
+    revision: z.int(),
+    /** What the mail says besides. */
+    message: Message.optional(),
+  }),
+  reply: AdminDocument,
+});
+
+export const recallDocument = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/recall",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Takes a document back that nobody has decided on, to change it and send it again",
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: AdminDocument,
+});
+
+export const withdrawDocument = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/withdraw",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Takes a document back for good; its client reads why",
+  params: IdParams,
+  body: z.strictObject({ reason: Reason }),
+  reply: AdminDocument,
+});
+
+export const addNewVersion = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/new-version",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Copies a document that its client knows, with its work orders, as a draft that names it",
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: AdminDocument,
 });

@@ -14,6 +14,7 @@ const Details = z.object({
   externalId: Text,
   cleared: Text,
   times: z.number(),
+  version: z.number(),
 });
 type Details = { [Key in keyof z.infer<typeof Details>]?: z.infer<typeof Details>[Key] };
 
@@ -31,10 +32,23 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 /** What else there is to say of an action, from the details in its audit row; null for nothing. */
 export function sayNote(action: string, raw: Readonly<Record<string, unknown>>): string | null {
-  const { fields, copyOf, reason, from, to, email, doesClientWantWorkDone, cleared, times, externalId } =
-    readDetails(raw);
+  const {
+    fields,
+    copyOf,
+    reason,
+    from,
+    to,
+    email,
+    doesClientWantWorkDone,
+    cleared,
+    times,
+    externalId,
+    version,
+  } = readDetails(raw);
   if (action === "work-order.choose") return doesClientWantWorkDone ? "wants it done" : "leaves it out";
   if (action === "document.reopen" && times) return `visit ${times.toLocaleString("en-AU")}`;
+  if (action === "document.send" && version) return `version ${version}`;
+  if (action === "document.new-version" && copyOf) return `after ${copyOf}`;
   if (action === "document.duplicate" && copyOf) return `a copy of ${copyOf}`;
   if (cleared) return cleared;
   if (fields && fields.length > 0) return fields.map(nameOf).join(", ");

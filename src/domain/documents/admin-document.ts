@@ -4,7 +4,7 @@ import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { Timestamp } from "../timestamp.ts";
 import { WorkOrder } from "../work-orders/work-order.ts";
-import { DocumentSnapshot, ListedDocument } from "./unique-document.ts";
+import { DocumentSnapshot, ListedDocument, OtherVersion, Withdrawal } from "./unique-document.ts";
 
 /** A document in the company's list. */
 export const DocumentCard = ListedDocument.pick({
@@ -44,6 +44,16 @@ const OwnWork = WorkOrder.pick({
   optional: true,
 });
 
+/** A version that clients could read, with what its sender wrote. */
+const SentVersion = z.strictObject({
+  number: z.int(),
+  sentAt: Timestamp,
+  /** The sender's present name; null: an import or an upgrade made the version. */
+  sentBy: z.string().nullable(),
+  message: z.string().nullable(),
+});
+export type SentVersion = z.infer<typeof SentVersion>;
+
 /** A whole document without its page, as the company's people see it. */
 export const AdminDocument = DocumentCard.extend({
   templateId: Id.nullable(),
@@ -54,6 +64,15 @@ export const AdminDocument = DocumentCard.extend({
   decision: Decision.nullable(),
   documentSnapshots: z.array(DocumentSnapshot),
   workOrders: z.array(OwnWork),
+  /** Since when it is taken back to be changed; null: it is not. */
+  recalledAt: Timestamp.nullable(),
+  withdrawal: Withdrawal.nullable(),
+  /** The document that this one is a new version of. */
+  predecessor: OtherVersion.nullable(),
+  /** The new versions of this one, oldest first. */
+  successors: z.array(OtherVersion),
+  /** Newest first. */
+  versions: z.array(SentVersion),
 });
 export type AdminDocument = z.infer<typeof AdminDocument>;
 
@@ -63,6 +82,9 @@ export function isDeletable({ shownAt }: Pick<DocumentCard, "shownAt">): boolean
 }
 
 /** The name and type of what was sent stay as its client read them. */
-export function isWordingFixed({ status }: Pick<DocumentCard, "status">): boolean {
-  return status !== "DRAFT";
+export function isWordingFixed({
+  status,
+  withdrawal,
+}: Pick<AdminDocument, "status" | "withdrawal">): boolean {
+  return status !== "DRAFT" || withdrawal !== null;
 }

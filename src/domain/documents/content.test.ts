@@ -64,6 +64,9 @@ const documentWith = (
     approvedBy: null,
     documentSnapshots: [],
     contentHash: "0".repeat(64),
+    isRecalled: false,
+    withdrawal: null,
+    predecessor: null,
     puckState,
     ...change.document,
   } satisfies UniqueDocument;

@@ -7,24 +7,37 @@ import { acceptableContent, canonicalJson } from "./content.ts";
 import { describeWorkChanges } from "./describe-work-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
+type Named = Pick<
+  UniqueDocument,
+  "uniqueDocumentId" | "organizationId" | "name" | "documentType" | "puckState"
+>;
+
 /**
  * The changes in a document since somebody opened it, as sentences for a client. Empty if nothing changed that
  * clients see, choose or accept.
  */
 export function describeChanges(before: UniqueDocument, after: UniqueDocument): string[] {
-  const status = describeStatus(before, after);
-  if (isSameContent(before, after)) return status;
+  const { withdrawal } = after;
+  if (withdrawal && !before.withdrawal) return [`The document was withdrawn: “${withdrawal.reason}”`];
+  // Nobody is shown the page of a draft.
+  if (after.status === "DRAFT") return describeStatus(before, after);
+  return [...describeStatus(before, after), ...describeContentChanges(before, after)];
+}
+
+/** The changes in name and page, which resolving has given their work and prices. */
+export function describeContentChanges(before: Named, after: Named): string[] {
+  if (isSameContent(before, after)) return [];
   const renamed = before.name === after.name ? [] : [`The document is now called “${after.name}”.`];
   const content = [
     ...renamed,
     ...describeTextChanges(before.puckState, after.puckState),
     ...describeWorkChanges(before.puckState, after.puckState),
   ];
-  return [...status, ...(content.length > 0 ? content : ["Details of the document changed."])];
+  return content.length > 0 ? content : ["Details of the document changed."];
 }
 
 /** Compares the content and not its hash: when a browser puts a choice into a page, the hash is still the old one. */
-function isSameContent(before: UniqueDocument, after: UniqueDocument): boolean {
+function isSameContent(before: Named, after: Named): boolean {
   return canonicalJson(acceptableContent(before)) === canonicalJson(acceptableContent(after));
 }
 

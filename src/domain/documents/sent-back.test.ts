@@ -25,6 +25,9 @@ const TOLD: UniqueDocument = {
     { status: "APPROVED", createdAt: "2026-11-20T03:00:00.000Z", uri: "/api/files/1?expires=1" },
   ],
   contentHash: "0".repeat(64),
+  isRecalled: false,
+  withdrawal: null,
+  predecessor: null,
   puckState: { content: [{ type: "Heading", props: { id: "h", text: "A store" } }], root: { props: {} } },
 };
 
@@ -46,6 +49,9 @@ const OTHERS: { [Field in keyof Required<UniqueDocument>]: UniqueDocument[Field]
   approvedBy: null,
   documentSnapshots: [],
   contentHash: "1".repeat(64),
+  isRecalled: true,
+  withdrawal: { withdrawnAt: "2020-01-01T00:00:00.000Z", reason: "Forged" },
+  predecessor: { uniqueDocumentId: "forged", externalId: "P-0", name: "Forged", status: "DRAFT" },
   puckState: { content: [], root: { props: {} } },
 };
 

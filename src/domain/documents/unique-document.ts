@@ -78,7 +78,25 @@ export const ListedDocument = z.strictObject({
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
 
+/** Why the company took a document back for good, and when. */
+export const Withdrawal = z.strictObject({ withdrawnAt: Timestamp, reason: z.string() });
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** Another version of a document: a document of its own. */
+export const OtherVersion = z.strictObject({
+  uniqueDocumentId: Id,
+  externalId: z.string(),
+  name: z.string(),
+  status: DocumentStatus,
+});
+export type OtherVersion = z.infer<typeof OtherVersion>;
+
 export const UniqueDocument = ListedDocument.extend({
+  /** Whether it was sent before, and the company has taken it back to change it. */
+  isRecalled: z.boolean(),
+  withdrawal: Withdrawal.nullable(),
+  /** The document that this one is a new version of. */
+  predecessor: OtherVersion.nullable(),
   /** Without the rates, discounts and lines that its blocks hide. */
   puckState: PuckState,
   /**

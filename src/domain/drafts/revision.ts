@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { Id } from "../id.ts";
+import { PuckState } from "../page/page.ts";
+import { SavedBy } from "./working-draft.ts";
 
 /** Why a page was kept: it was sent, or the next page came from a colleague, from restoring, or after a while. */
 export const KEPT_BECAUSE = ["SENT", "COLLEAGUE", "RESTORED", "WORK"] as const;
@@ -22,3 +25,18 @@ export function keptBeforeSave({ savedBy, newestKeptAt }: Work, saver: Id, now: 
   if (newestKeptAt === null) return "WORK";
   return now.getTime() - newestKeptAt.getTime() >= KEPT_EVERY_MS ? "WORK" : null;
 }
+
+/** A page that the draft had. */
+export const Revision = SavedBy.extend({
+  because: z.enum(KEPT_BECAUSE),
+  /** The size of the page as stored. */
+  bytes: z.int(),
+});
+export type Revision = z.infer<typeof Revision>;
+
+export const WholeRevision = Revision.extend({
+  page: PuckState,
+  /** What changed from this page to the present one, as sentences; empty: nothing that readers see. */
+  changes: z.array(z.string()),
+});
+export type WholeRevision = z.infer<typeof WholeRevision>;

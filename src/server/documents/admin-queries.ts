@@ -1,14 +1,17 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
-import type { AdminDocument, DocumentCard } from "#domain/documents/admin-document.ts";
+import { and, asc, desc, eq, type SQL } from "drizzle-orm";
+import { displayName } from "#domain/account/user-profile.ts";
+import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents/admin-document.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
-import { type DocumentRow, findDecision, findSnapshots } from "./queries.ts";
-import { uniqueDocuments } from "./tables.ts";
+import { presentWithdrawal } from "./present.ts";
+import { type DocumentRow, findDecision, findOtherVersions, findSnapshots } from "./queries.ts";
+import { documentVersions, uniqueDocuments } from "./tables.ts";
 
 const CARD_COLUMNS = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
@@ -31,6 +34,10 @@ const RECORD_COLUMNS = {
   templateId: uniqueDocuments.templateId,
   invoiceId: uniqueDocuments.invoiceId,
   invoiceName: invoices.name,
+  recalledAt: uniqueDocuments.recalledAt,
+  withdrawnAt: uniqueDocuments.withdrawnAt,
+  withdrawalReason: uniqueDocuments.withdrawalReason,
+  predecessorId: uniqueDocuments.predecessorId,
 };
 
 type CardRow = Pick<DocumentRow, keyof Omit<typeof CARD_COLUMNS, "organizationName">> & {
@@ -61,7 +68,17 @@ export async function findAdminDocument(
     .leftJoin(invoices, ownInvoice())
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!found) return null;
-  const { slug, templateId, invoiceId, invoiceName, ...card } = found;
+  const {
+    slug,
+    templateId,
+    invoiceId,
+    invoiceName,
+    recalledAt,
+    withdrawnAt,
+    withdrawalReason,
+    predecessorId,
+    ...card
+  } = found;
   const decision = await findDecision(reader, uniqueDocumentId);
   const snapshots = await findSnapshots(reader, uniqueDocumentId);
   return {
@@ -82,6 +99,10 @@ export async function findAdminDocument(
       uri: linkTo(fileId),
     })),
     workOrders: await findOwnWork(reader, uniqueDocumentId),
+    recalledAt: recalledAt?.toISOString() ?? null,
+    withdrawal: presentWithdrawal({ withdrawnAt, withdrawalReason }),
+    ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId })),
+    versions: await findSentVersions(reader, uniqueDocumentId),
   };
 }
 
@@ -100,6 +121,22 @@ function ownInvoice(): SQL | undefined {
     eq(invoices.invoiceId, uniqueDocuments.invoiceId),
     eq(invoices.organizationId, uniqueDocuments.organizationId),
   );
+}
+
+async function findSentVersions(reader: Reader, uniqueDocumentId: Id): Promise<SentVersion[]> {
+  const { number, sentAt, message, sentByUserProfileId } = documentVersions;
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const rows = await reader
+    .select({ number, sentAt, message, sender: { userProfileId, firstName, lastName, email } })
+    .from(documentVersions)
+    .leftJoin(userProfiles, eq(userProfileId, sentByUserProfileId))
+    .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId))
+    .orderBy(desc(number));
+  return rows.map(({ sender, ...row }) => ({
+    ...row,
+    sentAt: row.sentAt.toISOString(),
+    sentBy: sender && displayName(sender),
+  }));
 }
 
 /** The work orders of a document, oldest first. */

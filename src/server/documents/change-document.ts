@@ -32,7 +32,7 @@ export async function changeDocument(
     const fields = changedFields(now, wanted);
     if (fields.length === 0) return before;
     if (changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
-    if (isWordingFixed(row) && fields.some((field) => WORDING.includes(field))) throw SENT;
+    if (isWordingFixed(before) && fields.some((field) => WORDING.includes(field))) throw SENT;
     const { organizationId } = row;
     await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);
 

@@ -1,6 +1,7 @@
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import { linesOf } from "../mail/lines-of.ts";
 
 type Decided = {
   name: string;
@@ -21,21 +22,50 @@ type Approved = Decided & {
 
 /** The mail to an organization's writers about a document that one of them accepted. */
 export function composeApproval(brand: MailBrand, publicUrl: string, approved: Approved): ComposedMail {
-  const { name, externalId, documentType, userName, userEmail, decidedAt, slug, total } = approved;
+  const { name, externalId, documentType, userName, userEmail, decidedAt, slug } = approved;
   const said = `${name} was approved by ${userName}`;
   const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
-  const sum = approved.hidesPrices ? "The prices that it shows come to" : "The total is";
-  const gst = approved.hasGst ? ", including GST" : "";
   return composeMail(brand, {
     subject: said,
     heading: said,
     paragraphs: [
       `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
-      ...(total === null ? [] : [`${sum} ${formatDollars(total)}${gst}.`]),
+      ...totalOf(approved),
       "The PDF of what was approved is ready with the document.",
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
   });
+}
+
+type Accepted = Omit<Approved, "slug"> & { uniqueDocumentId: string; organizationName: string };
+
+/** The mail to the colleague who sent a document that a client has accepted. */
+export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted: Accepted): ComposedMail {
+  const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName } = accepted;
+  const said = `${name} was approved by ${userName}`;
+  const when = formatDateTime(decidedAt.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
+      ...totalOf(accepted),
+    ],
+    button: {
+      label: "Open the document",
+      href: `${publicUrl}/admin/documents/${encodeURIComponent(accepted.uniqueDocumentId)}`,
+    },
+  });
+}
+
+function totalOf({
+  total,
+  hidesPrices,
+  hasGst,
+}: Pick<Approved, "total" | "hidesPrices" | "hasGst">): string[] {
+  if (total === null) return [];
+  const sum = hidesPrices ? "The prices that it shows come to" : "The total is";
+  return [`${sum} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`];
 }
 
 type Declined = Decided & { organizationName: string; reason: string | null };
@@ -54,8 +84,4 @@ export function composeDecline(brand: MailBrand, declined: Declined): ComposedMa
       ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
     ],
   });
-}
-
-function linesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => line.trim() || []);
 }

@@ -18,7 +18,7 @@ import { documentVersions } from "./tables.ts";
 export async function freezeVersion(
   tx: Tx,
   { uniqueDocumentId, organizationId, puckState }: DocumentRow,
-  { sentAt, sentBy }: { sentAt: Date; sentBy: Id | null },
+  { sentAt, sentBy, message = null }: { sentAt: Date; sentBy: Id | null; message?: string | null },
 ): Promise<number> {
   const [newest] = await tx
     .select({ number: max(documentVersions.number) })
@@ -33,6 +33,7 @@ export async function freezeVersion(
     number,
     sentAt,
     sentByUserProfileId: sentBy,
+    message,
     page: pageToStore(puckState),
     work,
   });

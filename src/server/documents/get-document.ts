@@ -8,7 +8,13 @@ import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
-import { type DocumentKey, findDecision, findShownDocument, findSnapshots } from "./queries.ts";
+import {
+  type DocumentKey,
+  findDecision,
+  findOtherVersions,
+  findShownDocument,
+  findSnapshots,
+} from "./queries.ts";
 
 /** One document of the organization as its people see it; of a draft only the name. */
 export async function getDocument(
@@ -21,6 +27,7 @@ export async function getDocument(
   if (!document) throw new AppError("not-found", "There is no such document.");
   const decision = await findDecision(reader, document.uniqueDocumentId);
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
+  const { predecessor } = await findOtherVersions(reader, document);
   const content = await readContent(reader, document, decision);
   for (const type of unshowableTypes(content.page)) {
     deps.log.warn(
@@ -35,7 +42,11 @@ export async function getDocument(
     );
   }
   const [page = content.page] = await showImages(reader, [content.page]);
-  return presentDocument({ document, decider: decision, snapshots }, { ...content, page }, linkTo(deps));
+  return presentDocument(
+    { document, decider: decision, snapshots, predecessor },
+    { ...content, page },
+    linkTo(deps),
+  );
 }
 
 function linkTo(deps: Deps): (fileId: Id) => string {

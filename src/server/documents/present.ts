@@ -1,4 +1,9 @@
-import type { ListedDocument, UniqueDocument } from "#domain/documents/unique-document.ts";
+import type {
+  ListedDocument,
+  OtherVersion,
+  UniqueDocument,
+  Withdrawal,
+} from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
@@ -39,7 +44,12 @@ export function presentListed(
 }
 
 export function presentDocument(
-  row: { document: DocumentRow; decider: Decider | null; snapshots: SnapshotRow[] },
+  row: {
+    document: DocumentRow;
+    decider: Decider | null;
+    snapshots: SnapshotRow[];
+    predecessor: OtherVersion | null;
+  },
   content: Content,
   linkTo: LinkTo,
 ): UniqueDocument {
@@ -49,7 +59,17 @@ export function presentDocument(
     hidesPrices: hidesPrices(content.page),
     puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,
+    isRecalled: row.document.recalledAt !== null,
+    withdrawal: presentWithdrawal(row.document),
+    predecessor: row.predecessor,
   };
+}
+
+export function presentWithdrawal({
+  withdrawnAt,
+  withdrawalReason,
+}: Pick<DocumentRow, "withdrawnAt" | "withdrawalReason">): Withdrawal | null {
+  return withdrawnAt && { withdrawnAt: withdrawnAt.toISOString(), reason: withdrawalReason ?? "" };
 }
 
 /** What clients see of the price of a document in a list. */

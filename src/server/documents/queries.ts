@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, or, type SQL } from "drizzle-orm";
+import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
@@ -130,6 +131,23 @@ export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promis
     .from(documentDecisions)
     .where(eq(documentDecisions.uniqueDocumentId, uniqueDocumentId));
   return row ?? null;
+}
+
+/** The version before this document, and those after it, oldest first. */
+export async function findOtherVersions(
+  reader: Reader,
+  { uniqueDocumentId: id, predecessorId }: Pick<DocumentRow, "uniqueDocumentId" | "predecessorId">,
+): Promise<{ predecessor: OtherVersion | null; successors: OtherVersion[] }> {
+  const { uniqueDocumentId, externalId, name, status, createdAt } = uniqueDocuments;
+  const rows = await reader
+    .select({ uniqueDocumentId, externalId, name, status })
+    .from(uniqueDocuments)
+    .where(or(eq(uniqueDocuments.predecessorId, id), eq(uniqueDocumentId, predecessorId ?? "")))
+    .orderBy(asc(createdAt), asc(uniqueDocumentId));
+  return {
+    predecessor: rows.find((row) => row.uniqueDocumentId === predecessorId) ?? null,
+    successors: rows.filter((row) => row.uniqueDocumentId !== predecessorId),
+  };
 }
 
 export async function findSnapshots(reader: Reader, uniqueDocumentId: Id): Promise<SnapshotRow[]> {

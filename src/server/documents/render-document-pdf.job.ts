@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
 import { Id } from "#domain/id.ts";
@@ -17,10 +17,10 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { type Content, readContent } from "./content.ts";
-import { composeApproval } from "./decision-mails.ts";
+import { composeAcceptance, composeApproval } from "./decision-mails.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 /**
@@ -120,7 +120,7 @@ function fileNameOf({ name, externalId }: DocumentRow): string {
   return `${plainFileName(`${name} (${externalId})`)}.pdf`;
 }
 
-/** Announces an approval to the organization: a notification for each member, a mail for each writer. */
+/** Announces an approval: a notification for each member, a mail for each writer and for the colleague who sent it. */
 async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
   const { document, decision } = approved;
   // A new version of the document may be decided on again.
@@ -130,15 +130,37 @@ async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument):
   await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
 
   const { page } = approved.content;
-  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, {
-    ...{ ...document, ...decision },
-    ...{ total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) },
-  });
+  const prices = { total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) };
+  const facts = { ...document, ...decision, ...prices };
+  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
   const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };
   for (const to of await findWriters(tx, document.organizationId)) {
     await queueMail(tx, deps, { to, about, ...mail }, event);
   }
+  const sender = await findSender(tx, decision);
+  const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
+  if (sender !== null) await queueMail(tx, deps, { to: sender, about, ...acceptance }, event);
+}
+
+/** The email of the colleague who sent what was decided on, as long as they work for the company. */
+async function findSender(
+  tx: Tx,
+  { uniqueDocumentId, versionNumber }: Pick<DecisionRow, "uniqueDocumentId" | "versionNumber">,
+): Promise<string | null> {
+  if (versionNumber === null) return null;
+  const [sender] = await tx
+    .select({ email: userProfiles.email })
+    .from(documentVersions)
+    .innerJoin(userProfiles, eq(userProfiles.userProfileId, documentVersions.sentByUserProfileId))
+    .where(
+      and(
+        eq(documentVersions.uniqueDocumentId, uniqueDocumentId),
+        eq(documentVersions.number, versionNumber),
+        isNotNull(userProfiles.adminRole),
+      ),
+    );
+  return sender?.email ?? null;
 }
 
 async function findWriters(tx: Tx, organizationId: string): Promise<string[]> {

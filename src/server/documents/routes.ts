@@ -10,6 +10,7 @@ import { deleteDocument } from "./delete-document.ts";
 import { duplicateDocument } from "./duplicate-document.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
 import { getDocument } from "./get-document.ts";
+import { getVersionChanges } from "./get-version-changes.ts";
 import { listAdminDocuments } from "./list-admin-documents.ts";
 import { listDocuments } from "./list-documents.ts";
 import { takeBackDocument } from "./take-back-document.ts";
@@ -23,6 +24,9 @@ export const documentRoutes: Route[] = [
   ),
   route(calls.getDocument, ({ deps, caller, params }) =>
     getDocument(deps, caller.organizationId, { uniqueDocumentId: params.id }),
+  ),
+  route(calls.getVersionChanges, ({ deps, caller, params }) =>
+    getVersionChanges(deps.db, caller.organizationId, params.id),
   ),
   route(calls.approveDocument, ({ deps, caller, params, body, origin }) =>
     approveDocument(deps, caller, { ...body, id: params.id, origin }),

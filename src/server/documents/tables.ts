@@ -64,6 +64,8 @@ export const uniqueDocuments = pgTable(
     shownAt: moment("shown_at"),
     /** Since when it is left out of the company's list. */
     archivedAt: moment("archived_at"),
+    /** Since when it is taken back to be changed; null again once it is sent. */
+    recalledAt: moment("recalled_at"),
     /** Since when it is withdrawn: a draft for good. Its client reads why. */
     withdrawnAt: moment("withdrawn_at"),
     withdrawalReason: text("withdrawal_reason"),

@@ -1,11 +1,29 @@
 import * as calls from "#contract/admin/drafts.ts";
 import { type Route, route } from "../http/route.ts";
+import { addNewVersion } from "./add-new-version.ts";
+import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
 import { holdDraft } from "./hold-draft.ts";
+import { getRevision, listRevisions } from "./list-revisions.ts";
+import { restoreRevision } from "./restore-revision.ts";
 import { savePage } from "./save-page.ts";
+import { sendDocument } from "./send-document.ts";
+import { recallDocument, withdrawDocument } from "./take-back.ts";
 
 export const draftRoutes: Route[] = [
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
   route(calls.savePage, ({ deps, caller, params, body }) => savePage(deps, caller, params.id, body)),
   route(calls.holdDraft, ({ deps, caller, params }) => holdDraft(deps, caller, params.id)),
+  route(calls.listRevisions, ({ deps, params }) => listRevisions(deps.db, params.id)),
+  route(calls.getRevision, ({ deps, params }) => getRevision(deps.db, params.id, Number(params.number))),
+  route(calls.restoreRevision, ({ deps, caller, params, body }) =>
+    restoreRevision(deps, caller, params.id, Number(params.number), body),
+  ),
+  route(calls.getChecks, ({ deps, params }) => getChecks(deps, params.id)),
+  route(calls.sendDocument, ({ deps, caller, params, body }) => sendDocument(deps, caller, params.id, body)),
+  route(calls.recallDocument, ({ deps, caller, params }) => recallDocument(deps, caller, params.id)),
+  route(calls.withdrawDocument, ({ deps, caller, params, body }) =>
+    withdrawDocument(deps, caller, params.id, body.reason),
+  ),
+  route(calls.addNewVersion, ({ deps, caller, params }) => addNewVersion(deps, caller, params.id)),
 ];

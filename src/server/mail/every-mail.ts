@@ -3,7 +3,8 @@ import { composeSignedCopy } from "../agreements/signed-copy-mail.ts";
 import { composeSigningCode } from "../agreements/signing-code-mail.ts";
 import { composeSigningRequest } from "../agreements/signing-request-mail.ts";
 import { composeAnnouncement } from "../announcements/announcement-mail.ts";
-import { composeApproval, composeDecline } from "../documents/decision-mails.ts";
+import { composeAcceptance, composeApproval, composeDecline } from "../documents/decision-mails.ts";
+import { composeSending } from "../drafts/sending-mail.ts";
 import { composeCode } from "../identity/code-mail.ts";
 import { composeInvitation } from "../invitations/invitation-mail.ts";
 import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
@@ -119,6 +120,32 @@ export const MAIL_KINDS: readonly MailKind[] = [
         title: "Closed over the holidays",
         text: "Our office is closed from 24 December to 4 January. We answer again from 5 January.",
         link: null,
+      }),
+  },
+  {
+    mailKind: "document-sent",
+    name: "A document was sent",
+    when: "The company sends a document for a decision",
+    to: MEMBERS,
+    again: "Each version that is sent",
+    compose: (brand, publicUrl) =>
+      composeSending(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ senderName: "Noah Castellan", isAgain: false },
+        message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
+      }),
+  },
+  {
+    mailKind: "document-accepted",
+    name: "A client accepted what you sent",
+    when: "The PDF of an accepted document is ready",
+    to: "The colleague who sent it",
+    again: "Each version that is accepted",
+    compose: (brand, publicUrl) =>
+      composeAcceptance(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
+        ...{ total: "21608.13", hidesPrices: false, hasGst: true },
       }),
   },
   {

@@ -166,6 +166,16 @@ export async function lockOrganization(tx: Tx, organizationId: Id): Promise<Orga
   return row ?? null;
 }
 
+/** Reads an organization that stays as it is until the transaction ends. Others may read it meanwhile. */
+export async function holdOrganization(tx: Tx, organizationId: Id): Promise<Organization | null> {
+  const [row] = await tx
+    .select(COLUMNS)
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+    .for("share");
+  return row ?? null;
+}
+
 /** Another organization with this name, whatever the case and accents. */
 export async function findNamesake(
   reader: Reader,

@@ -46,7 +46,7 @@ export async function changeWorkOrder(
     if (isOther || changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
     const isMoved = fields.includes("uniqueDocument");
     const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
-    if (sent && sent.status !== "DRAFT") throw staysWith(sent.name);
+    if (sent && wasSent(sent)) throw staysWith(sent.name);
     await checkDetails(tx, workOrderId, { ...wanted, organizationId });
 
     const { uniqueDocument, invoice, products, discountPercent, ...plain } = wanted;
@@ -96,6 +96,11 @@ function changedMeanwhile(workOrder: AdminWorkOrder): AppError {
     "Somebody else has changed this work order since you opened it. Your change was not saved. Please read it again before you change it.",
     { reason: "changed-meanwhile", workOrder },
   );
+}
+
+/** Its client read the work in this document, also if it was taken back since. */
+function wasSent({ status, recalledAt, withdrawnAt }: DocumentRow): boolean {
+  return status !== "DRAFT" || recalledAt !== null || withdrawnAt !== null;
 }
 
 function staysWith(name: string): AppError {

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
@@ -20,6 +29,10 @@ export const workOrders = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull(),
     uniqueDocumentId: id("unique_document_id").references(() => uniqueDocuments.uniqueDocumentId, {
+      onDelete: "set null",
+    }),
+    /** The work order of an earlier version of its document that this one is a copy of. */
+    predecessorId: id("predecessor_id").references((): AnyPgColumn => workOrders.workOrderId, {
       onDelete: "set null",
     }),
     invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
@@ -52,6 +65,7 @@ export const workOrders = pgTable(
     index("work_orders_board").on(table.workOrderStatus, table.movedAt.desc(), table.workOrderId.desc()),
     index("work_orders_unique_document_id").on(table.uniqueDocumentId),
     index("work_orders_invoice_id").on(table.invoiceId),
+    index("work_orders_predecessor_id").on(table.predecessorId),
     index("work_orders_words").using("gin", table.words),
   ],
 );

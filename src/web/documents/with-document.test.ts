@@ -25,8 +25,10 @@ function listed(id: string, more: Partial<ListedDocument> = {}): ListedDocument 
   };
 }
 
+const UNSENT = { isRecalled: false, withdrawal: null, predecessor: null };
+
 function saved(id: string, more: Partial<ListedDocument> = {}): UniqueDocument {
-  return { ...listed(id, more), puckState: PAGE, contentHash: "0".repeat(64) } as UniqueDocument;
+  return { ...listed(id, more), puckState: PAGE, contentHash: "0".repeat(64), ...UNSENT } as UniqueDocument;
 }
 
 const page = (total: number, totalCost: string | null, counts = {}) => ({

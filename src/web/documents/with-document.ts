@@ -32,9 +32,16 @@ export function withDocument(
   return Array.isArray(answer) ? [listed, ...rows] : answer;
 }
 
-/** Lists leave out the content of a document unless they asked for it. */
+/** Lists leave out what only the document itself says, and its content unless they asked for it. */
 function listedOf(document: UniqueDocument, before: ListedDocument | undefined): ListedDocument {
-  const { puckState, contentHash: _, ...listed } = document;
+  const {
+    puckState,
+    contentHash: _,
+    isRecalled: __,
+    withdrawal: ___,
+    predecessor: ____,
+    ...listed
+  } = document;
   return before && before.puckState === undefined ? listed : { ...listed, puckState };
 }
 

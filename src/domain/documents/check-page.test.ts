@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { PuckState } from "../page/page.ts";
+import type { DocumentWork } from "../work-orders/document-work.ts";
+import { checkPage } from "./check-page.ts";
+
+const NO_FACTS = { unfetched: new Set<string>(), lettersWithoutFont: [], readers: 1 };
+const WORK: DocumentWork = { workOrders: [], products: [] };
+const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
+const block = (type: string, props: Record<string, unknown> = {}) => ({
+  type,
+  props: { id: type, ...props },
+});
+const kindsOf = (page: PuckState, work = WORK, facts = {}) =>
+  checkPage(page, work, { ...NO_FACTS, ...facts }).map(({ kind, blockId }) => [kind, blockId]);
+
+const HEADING = block("Heading", { text: "A shop", anchor: "prices" });
+const workOrder = (productRateOf: string) => ({
+  workOrderId: "w",
+  name: "A door",
+  description: "",
+  products: [{ productId: productRateOf, total: 2 }],
+  discountPercent: 0,
+  discountName: null,
+  optional: { isOptional: false, doesClientWantWorkDone: false },
+});
+const OAK = { productId: "oak", productName: "Oak", productUnit: null, productRate: 50 };
+const QUOTE = block("WorkOrders", { workOrderData: { workOrderIds: ["w"] } });
+
+test("STUDIO-11 a sound page has nothing to look at", () => {
+  const link = block("Button", { text: "Prices", link: "#prices" });
+  const image = block("Image", { src: "/images/oak.png", alt: "An oak" });
+  const work = { workOrders: [workOrder("oak")], products: [OAK] };
+  expect(kindsOf(pageOf(HEADING, link, image, QUOTE), work)).toEqual([]);
+});
+
+test("STUDIO-11 an empty page cannot be sent", () => {
+  expect(checkPage(pageOf(), WORK, NO_FACTS)).toMatchObject([{ kind: "empty-page", isRefused: true }]);
+});
+
+const INSIDE = block("Container", { content: [block("Carousel")] });
+test.each([
+  ["an unknown block, also inside another", pageOf(INSIDE), WORK, [["unknown-type", "Carousel"]]],
+  [
+    "work that is not the document's",
+    pageOf(QUOTE),
+    WORK,
+    [
+      ["missing-work", "WorkOrders"],
+      ["zero-total", null],
+    ],
+  ],
+  [
+    "a product that is gone",
+    pageOf(QUOTE),
+    { workOrders: [workOrder("gone")], products: [] },
+    [
+      ["unknown-product", null],
+      ["zero-total", null],
+    ],
+  ],
+  [
+    "a picture without text",
+    pageOf(block("Image", { src: "/oak.png", alt: " " })),
+    WORK,
+    [["no-alternative-text", "Image"]],
+  ],
+  [
+    "a link to nowhere in a text",
+    pageOf(HEADING, block("Paragraph", { text: '<a href="#price">Prices</a> <a href="#prices">here</a>' })),
+    WORK,
+    [["broken-anchor", "Paragraph"]],
+  ],
+  [
+    "a button to nowhere",
+    pageOf(block("Button", { text: "Prices", link: "#price" })),
+    WORK,
+    [["broken-anchor", "Button"]],
+  ],
+  [
+    "a card to nowhere",
+    pageOf(block("CaseStudies", { cards: [{ title: "Oak", link: "#oak" }] })),
+    WORK,
+    [["broken-anchor", "CaseStudies"]],
+  ],
+])("STUDIO-11 the checks find %s", (_what, page, work, kinds) => {
+  expect(kindsOf(page, work)).toEqual(kinds);
+});
+
+test("STUDIO-11 the checks tell what only the server knows, at the block where there is one", () => {
+  const source = "https://images.example/oak.png";
+  const inside = block("Container", { content: [block("Image", { src: source, alt: "An oak" })] });
+  const facts = { unfetched: new Set([source]), lettersWithoutFont: ["ꀀ"], readers: 0 };
+  expect(kindsOf(pageOf(inside), WORK, facts)).toEqual([
+    ["picture-not-fetched", "Image"],
+    ["no-font", null],
+    ["nobody-to-tell", null],
+  ]);
+});

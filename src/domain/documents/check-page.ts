@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { exact } from "../decimal.ts";
+import type { BlockField, BlockFields } from "../page/block-field.ts";
+import { block as CaseStudies } from "../page/blocks/case-studies.ts";
+import { block as Image } from "../page/blocks/image.ts";
+import { findBlock } from "../page/find-block.ts";
+import { outsideImages } from "../page/images.ts";
+import { unshowableTypes } from "../page/known-blocks.ts";
+import { mapRichText } from "../page/map-rich-text.ts";
+import type { PageItem, PuckState } from "../page/page.ts";
+import { quotedWorkOrderIds, workOrdersBlocks } from "../page/quoted-work.ts";
+import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
+import { isAnchor } from "../page/safe-url.ts";
+import { allItems, itemsOf } from "../page/walk-page.ts";
+import { documentTotal } from "../pricing/document-total.ts";
+import type { DocumentWork } from "../work-orders/document-work.ts";
+
+/** What there is to look at before a document is sent. */
+export const CHECK_KINDS = [
+  "empty-page",
+  "unknown-type",
+  "missing-work",
+  "unknown-product",
+  "zero-total",
+  "no-alternative-text",
+  "picture-not-fetched",
+  "broken-anchor",
+  "no-font",
+  "nobody-to-tell",
+] as const;
+
+export const DocumentCheck = z.strictObject({
+  kind: z.enum(CHECK_KINDS),
+  /** A sentence for the author. */
+  message: z.string(),
+  /** The block to look at; null: the whole document. */
+  blockId: z.string().nullable(),
+  /** Whether sending is refused until it is mended. */
+  isRefused: z.boolean(),
+});
+export type DocumentCheck = z.infer<typeof DocumentCheck>;
+
+/** What only the server knows of a page. */
+export type ServerFacts = {
+  /** The addresses of images of which no copy is stored. */
+  unfetched: ReadonlySet<string>;
+  /** Letters for which the portal ships no font. */
+  lettersWithoutFont: readonly string[];
+  /** How many people of the organization will be told. */
+  readers: number;
+};
+
+type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
+
+/** Everything to look at before a migrated page with this work is sent, in the order of the page. */
+export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
+  if (page.content.length === 0) {
+    return [
+      { ...said({ kind: "empty-page", message: "There is nothing on the page yet." }), isRefused: true },
+    ];
+  }
+  const found: Found[] = [
+    ...unknownTypes(page),
+    ...missingWork(page, work),
+    ...unknownProducts(page, work),
+    ...zeroTotal(page, work),
+    ...pictures(page, facts),
+    ...brokenAnchors(page),
+    ...(facts.lettersWithoutFont.length === 0
+      ? []
+      : [{ kind: "no-font" as const, message: letters(facts.lettersWithoutFont) }]),
+    ...(facts.readers > 0
+      ? []
+      : [
+          {
+            kind: "nobody-to-tell" as const,
+            message: "The organization has no people yet, so nobody is told.",
+          },
+        ]),
+  ];
+  return found.map(said);
+}
+
+function said({ at, ...found }: Found): DocumentCheck {
+  return { ...found, blockId: at?.props.id ?? null, isRefused: false };
+}
+
+function unknownTypes(page: PuckState): Found[] {
+  const unknown = new Set(unshowableTypes(page));
+  return allItems(page)
+    .filter(({ type }) => unknown.has(type))
+    .map((at) => ({
+      kind: "unknown-type",
+      message: `This portal cannot show the block “${at.type}”, so nobody could accept the document.`,
+      at,
+    }));
+}
+
+function missingWork(page: PuckState, work: DocumentWork): Found[] {
+  const known = new Set(work.workOrders.map(({ workOrderId }) => workOrderId));
+  return workOrdersBlocks(page).flatMap(({ item: at, props }) => {
+    const missing = props.workOrderData.workOrderIds.filter((id) => !known.has(id)).length;
+    if (missing === 0) return [];
+    const message = `${missing === 1 ? "A work order" : `${missing} work orders`} of this block cannot be found in the document.`;
+    return [{ kind: "missing-work", message, at }];
+  });
+}
+
+function unknownProducts(page: PuckState, { workOrders, products }: DocumentWork): Found[] {
+  const quoted = new Set(quotedWorkOrderIds(page));
+  const known = new Set(products.map(({ productId }) => productId));
+  return workOrders.flatMap(({ workOrderId, name, products: lines }) =>
+    quoted.has(workOrderId) && lines.some(({ productId }) => !known.has(productId))
+      ? [{ kind: "unknown-product", message: `A product of “${name}” is no longer in the catalogue.` }]
+      : [],
+  );
+}
+
+function zeroTotal(page: PuckState, work: DocumentWork): Found[] {
+  const total = documentTotal(resolveWorkOrders(page, work));
+  if (total === null || !exact(total).eq(0)) return [];
+  return [{ kind: "zero-total", message: "The prices on the page come to $0.00." }];
+}
+
+function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
+  const unnamed = itemsOf(page, Image).filter(
+    ({ props }) => props.src !== undefined && props.alt.trim() === "",
+  );
+  const untitled = itemsOf(page, CaseStudies).filter(({ props }) =>
+    props.cards.some(({ image, title }) => image !== undefined && title.trim() === ""),
+  );
+  const isMissing = (at: PageItem) =>
+    outsideImages({ root: {}, content: [withoutSlots(at)] }).some((source) => unfetched.has(source));
+  return [
+    ...[...unnamed, ...untitled].map(({ item: at }) => ({
+      kind: "no-alternative-text" as const,
+      message: "A picture has no text for people who cannot see it.",
+      at,
+    })),
+    ...allItems(page)
+      .filter(isMissing)
+      .map((at) => ({
+        kind: "picture-not-fetched" as const,
+        message: "A picture has not been fetched from its address, so readers do not see it.",
+        at,
+      })),
+  ];
+}
+
+/** The block alone, so that only its own pictures count. */
+function withoutSlots(item: PageItem): PageItem {
+  const slots = findBlock(item.type)?.shape.slots ?? [];
+  const own = Object.entries(item.props).filter(([name]) => !slots.includes(name));
+  return { ...item, props: { ...Object.fromEntries(own), id: item.props.id } };
+}
+
+function brokenAnchors(page: PuckState): Found[] {
+  const items = allItems(page);
+  const anchors = new Set(items.flatMap((item) => valuesOf(item, "anchor")));
+  return items.flatMap((at) => {
+    const targets = [...valuesOf(at, "link"), ...hrefsOf(at)].filter(isAnchor);
+    return targets
+      .filter((target) => target !== "#" && !anchors.has(target.slice(1)))
+      .map((target) => ({
+        kind: "broken-anchor" as const,
+        message: `A link leads to “${target}”, and no place on the page is called that.`,
+        at,
+      }));
+  });
+}
+
+/** The readable values of a block's fields of a kind, also within lists and groups. */
+function valuesOf({ type, props }: PageItem, kind: BlockField["kind"]): string[] {
+  const inside = (fields: BlockFields, values: Record<string, unknown>): string[] =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "slot" ? [] : valuesIn(field, values[name]),
+    );
+  const valuesIn = (field: BlockField, value: unknown): string[] => {
+    if (field.kind === "list")
+      return Array.isArray(value) ? value.flatMap((one) => valuesIn(field.of, one)) : [];
+    if ("fields" in field) {
+      return typeof value === "object" && value !== null
+        ? inside(field.fields, value as Record<string, unknown>)
+        : [];
+    }
+    const read = field.kind === kind ? field.read(value) : undefined;
+    return typeof read === "string" ? [read] : [];
+  };
+  return inside(findBlock(type)?.fields ?? {}, props);
+}
+
+function hrefsOf(item: PageItem): string[] {
+  const found: string[] = [];
+  mapRichText({ root: {}, content: [withoutSlots(item)] }, (html) => {
+    for (const [, href = ""] of html.matchAll(/\shref="(#[^"]*)"/g)) found.push(href);
+    return html;
+  });
+  return found;
+}
+
+function letters(missing: readonly string[]): string {
+  const shown = missing.slice(0, 10).join(" ");
+  return `Our fonts lack these letters, so they may be missing from the PDF: ${shown}${missing.length > 10 ? " …" : ""}`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { mayHaveNewVersion, refuseRecall, refuseSending, refuseWithdrawal } from "./sending.ts";
+
+const DRAFT = { status: "DRAFT", isShown: false, isWithdrawn: false } as const;
+const READY = {
+  ...DRAFT,
+  isArchived: false,
+  isOrganizationActive: true,
+  isEmpty: false,
+  isOtherVersionOpen: false,
+};
+
+test.each([
+  [{}, null],
+  [{ isShown: true }, null],
+  [{ status: "PENDING" as const, isShown: true }, "sent-already"],
+  [{ status: "APPROVED" as const, isShown: true }, "decided"],
+  [{ status: "DECLINED" as const, isShown: true }, "decided"],
+  [{ isShown: true, isWithdrawn: true }, "withdrawn"],
+  [{ isArchived: true }, "archived"],
+  [{ isOrganizationActive: false }, "inactive-organization"],
+  [{ isEmpty: true }, "empty-page"],
+  [{ isOtherVersionOpen: true }, "other-version-open"],
+])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
+  expect(refuseSending({ ...READY, ...given })).toBe(refusal);
+});
+
+test.each([
+  [{}, "not-sent", "not-sent", false],
+  [{ isShown: true }, "not-sent", null, true],
+  [{ isShown: true, isWithdrawn: true }, "withdrawn", "withdrawn", true],
+  [{ status: "PENDING" as const, isShown: true }, null, null, true],
+  [{ status: "APPROVED" as const, isShown: true }, "decided", "decided", true],
+  [{ status: "DECLINED" as const, isShown: true }, "decided", "decided", true],
+])(
+  "STUDIO-11 of a document with %j recall says %s, withdrawal %s, new version %s",
+  (given, recall, withdrawal, isNew) => {
+    const document = { ...DRAFT, ...given };
+    expect(refuseRecall(document)).toBe(recall);
+    expect(refuseWithdrawal(document)).toBe(withdrawal);
+    expect(mayHaveNewVersion(document)).toBe(isNew);
+  },
+);

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { DocumentStatus } from "./unique-document.ts";
+
+/** The longest message that a document is sent with, and the longest reason why it is withdrawn. */
+export const MESSAGE_LIMIT = 2000;
+
+export const Message = z
+  .string()
+  .trim()
+  .max(MESSAGE_LIMIT, `Please use at most ${MESSAGE_LIMIT.toLocaleString("en-AU")} characters`);
+
+export const Reason = Message.min(1, "Please say why, because your client reads it");
+
+/** What sending, recalling, withdrawing and a new version depend on. */
+export type Sendable = {
+  status: DocumentStatus;
+  /** Whether its client sees it or has seen it. */
+  isShown: boolean;
+  isWithdrawn: boolean;
+};
+
+export type SendRefusal =
+  | "withdrawn"
+  | "sent-already"
+  | "decided"
+  | "archived"
+  | "inactive-organization"
+  | "empty-page"
+  | "other-version-open";
+
+/** Why a document cannot be sent to its client now; null if it can. */
+export function refuseSending(
+  document: Sendable & {
+    isArchived: boolean;
+    isOrganizationActive: boolean;
+    isEmpty: boolean;
+    /** Whether the version before or after it waits for a decision: its client could accept both. */
+    isOtherVersionOpen: boolean;
+  },
+): SendRefusal | null {
+  if (document.isWithdrawn) return "withdrawn";
+  if (document.status === "PENDING") return "sent-already";
+  if (document.status !== "DRAFT") return "decided";
+  if (document.isArchived) return "archived";
+  if (!document.isOrganizationActive) return "inactive-organization";
+  if (document.isEmpty) return "empty-page";
+  return document.isOtherVersionOpen ? "other-version-open" : null;
+}
+
+export type TakeBackRefusal = "withdrawn" | "not-sent" | "decided";
+
+/** Why a document cannot be recalled, to be changed and sent again; null if it can. */
+export function refuseRecall({ status, isWithdrawn }: Sendable): TakeBackRefusal | null {
+  if (isWithdrawn) return "withdrawn";
+  if (status === "DRAFT") return "not-sent";
+  return status === "PENDING" ? null : "decided";
+}
+
+/** Why a document cannot be withdrawn for good; null if it can, also after a recall. */
+export function refuseWithdrawal({ status, isShown, isWithdrawn }: Sendable): TakeBackRefusal | null {
+  if (isWithdrawn) return "withdrawn";
+  if (status === "DRAFT") return isShown ? null : "not-sent";
+  return status === "PENDING" ? null : "decided";
+}
+
+/** Only a document that its client knows can have a newer version. Others are just changed. */
+export function mayHaveNewVersion({ isShown }: Pick<Sendable, "isShown">): boolean {
+  return isShown;
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { Id } from "#domain/id.ts";
+import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
+import type { Change } from "../access/change.ts";
+import type { Deps } from "../deps.ts";
+import { keepParts } from "../search/keep-parts.ts";
+import { takeNumber } from "../settings/take-number.ts";
+import { copyWorkOrders } from "../work-orders/copy-work-orders.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { updatePages } from "../work-orders/update-pages.ts";
+import { addDraft } from "./add-draft.ts";
+import { checkDocumentDetails } from "./check-document-details.ts";
+import { pageToStore } from "./page-to-store.ts";
+import type { DocumentRow } from "./queries.ts";
+import { showStoredPage } from "./resolve-page.ts";
+import { uniqueDocuments } from "./tables.ts";
+import { tellOfDocument } from "./tell-of-document.ts";
+
+type Copy = {
+  name: string;
+  organizationId: Id;
+  /** Whether the copy is the next version of its source, of the same organization. */
+  isNewVersion: boolean;
+};
+
+type Copied = { uniqueDocumentId: Id; externalId: string };
+
+/** Copies a locked document with its page and work orders: a draft without invoice that no client sees. */
+export async function copyDocument(
+  { tx, at }: Pick<Change, "tx" | "at">,
+  deps: Deps,
+  source: DocumentRow,
+  { name, organizationId, isNewVersion }: Copy,
+): Promise<Copied> {
+  await checkDocumentDetails(tx, { organizationId }, null);
+  const { documentType, templateId, puckState } = source;
+  const copy = { uniqueDocumentId: v7(), organizationId };
+  const { uniqueDocumentId } = copy;
+  const externalId = await takeNumber(tx, deps, "document");
+  const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };
+  await addDraft(tx, deps, draft);
+  const copyOf = await copyWorkOrders(tx, source, copy, at);
+  const page = mapWorkOrderData(showStoredPage(puckState), ({ workOrderIds }) => ({
+    // Work of another document, which the source does not show either, is left out.
+    workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),
+  }));
+  const predecessorId = isNewVersion ? source.uniqueDocumentId : null;
+  await tx
+    .update(uniqueDocuments)
+    .set({ puckState: pageToStore(page), predecessorId })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (isNewVersion) {
+    const originals = sql.param([...copyOf.keys()]);
+    const copies = sql.param([...copyOf.values()]);
+    await tx.execute(sql`update ${workOrders} set predecessor_id = pair.original
+      from unnest(${originals}::text[], ${copies}::text[]) as pair (original, copy)
+      where ${workOrders.workOrderId} = pair.copy`);
+  }
+  await keepParts(tx, [{ ...copy, page }]);
+  await updatePages(tx, organizationId, [uniqueDocumentId]);
+  await tellOfDocument(tx, deps, { ...copy, shownAt: null });
+  const told = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
+  await tellOfWorkOrders(tx, deps, told);
+  return { uniqueDocumentId, externalId };
+}

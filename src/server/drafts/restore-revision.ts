@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { restoreRevision as restoreCall } from "#contract/admin/drafts.ts";
+import type { Id } from "#domain/id.ts";
+import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "../documents/admin-queries.ts";
+import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { pageToStore } from "../documents/page-to-store.ts";
+import { showStoredPage } from "../documents/resolve-page.ts";
+import { keepRevision } from "./keep-revision.ts";
+import { findKeptPage, NO_REVISION } from "./list-revisions.ts";
+import { requireEditable, requireRevision, storePage } from "./save-page.ts";
+
+/** Makes an earlier page the present one. The page that it replaces is kept. */
+export async function restoreRevision(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  number: number,
+  { revision: asRead }: z.output<typeof restoreCall.body>,
+): Promise<z.input<typeof restoreCall.reply>> {
+  return change(deps, editor, async (opened) => {
+    const { tx, record } = opened;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!document) throw NO_DOCUMENT;
+    requireEditable(document);
+    await requireRevision(tx, document, asRead);
+    const stored = await findKeptPage(tx, uniqueDocumentId, number);
+    if (!stored) throw NO_REVISION;
+    await keepRevision(opened, document, "RESTORED");
+    const page = withoutResolved(showStoredPage(pageToStore(stored)));
+    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
+    await record({
+      action: "document.restore",
+      subjectId: uniqueDocumentId,
+      organizationId: document.organizationId,
+      details: { restored: number, revision: pageRevision },
+    });
+    return { revision: pageRevision, savedAt: pageSavedAt.toISOString() };
+  });
+}

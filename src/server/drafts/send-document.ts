@@ -1,0 +1,132 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { z } from "zod";
+import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
+import type { Id } from "#domain/id.ts";
+import { isVerified } from "#domain/organizations/organization.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { Deps } from "../deps.ts";
+import { keepHiding, updateTotals } from "../documents/content.ts";
+import { freezeVersion } from "../documents/freeze-version.ts";
+import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { holdOrganization } from "../organizations/queries.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { announceSending } from "./announce-sending.ts";
+import { keepRevision } from "./keep-revision.ts";
+import { requireRevision } from "./save-page.ts";
+import { sendableOf } from "./sendable-of.ts";
+
+type Given = z.output<(typeof sendCall)["body"]>;
+
+/**
+ * Sends a draft to its client, in one transaction: its page and work become the next version, its work is shown, and
+ * its people are told. Of two who send at once, one wins.
+ */
+export async function sendDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { revision, message }: Given,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const { tx } = opened;
+    const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
+    const refusal = refuseSending({
+      ...sendableOf(document),
+      ...around,
+      isArchived: document.archivedAt !== null,
+      isEmpty: migratePage(document.puckState).page.content.length === 0,
+    });
+    if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+    await requireRevision(tx, document, revision);
+    await send(opened, deps, editor, document, message || null);
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+/**
+ * Locks the organization before its document, like a client who decides, and with the document the versions before and
+ * after it, so that no two of them are sent at once.
+ */
+async function lockToSend(tx: Tx, id: Id) {
+  const { uniqueDocumentId, organizationId, predecessorId } = uniqueDocuments;
+  const [found] = await tx
+    .select({ organizationId, predecessorId })
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocumentId, id));
+  const organization = found && (await holdOrganization(tx, found.organizationId));
+  if (!organization) throw NO_DOCUMENT;
+  const versions = await tx
+    .select()
+    .from(uniqueDocuments)
+    .where(or(isAnyOf(uniqueDocumentId, [id, found.predecessorId ?? id]), eq(predecessorId, id)))
+    .orderBy(uniqueDocumentId)
+    .for("update");
+  const document = versions.find((one) => one.uniqueDocumentId === id);
+  if (!document) throw NO_DOCUMENT;
+  const isOtherVersionOpen = versions.some((one) => one !== document && one.status === "PENDING");
+  return { document, isOtherVersionOpen, isOrganizationActive: isVerified(organization) };
+}
+
+async function send(
+  opened: Change,
+  deps: Deps,
+  editor: Editor,
+  document: DocumentRow,
+  message: string | null,
+): Promise<void> {
+  const { tx, at, record } = opened;
+  const { uniqueDocumentId, organizationId } = document;
+  const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
+  const unseen = await tx
+    .select({ workOrderId: workOrders.workOrderId })
+    .from(workOrders)
+    .where(and(isOwn, isNull(workOrders.shownAt)));
+  const version = await freezeVersion(tx, document, {
+    sentAt: at,
+    sentBy: editor.userProfileId,
+    message,
+  });
+  await tx
+    .update(uniqueDocuments)
+    .set({ status: "PENDING", shownAt: document.shownAt ?? at, recalledAt: null, updatedAt: at })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await keepRevision(opened, document, "SENT");
+  const page = await updateTotals(tx, organizationId, uniqueDocumentId);
+  if (page) await keepHiding(tx, uniqueDocumentId, page);
+  await record({
+    action: "document.send",
+    subjectId: uniqueDocumentId,
+    organizationId,
+    details: { version, revision: document.pageRevision, message },
+  });
+  for (const { workOrderId } of unseen) {
+    await record({ action: "work-order.show", subjectId: workOrderId, organizationId, details: { version } });
+  }
+  await announceSending(tx, deps, editor, document, { version, message });
+  await tellOfDocument(tx, deps, { ...document, shownAt: at });
+  await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+}
+
+const REFUSALS = {
+  withdrawn: "This document is withdrawn, so it cannot be sent again. You can make a new version of it.",
+  "sent-already":
+    "This document has been sent already and waits for its client's decision. Nothing was changed.",
+  decided: "This document has been decided on, so it cannot be sent again. You can make a new version of it.",
+  archived: "This document is archived. Bring it back from the archive before you send it.",
+  "inactive-organization":
+    "This organization is not active, so nobody there could read the document. Make it active before you send.",
+  "empty-page": "There is nothing on the page yet, so nothing was sent.",
+  "other-version-open":
+    "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
+} satisfies Record<SendRefusal, string>;

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { refuseRecall, refuseWithdrawal, type TakeBackRefusal } from "#domain/documents/sending.ts";
+import type { Id } from "#domain/id.ts";
+import { type Change, change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "../documents/admin-queries.ts";
+import { updateTotals } from "../documents/content.ts";
+import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import type { DocumentRow } from "../documents/queries.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { notify } from "../notifications/notify.ts";
+import { workOrders } from "../work-orders/tables.ts";
+import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { sendableOf } from "./sendable-of.ts";
+
+/**
+ * Makes a document a draft again, to be changed and sent once more. A decision that a client makes at this moment comes
+ * wholly before, and then nothing is recalled, or is refused.
+ */
+export async function recallDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
+    if (!document) throw NO_DOCUMENT;
+    refuse(refuseRecall(sendableOf(document)));
+    await takeBack(opened, deps, document, { recalledAt: opened.at });
+    const { organizationId } = document;
+    await opened.record({
+      action: "document.recall",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: {},
+    });
+    return getAdminDocument(deps, uniqueDocumentId, opened.tx);
+  });
+}
+
+/** Makes a document a draft for good. Its client is told why. Of a decision at this moment one comes first. */
+export async function withdrawDocument(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  reason: string,
+): Promise<AdminDocument> {
+  return change(deps, editor, async (opened) => {
+    const { tx, at, record } = opened;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!document) throw NO_DOCUMENT;
+    refuse(refuseWithdrawal(sendableOf(document)));
+    await takeBack(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
+    const { organizationId, name, slug } = document;
+    await record({
+      action: "document.withdraw",
+      subjectId: uniqueDocumentId,
+      organizationId,
+      details: { reason },
+    });
+    const event = `document.withdrawn:${uniqueDocumentId}`;
+    const notice = { message: `${name} was withdrawn`, link: `/doc/${slug}`, event };
+    await notify(tx, deps, { organization: organizationId }, notice);
+    return getAdminDocument(deps, uniqueDocumentId, tx);
+  });
+}
+
+type TakenBack = Partial<Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">>;
+
+/** Makes a locked document a draft whose value follows its work again, and tells whoever has it open. */
+async function takeBack(
+  { tx, at }: Change,
+  deps: Deps,
+  document: DocumentRow,
+  because: TakenBack,
+): Promise<void> {
+  const { uniqueDocumentId, organizationId } = document;
+  await tx
+    .update(uniqueDocuments)
+    .set({ status: "DRAFT", ...because, updatedAt: at })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  await updateTotals(tx, organizationId, uniqueDocumentId);
+  await tellOfDocument(tx, deps, document);
+  const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
+  await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+}
+
+function refuse(refusal: TakeBackRefusal | null): void {
+  if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+}
+
+const REFUSALS = {
+  withdrawn: "This document is withdrawn already. Nothing was changed.",
+  "not-sent": "This document has not been sent, so there is nothing to take back.",
+  decided:
+    "Your client has decided on this document meanwhile, so it stays as it is. You can make a new version of it.",
+} satisfies Record<TakeBackRefusal, string>;
