@@ -125,7 +125,7 @@ test("GUARD-4 sign-in says so when the server cannot be reached, and keeps what 
   const page = await browser.openPage("/login", { allowConsole: [/net::ERR_INTERNET_DISCONNECTED/] });
   await page.context().setOffline(true);
   await fillSignIn(page, WRITER, PASSWORD);
-  await page.getByRole("alert").getByText("We could not reach the server").waitFor();
+  await page.getByRole("alert").getByText("We couldn't reach the portal").waitFor();
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${portal.url}/dashboard`);

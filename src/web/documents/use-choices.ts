@@ -4,8 +4,8 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
-import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 
 type Choices = {
@@ -55,7 +55,7 @@ export function useChoices(document: UniqueDocument): Choices {
       showToast({
         tone: "error",
         title: "Your choice could not be saved and was put back",
-        text: reasonFor(error),
+        text: explainFailure(error),
       });
     }
     onTheirWay.current.delete(workOrderId);
@@ -86,11 +86,4 @@ export function useChoices(document: UniqueDocument): Choices {
       if (!chosen.current.has(workOrderId)) void save(workOrderId, wanted, onSaved);
     },
   };
-}
-
-function reasonFor(error: unknown): string {
-  const isToldWhy = error instanceof ApiError && error.status < 500;
-  return isToldWhy
-    ? error.message
-    : "We could not reach the server. Please check your connection and try again.";
 }

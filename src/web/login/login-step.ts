@@ -1,5 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
 export type Step = "sign-in" | "sign-up" | "forgot-password" | "confirm-reset-password" | "verify-email";
@@ -17,9 +18,10 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** The message for a failed step. Typed text stays. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiError && error.status < 500) return error.message;
-  if (error instanceof ApiError) return "Something went wrong on our side. Please try again in a moment.";
-  return "We could not reach the server. What you typed is still here: check your connection and try again.";
+  const isOurs = error instanceof ApiError && error.status >= 500;
+  return isOurs
+    ? "Something went wrong on our side. Please try again in a moment."
+    : explainFormFailure(error);
 }
 
 export const EMAIL_RULES = {
