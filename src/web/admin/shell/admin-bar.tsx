@@ -64,7 +64,8 @@ export function AdminBar({ person }: { person: Person }) {
         ) : null}
         {/* It comes with the name beside it, whose placeholder is narrower. */}
         <div className="ml-auto">{person.profile?.adminRole ? <SearchButton /> : null}</div>
-        <div className="hidden xl:block">
+        {/* The name comes in an element of its own, because one that grows moves. */}
+        <div key={person.profile ? "name" : "placeholder"} className="hidden xl:block">
           <Account person={person} />
         </div>
         <div className="xl:hidden">
@@ -88,7 +89,6 @@ function isMember({ organizations }: Person): boolean {
 /** The signed-in person and their role, with the clients' side and sign-out below. */
 function Account({ person }: { person: Person }) {
   const { profile } = person;
-  // The name replaces an empty place, so that nothing seen moves.
   if (profile === undefined) return <Skeleton className="h-9 w-32" />;
   return (
     <BarPopover label={profile ? <NameAndRole profile={profile} /> : "Account"}>
