@@ -13,6 +13,7 @@ import {
 } from "#contract/admin/imports.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
+import { exportProducts, importProducts } from "#contract/admin/products.ts";
 import { getAdminWorkOrder, listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -243,6 +244,7 @@ test("COMPANY-13 an owner takes each list out, with harmless formulas, and an im
   const pairs = [
     [exportOrganizations, importOrganizations],
     [exportPeople, importPeople],
+    [exportProducts, importProducts],
     [exportWorkOrders, importWorkOrders],
   ] as const;
   for (const [out, into] of pairs) {

@@ -23,6 +23,7 @@ export const pointed: PointedAt<typeof calls, "productId"> = {
   }),
   getProduct: ({ productId }) => ({ params: { id: productId } }),
   retireProduct: ({ productId }) => ({ params: { id: productId }, body: { isRetired: true } }),
+  exportProducts: () => ({}),
   checkProducts: ({ productId }) => ({ body: { csv: `Name,Unit,Rate\n${productId},page,1` } }),
   importProducts: ({ productId }) => ({ body: { csv: `Name,Unit,Rate\n${productId},page,1` } }),
   deleteProduct: ({ productId }) => ({ params: { id: productId } }),

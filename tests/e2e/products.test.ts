@@ -19,6 +19,7 @@ afterAll(async () => {
 
 const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
 const EDITOR = "editor@demo.test";
+const OWNER = "staff@demo.test";
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, name: string) => dialogOf(page).getByRole("textbox", { name });
@@ -35,7 +36,7 @@ async function openChange(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name: "Change product" }).waitFor();
 }
 
-test("COMPANY-5 an editor adds a product, finds it, changes it and takes the catalogue along", async () => {
+test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner takes what is found along", async () => {
   const page = await browser.openPage("/admin", { as: EDITOR, ...LOST });
   await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
   await rowOf(page, "Managed hosting").getByText("$94.50").waitFor();
@@ -75,9 +76,15 @@ test("COMPANY-5 an editor adds a product, finds it, changes it and takes the cat
   await rowOf(page, "Illustration").waitFor();
 
   await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("checkbox", { name: "Unit" }).waitFor();
+  expect(await page.getByRole("button", { name: "Download CSV" }).count()).toBe(0);
+  const ofOwner = await openProducts(OWNER);
+  await ofOwner.getByRole("searchbox", { name: /Search/ }).fill("picture");
+  await rowOf(ofOwner, "Managed hosting").waitFor({ state: "detached" });
+  await ofOwner.getByRole("button", { name: "View" }).click();
   const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download CSV" }).click(),
+    ofOwner.waitForEvent("download"),
+    ofOwner.getByRole("button", { name: "Download CSV" }).click(),
   ]);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv).toContain('Illustration,picture,"$1,200.125",Current');
@@ -86,7 +93,7 @@ test("COMPANY-5 an editor adds a product, finds it, changes it and takes the cat
 
 test("COMPANY-5 who changes a product after somebody else is told, and decides with their text at hand", async () => {
   const mine = await openProducts(EDITOR);
-  const theirs = await openProducts("staff@demo.test");
+  const theirs = await openProducts(OWNER);
   await openChange(mine, "Accessibility audit");
   await field(mine, "Rate").fill("190");
   await openChange(theirs, "Accessibility audit");
@@ -137,7 +144,7 @@ test("COMPANY-5 a product is looked up with its uses and rates, retired while in
 });
 
 test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked row by row before it counts", async () => {
-  const page = await openProducts(EDITOR);
+  const page = await openProducts(OWNER);
   await page.getByRole("link", { name: "Import" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { ImportFile, ImportReport, MOST_FILE_BYTES, WantedImport } from "#domain/csv/import-report.ts";
+import {
+  ExportedFile,
+  ImportFile,
+  ImportReport,
+  MOST_FILE_BYTES,
+  WantedImport,
+} from "#domain/csv/import-report.ts";
 import { Id } from "#domain/id.ts";
 import { CataloguedProduct, ProductRecord } from "#domain/products/catalogued-product.ts";
 import { Product } from "#domain/products/product.ts";
@@ -69,6 +75,15 @@ export const deleteProduct = defineCall({
   summary: "Deletes a product that no work has ever charged for",
   params: IdParams,
   reply: z.strictObject({ productId: Id }),
+});
+
+export const exportProducts = defineCall({
+  method: "GET",
+  path: "product/admin/list/csv",
+  who: "owner",
+  reach: "every-organization",
+  summary: "The whole catalogue as CSV, which an import takes back",
+  reply: ExportedFile,
 });
 
 export const checkProducts = defineCall({

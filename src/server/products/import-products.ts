@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { v7 } from "uuid";
+import { writeCsv } from "#domain/csv/write-csv.ts";
 import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { judgeProducts, PRODUCT_COLUMNS, type ProductWork } from "#domain/products/judge-products.ts";
 import type { Change } from "../access/change.ts";
+import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { updateTotals } from "../documents/content.ts";
@@ -76,4 +78,16 @@ async function changeOthers({ tx, at, recordAll }: Change, works: readonly Produ
 
 function detailsOf({ productName, productUnit, productRate }: Omit<CataloguedProduct, "productId">) {
   return { productName, productUnit, productRate };
+}
+
+/** The whole catalogue, as an import takes it back. */
+export async function writeCatalogue(reader: Reader): Promise<string> {
+  const rows = (await findCatalogue(reader)).map((one) => [
+    one.productId,
+    one.productName,
+    one.productUnit,
+    one.productRate,
+    one.isRetired ? "Retired" : "Current",
+  ]);
+  return writeCsv(Object.keys(PRODUCT_COLUMNS), rows);
 }

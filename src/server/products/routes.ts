@@ -5,7 +5,7 @@ import { addProduct } from "./add-product.ts";
 import { changeProduct } from "./change-product.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { getProduct } from "./get-product.ts";
-import { productImport } from "./import-products.ts";
+import { productImport, writeCatalogue } from "./import-products.ts";
 import { findCatalogue } from "./queries.ts";
 import { retireProduct } from "./retire-product.ts";
 
@@ -19,6 +19,7 @@ export const productRoutes: Route[] = [
   route(calls.retireProduct, ({ deps, caller, params, body }) =>
     retireProduct(deps, caller, params.id, body.isRetired),
   ),
+  route(calls.exportProducts, async ({ deps }) => ({ csv: await writeCatalogue(deps.db) })),
   ...importRoutes(calls.checkProducts, calls.importProducts, productImport),
   route(calls.deleteProduct, ({ deps, caller, params }) => deleteProduct(deps, caller, params.id)),
 ];

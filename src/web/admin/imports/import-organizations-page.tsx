@@ -12,7 +12,6 @@ export function ImportOrganizationsPage() {
       one="organization"
       list={{ label: "Organizations", path: ORGANIZATIONS_PATH }}
       importer="editor"
-      exporter="owner"
       write={async () => (await call(exportOrganizations)).csv}
       fileName="organizations.csv"
       check={(csv) => call(checkOrganizations, { body: { csv } })}

@@ -14,7 +14,6 @@ export function ImportPeoplePage() {
       one="person"
       list={{ label: "All people", path: ALL_PEOPLE_PATH }}
       importer="owner"
-      exporter="owner"
       write={async () => (await call(exportPeople)).csv}
       fileName="people.csv"
       check={(csv) => call(checkPeople, { body: { csv } })}

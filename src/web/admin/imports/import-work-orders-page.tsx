@@ -11,7 +11,6 @@ export function ImportWorkOrdersPage() {
       one="work order"
       list={{ label: "Work orders", path: "/work-orders" }}
       importer="editor"
-      exporter="owner"
       write={async () => (await call(exportWorkOrders)).csv}
       fileName="work-orders.csv"
       check={(csv) => call(checkWorkOrders, { body: { csv } })}

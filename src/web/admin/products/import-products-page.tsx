@@ -1,6 +1,10 @@
-import { checkProducts, getProduct, importProducts, listProducts } from "#contract/admin/products.ts";
-import { writeCsv } from "#domain/csv/write-csv.ts";
-import { PRODUCT_COLUMNS } from "#domain/products/judge-products.ts";
+import {
+  checkProducts,
+  exportProducts,
+  getProduct,
+  importProducts,
+  listProducts,
+} from "#contract/admin/products.ts";
 import { call } from "#web/lib/call.ts";
 import { ImportPage } from "../ui/import-page.tsx";
 
@@ -12,8 +16,7 @@ export function ImportProductsPage() {
       one="product"
       list={{ label: "Products", path: "/products" }}
       importer="editor"
-      exporter="viewer"
-      write={writeCatalogue}
+      write={async () => (await call(exportProducts)).csv}
       fileName="catalogue.csv"
       check={(csv) => call(checkProducts, { body: { csv } })}
       load={(csv, asChecked) => call(importProducts, { body: { csv, asChecked } })}
@@ -27,15 +30,4 @@ export function ImportProductsPage() {
       </p>
     </ImportPage>
   );
-}
-
-async function writeCatalogue(): Promise<string> {
-  const rows = (await call(listProducts)).map((one) => [
-    one.productId,
-    one.productName,
-    one.productUnit,
-    one.productRate,
-    one.isRetired ? "Retired" : "Current",
-  ]);
-  return writeCsv(Object.keys(PRODUCT_COLUMNS), rows);
 }

@@ -1,7 +1,9 @@
 import { Outlet, ScrollRestoration } from "react-router";
+import { mayActAs } from "#domain/account/admin-role.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
+import { MayDownload } from "#web/ui/data-table/may-download.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { ProgressLine } from "#web/ui/progress-line.tsx";
@@ -52,7 +54,9 @@ function Screen({ person: { profile, error, retry } }: { person: Person }) {
   // What a screen offers follows from the role, so nobody sees it before the role is known; its calls run already.
   return (
     <div className={profile === undefined ? "invisible" : "contents"}>
-      <Outlet />
+      <MayDownload value={mayActAs(profile?.adminRole ?? null, "owner")}>
+        <Outlet />
+      </MayDownload>
     </div>
   );
 }

@@ -26,8 +26,7 @@ type ImportPageProps = {
   /** What a file has to look like. */
   children: ReactNode;
   importer: Exclude<AdminRole, "viewer">;
-  exporter: AdminRole;
-  /** Makes the file for a spreadsheet. */
+  /** Makes the file for a spreadsheet, for an owner. */
   write: () => Promise<string>;
   fileName: string;
   check: (csv: string) => Promise<ImportReport>;
@@ -37,11 +36,12 @@ type ImportPageProps = {
 };
 
 /** The screen on which the company takes a list out to a spreadsheet and brings it back. */
-export function ImportPage({ noun, one, list, children, importer, exporter, ...rest }: ImportPageProps) {
+export function ImportPage({ noun, one, list, children, importer, ...rest }: ImportPageProps) {
   const { write, fileName, check, load, stale } = rest;
   usePageTitle(`Import ${noun}`);
   const { profile } = usePerson();
   const role = profile?.adminRole ?? null;
+  const isOwner = mayActAs(role, "owner");
   const cached = useCached();
   const navigate = useNavigate();
   const [isWriting, setIsWriting] = useState(false);
@@ -66,9 +66,13 @@ export function ImportPage({ noun, one, list, children, importer, exporter, ...r
     <PageBody>
       <PageHeading
         eyebrow={<TextLink to={list.path}>{list.label}</TextLink>}
-        intro={`Take the ${noun} into a spreadsheet, change them there, and bring them back.`}
+        intro={
+          isOwner
+            ? `Take the ${noun} into a spreadsheet, change them there, and bring them back.`
+            : `Bring ${noun} from a spreadsheet.`
+        }
         actions={
-          mayActAs(role, exporter) ? (
+          isOwner ? (
             <Button isBusy={isWriting} onClick={() => void download()}>
               Download the {noun}
             </Button>
@@ -94,7 +98,7 @@ export function ImportPage({ noun, one, list, children, importer, exporter, ...r
             importer === "owner" ? `Only owners import ${noun}` : `Only editors and owners import ${noun}`
           }
         >
-          {mayActAs(role, exporter) ? `You can download the ${noun}.` : "Please ask one of them."}
+          Please ask one of them.
         </Notice>
       )}
     </PageBody>

@@ -22,7 +22,7 @@ type ToolbarProps<Row> = {
   sort: { now: Sort | null; usual: string; change: (sort: Sort | null) => void };
   hidden: readonly string[];
   onToggleColumn: (columnId: string) => void;
-  onDownload: () => void;
+  onDownload: (() => void) | null;
 };
 
 export function DataTableToolbar<Row>({ label, columns, search, ...rest }: ToolbarProps<Row>) {

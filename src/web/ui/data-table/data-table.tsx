@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useContext, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
 import "./cards.css";
@@ -12,6 +12,7 @@ import { useRowAction } from "./data-table-row.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
 import { expectedRows } from "./expected-rows.ts";
 import { matchingRows } from "./matching-rows.ts";
+import { MayDownload } from "./may-download.ts";
 import { existingPage, PAGE_SIZE } from "./page-label.ts";
 import type { ServerRows } from "./server-rows.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
@@ -117,6 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   const download = useCsvDownload(label, server);
+  const mayDownload = useContext(MayDownload);
   const { progress } = download;
 
   return (
@@ -149,11 +151,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }}
         hidden={hidden}
         onToggleColumn={toggle}
-        onDownload={() =>
-          download.start(
-            matching,
-            visibleColumns.filter((column) => !column.isControls),
-          )
+        onDownload={
+          mayDownload
+            ? () =>
+                download.start(
+                  matching,
+                  visibleColumns.filter((column) => !column.isControls),
+                )
+            : null
         }
       />
       {progress === null ? null : <DownloadProgress text={progress} onCancel={download.cancel} />}

@@ -8,7 +8,8 @@ type ViewPopoverProps<Row> = {
   columns: readonly DataTableColumn<Row>[];
   hidden: readonly string[];
   onToggle: (columnId: string) => void;
-  onDownload: () => void;
+  /** Null: the person may not take the rows out. */
+  onDownload: (() => void) | null;
 };
 
 const LINE =
@@ -72,18 +73,22 @@ export function ViewPopover<Row>({
             );
           })}
         </fieldset>
-        <hr className="mx-2.5 my-1 border-line" />
-        <button
-          type="button"
-          className={LINE}
-          onClick={() => {
-            popover.current?.hidePopover();
-            onDownload();
-          }}
-        >
-          <Download aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
-          Download CSV
-        </button>
+        {onDownload ? (
+          <>
+            <hr className="mx-2.5 my-1 border-line" />
+            <button
+              type="button"
+              className={LINE}
+              onClick={() => {
+                popover.current?.hidePopover();
+                onDownload();
+              }}
+            >
+              <Download aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
+              Download CSV
+            </button>
+          </>
+        ) : null}
       </div>
     </>
   );
