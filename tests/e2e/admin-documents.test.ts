@@ -90,6 +90,88 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   await page.getByText("Does not see it yet").waitFor();
 });
 
+test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn, and its client reads what became of it", async () => {
+  const page = await browser.openPage("/admin/documents", {
+    as: "editor@demo.test",
+    allowConsole: [...REFUSED.allowConsole, /409/],
+  });
+  const dialog = page.getByRole("dialog");
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const confirm = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+
+  // An empty page is refused with its reason.
+  await page.getByRole("link", { name: "New document" }).click();
+  await page.getByRole("combobox", { name: "Organization" }).fill("Harbour");
+  await page.getByRole("option", { name: /Harbour/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("An empty one");
+  await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
+  await page.getByRole("combobox", { name: "Template" }).selectOption("Blank page");
+  await press("Add document");
+  await heading(page, "An empty one");
+  await press("Send");
+  await dialog.getByText("There is nothing on the page yet.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
+  await confirm("Cancel");
+
+  // A copy of a sent document is sent with a message.
+  await page.goto(`${portal.url}/admin/documents`);
+  await page.getByRole("button", { name: /Pending/i }).click();
+  const row = page.getByRole("row").filter({ hasText: "Harbour" }).filter({ hasText: "PENDING" }).first();
+  await row.getByRole("link").first().click();
+  await press("Duplicate");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Sent today");
+  await confirm("Duplicate");
+  await heading(page, "Sent today");
+  await press("Send");
+  await dialog.getByText(/We have checked the page|Please look at this first/).waitFor();
+  await dialog.getByRole("textbox", { name: "Message" }).fill("Here it is.");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.route("**/send", (route) => route.abort(), { times: 1 });
+  await confirm("Send");
+  await dialog.getByText("What you typed is still here").waitFor();
+  await confirm("Send");
+  await page.getByText("Sees it", { exact: true }).waitFor();
+  await page.getByText("sent a document to its client").waitFor();
+
+  const client = await browser.openPage("/documents/type/PROPOSAL", { as: "writer@demo.test" });
+  await client.getByRole("row").filter({ hasText: "Sent today" }).getByRole("link").first().click();
+  await client.getByRole("button", { name: "Accept", exact: true }).first().waitFor();
+
+  await press("Recall");
+  await confirm("Recall");
+  await page.getByText("Its client reads that you are still working on it").waitFor();
+  await heading(client, "We're still working on this document!");
+  await client.getByText("has taken it back to change it").waitFor();
+
+  await press("Send");
+  await dialog.getByText(/Send again to/).waitFor();
+  await confirm("Send");
+  await press("Withdraw");
+  await confirm("Withdraw");
+  await dialog.getByText("Please say why, because your client reads it").waitFor();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Oak is no longer to be had.");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await confirm("Withdraw");
+  await page.getByText("Its client reads why").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await client.reload();
+  await heading(client, "This document was withdrawn");
+  await client.getByText("Oak is no longer to be had.").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(client);
+
+  // Its next version tells what changed before it is accepted.
+  await press("New version");
+  await confirm("Make it");
+  await page.getByText("Version before").waitFor();
+  await press("Send");
+  await confirm("Send");
+  await page.getByText("Sees it", { exact: true }).waitFor();
+  await client.goto(`${portal.url}/documents/${page.url().split("/").at(-1)}`);
+  await client.getByText("This is a new version.").waitFor();
+  await client.getByText("It says the same as").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(client);
+});
+
 test("COMPANY-11 a viewer reads a document and has nothing to change it with", async () => {
   const page = await browser.openPage("/admin/documents", { as: "viewer@demo.test", ...REFUSED });
   await page.getByRole("button", { name: /Declined/i }).click();
@@ -97,7 +179,11 @@ test("COMPANY-11 a viewer reads a document and has nothing to change it with", a
   expect(await page.getByRole("link", { name: "New document" }).count()).toBe(0);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await page.getByText("Declined by").waitFor();
-  expect(await page.getByRole("button", { name: /Save|Archive|Delete|Duplicate|Open to/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole("button", { name: /Save|Send|Recall|Withdraw|New version|Archive|Delete|Duplicate|Open to/ })
+      .count(),
+  ).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.goto(`${portal.url}/admin/documents/nothing`);
   await page.getByText("There is no such document").waitFor();

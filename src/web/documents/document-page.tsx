@@ -1,9 +1,12 @@
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { BRAND } from "#web/lib/brand.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { documentListPath } from "#web/paths.ts";
+import { DateText } from "#web/ui/date-text.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DocumentView } from "./document-view.tsx";
@@ -29,11 +32,35 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
   useStartAtListAfterSwitch(data && documentListPath(data.documentType));
   const lookedFor = `Document ${"slug" in address ? address.slug : address.uniqueDocumentId}`;
   if (data?.status === "DRAFT") {
-    return <Instead title="We're still working on this document!" message={TRY_LATER} />;
+    return <DraftScreen document={data} />;
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
   if (error) return <Instead lookedFor={lookedFor} title="Something went wrong!" message={TRY_LATER} />;
   return <DocumentPlaceholder />;
+}
+
+/** Nobody reads a draft: one that was never sent, that is changed at this moment, or that was withdrawn for good. */
+function DraftScreen({ document: { name, withdrawal, isRecalled } }: { document: UniqueDocument }) {
+  if (withdrawal) {
+    return (
+      <Instead
+        lookedFor={name}
+        title="This document was withdrawn"
+        message={
+          <>
+            {BRAND.companyName} took it back on <DateText iso={withdrawal.withdrawnAt} /> and says why:
+            <span dir="auto" className="wrap-anywhere mt-3 block whitespace-pre-line text-ink">
+              {withdrawal.reason}
+            </span>
+          </>
+        }
+      />
+    );
+  }
+  const recalled = `${BRAND.companyName} has taken it back to change it. You will be told when you can read it again.`;
+  return (
+    <Instead title="We're still working on this document!" message={isRecalled ? recalled : TRY_LATER} />
+  );
 }
 
 /** This layout has no main element, so a screen that replaces the document is the main element itself. */

@@ -20,6 +20,7 @@ import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
+import { NewVersionNotice } from "./new-version-notice.tsx";
 import { tellOpening } from "./tell-opening.ts";
 import { UpdateNotice } from "./update-notice.tsx";
 import { useAcceptance } from "./use-acceptance.ts";
@@ -125,6 +126,9 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
           ) : null}
           {reviewed ? (
             <UpdateNotice tone="info" changes={reviewed} onDismiss={() => setReviewed(null)} />
+          ) : null}
+          {document.predecessor && document.status === "PENDING" ? (
+            <NewVersionNotice document={document} predecessor={document.predecessor} />
           ) : null}
           {isShowable ? null : (
             <Notice tone="warning" title="A part of this document cannot be shown.">

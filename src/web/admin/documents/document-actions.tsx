@@ -1,12 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { listActivity } from "#contract/admin/activity.ts";
-import {
-  archiveDocument,
-  deleteDocument,
-  getAdminDocument,
-  listAdminDocuments,
-} from "#contract/admin/documents.ts";
+import { archiveDocument, deleteDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { type AdminDocument, isDeletable } from "#domain/documents/admin-document.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
@@ -17,24 +11,29 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
+import { NewVersionButton } from "./new-version-button.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+import { RecallDialog, WithdrawDialog } from "./take-back-dialogs.tsx";
+import { useKeepDocument } from "./use-keep-document.ts";
 
-/** What an editor does with a document besides changing it: copies, archives or deletes it. */
+/** What an editor does with a document besides changing it: sends, takes back, copies, archives or deletes it. */
 export function DocumentActions({ document }: { document: AdminDocument }) {
-  const { uniqueDocumentId, name, status, archivedAt } = document;
+  const { uniqueDocumentId, name, status, archivedAt, recalledAt, withdrawal } = document;
+  const isOver = status === "APPROVED" || status === "DECLINED" || withdrawal !== null;
+  const isOpen = status === "PENDING" || (recalledAt !== null && withdrawal === null);
   const params = { id: uniqueDocumentId };
   const navigate = useNavigate();
   const cached = useCached();
+  const keep = useKeepDocument();
   const [isBusy, setIsBusy] = useState(false);
-  const [open, setOpen] = useState<"copy" | "delete" | null>(null);
+  const [open, setOpen] = useState<"send" | "recall" | "withdraw" | "copy" | "delete" | null>(null);
   const close = () => setOpen(null);
 
   async function archive(isArchived: boolean) {
     setIsBusy(true);
     try {
       const changed = await call(archiveDocument, { params, body: { isArchived } });
-      await cached.replace(getAdminDocument, { params }, changed);
-      void cached.refetch(listAdminDocuments);
-      void cached.refetch(listActivity);
+      await keep(changed);
       showToast({ title: isArchived ? "Document archived" : "Document is back in the list", text: name });
     } catch (error) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
@@ -52,7 +51,17 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   return (
     <>
       {status === "APPROVED" ? <InvoiceButton uniqueDocumentId={uniqueDocumentId} /> : null}
+      {status === "DRAFT" && !isOver && archivedAt === null ? (
+        <Button onClick={() => setOpen("send")}>Send</Button>
+      ) : null}
+      {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
+      {isOver ? <NewVersionButton document={document} /> : null}
       <Button onClick={() => setOpen("copy")}>Duplicate</Button>
+      {isOpen ? (
+        <Button tone="quiet" onClick={() => setOpen("withdraw")}>
+          Withdraw
+        </Button>
+      ) : null}
       {archivedAt !== null ? (
         <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(false)}>
           Unarchive
@@ -67,6 +76,9 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
           Delete
         </Button>
       ) : null}
+      {open === "send" ? <SendDialog document={document} onClose={close} /> : null}
+      {open === "recall" ? <RecallDialog document={document} onClose={close} /> : null}
+      {open === "withdraw" ? <WithdrawDialog document={document} onClose={close} /> : null}
       {open === "copy" ? <DuplicateDialog document={document} onClose={close} /> : null}
       <DeleteDialog
         isOpen={open === "delete"}

@@ -18,7 +18,7 @@ type DocumentFactsProps = {
 
 /** A document at a glance: whose it is, what it comes to, who sees it, and its PDF. */
 export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
-  const { uniqueDocumentId, organizationId, organizationName, totalCost, shownAt, archivedAt } = document;
+  const { uniqueDocumentId, organizationId, organizationName, totalCost, archivedAt } = document;
   const hasPdf = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
   return (
     <Card aria-label="Facts" className="p-5">
@@ -36,7 +36,7 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
             <span className="money">{formatDollars(String(totalCost))}</span>
           )}
         </Detail>
-        <Detail label="Client">{shownAt === null ? "Does not see it yet" : "Sees it"}</Detail>
+        <Detail label="Client">{whatClientSees(document)}</Detail>
         <Detail label="Created">
           <DateText iso={document.createdAt} />
         </Detail>
@@ -59,6 +59,12 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
       <DecisionFacts document={document} />
     </Card>
   );
+}
+
+function whatClientSees({ shownAt, status, withdrawal }: AdminDocument): string {
+  if (shownAt === null) return "Does not see it yet";
+  if (withdrawal) return "Reads why it was withdrawn";
+  return status === "DRAFT" ? "Sees its name alone" : "Sees it";
 }
 
 function RecordFacts({ document: { documentType, invoiceName, templateId } }: { document: AdminDocument }) {

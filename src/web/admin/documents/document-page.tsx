@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument } from "#contract/admin/documents.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
-import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -26,6 +26,7 @@ import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentForm, type Entered } from "./document-form.tsx";
 import { DocumentWork } from "./document-work.tsx";
 import { OpeningsCard } from "./openings-card.tsx";
+import { SentVersions, TakenBackNotice } from "./sent-versions.tsx";
 import { ShareCard } from "./share-card.tsx";
 
 /** /admin/documents/:uniqueDocumentId */
@@ -58,7 +59,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const [isTyped, setIsTyped] = useState(false);
   /** The details in the form. Another editor's change replaces them unless something is typed. */
   const [inForm, setInForm] = useState(document);
-  const isOther = inForm.status !== document.status;
+  const isOther = isWordingFixed(inForm) !== isWordingFixed(document);
   if (!isTyped && (isOther || changedFields(detailsOf(inForm), detailsOf(document)).length > 0)) {
     setInForm(document);
   }
@@ -97,7 +98,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
                 See as client
               </ButtonLink>
             )}
-            {mayChange && status === "DRAFT" ? (
+            {mayChange && status === "DRAFT" && document.withdrawal === null ? (
               <ButtonLink tone="primary" to={editorPath(uniqueDocumentId)}>
                 Edit page
               </ButtonLink>
@@ -108,11 +109,12 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
       >
         {name}
       </PageHeading>
+      <TakenBackNotice document={document} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-8">
           {mayChange ? (
             <DocumentForm
-              key={JSON.stringify([inForm.status, detailsOf(inForm)])}
+              key={JSON.stringify([isWordingFixed(inForm), detailsOf(inForm)])}
               document={inForm}
               onTyped={setIsTyped}
               onSave={save}
@@ -122,6 +124,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
         </div>
         <div className="space-y-6">
           <DocumentFacts document={document} hasForm={mayChange} />
+          <SentVersions document={document} />
           {document.shownAt === null ? null : <OpeningsCard document={document} />}
           <ShareCard document={document} mayChange={mayChange} />
         </div>

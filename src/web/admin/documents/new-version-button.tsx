@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { addNewVersion } from "#contract/admin/drafts.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+
+/** Makes the next version of a document after asking, and leads to it. */
+export function NewVersionButton({ document }: { document: AdminDocument }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const cached = useCached();
+  const navigate = useNavigate();
+
+  async function add() {
+    const next = await call(addNewVersion, { params: { id: document.uniqueDocumentId }, body: {} });
+    showToast({ title: `${next.externalId} added`, text: next.name });
+    void cached.refetch(listAdminDocuments);
+    setIsAsking(false);
+    await navigate(documentPath(next.uniqueDocumentId));
+  }
+
+  return (
+    <>
+      <Button tone="primary" onClick={() => setIsAsking(true)}>
+        New version
+      </Button>
+      {isAsking ? (
+        <FormDialog
+          title="Make a new version?"
+          description="You get a draft with this page and copies of its work orders. Once you send it, its client reads what changed."
+          action="Make it"
+          failureTitle="No version was made"
+          onSubmit={add}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  );
+}

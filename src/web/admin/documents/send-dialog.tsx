@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getChecks, sendDocument } from "#contract/admin/drafts.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import type { DocumentCheck } from "#domain/documents/check-page.ts";
+import { MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { TextArea } from "#web/ui/field.tsx";
+import { FailedNotice, Notice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { useKeepDocument } from "./use-keep-document.ts";
+
+type SendDialogProps = { document: AdminDocument; onClose: () => void };
+
+/** Shows what there is to look at, asks for a message, and sends a draft to its client. */
+export function SendDialog({ document, onClose }: SendDialogProps) {
+  const { uniqueDocumentId, organizationName, recalledAt } = document;
+  const params = { id: uniqueDocumentId };
+  const cached = useCached();
+  const keep = useKeepDocument();
+  const [message, setMessage] = useState("");
+  const checked = useCall(getChecks, { params });
+  const { data } = checked;
+  const isRefused = data?.checks.some((check) => check.isRefused) === true;
+
+  async function send() {
+    if (data === undefined) return;
+    const body = { revision: data.revision, ...(message.trim() && { message: Message.parse(message) }) };
+    try {
+      await keep(await call(sendDocument, { params, body }));
+    } catch (error) {
+      // Somebody has changed it meanwhile: what there is to look at may be other than shown.
+      if (error instanceof ApiError && error.status === 409) {
+        void checked.mutate();
+        void cached.refetch(getAdminDocument);
+      }
+      throw error;
+    }
+    showToast({ title: "Document sent", text: `${organizationName} can read it and decide.` });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={recalledAt === null ? `Send to ${organizationName}?` : `Send again to ${organizationName}?`}
+      description="Its people get a notification and an email. What you send stays as it is: only their choices change."
+      action="Send"
+      isDisabled={data === undefined || isRefused}
+      failureTitle="Nothing was sent"
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {data ? (
+        <Checks checks={data.checks} />
+      ) : checked.error ? (
+        <FailedNotice onRetry={() => void checked.mutate()}>{explainFailure(checked.error)}</FailedNotice>
+      ) : (
+        <Loading label="Checking the page">
+          <Skeleton className="h-14 w-full rounded-lg" />
+        </Loading>
+      )}
+      <TextArea
+        label="Message"
+        hint="Optional. It stands in the email."
+        value={message}
+        maxLength={MESSAGE_LIMIT}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function Checks({ checks }: { checks: readonly DocumentCheck[] }) {
+  if (checks.length === 0)
+    return <Notice tone="success">We have checked the page and found nothing to mend.</Notice>;
+  const isRefused = checks.some((check) => check.isRefused);
+  return (
+    <Notice
+      tone={isRefused ? "error" : "warning"}
+      title={isRefused ? "It cannot be sent like this" : "Please look at this first"}
+    >
+      <ul className="mt-1 list-disc space-y-0.5 pl-5">
+        {counted(checks).map(([message, count]) => (
+          <li key={message} dir="auto" className="wrap-anywhere">
+            {message}
+            {count > 1 ? ` (${count} times)` : ""}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Each message once, with how often it was found. */
+function counted(checks: readonly DocumentCheck[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { message } of checks) counts.set(message, (counts.get(message) ?? 0) + 1);
+  return [...counts];
+}

@@ -1,0 +1,14 @@
+import { listActivity } from "#contract/admin/activity.ts";
+import { getAdminDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { useCached } from "#web/lib/use-call.ts";
+
+/** Puts a changed document on the screens that show it, and fetches the lists again. */
+export function useKeepDocument(): (changed: AdminDocument) => Promise<void> {
+  const cached = useCached();
+  return async (changed) => {
+    await cached.replace(getAdminDocument, { params: { id: changed.uniqueDocumentId } }, changed);
+    void cached.refetch(listAdminDocuments);
+    void cached.refetch(listActivity);
+  };
+}
