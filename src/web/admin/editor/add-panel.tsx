@@ -1,15 +1,14 @@
 import { Drawer } from "@puckeditor/core";
 import { GripVertical, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
-import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { INPUT_CLASS } from "#web/ui/field.tsx";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
+import { findBlocks } from "./find-blocks.ts";
 
 const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
   { group: "text", label: "Text" },
@@ -107,17 +106,6 @@ function AddButton({ label, onPress, children }: AddButtonProps) {
     >
       {children}
     </button>
-  );
-}
-
-export function findBlocks(typed: string): readonly AnyBlockEdit[] {
-  const wanted = comparableText(typed.trim());
-  if (wanted === "") return BLOCK_EDITS;
-  const matching = BLOCK_EDITS.filter(({ label }) => comparableText(label).includes(wanted));
-  return matching.toSorted(
-    (one, other) =>
-      Number(!comparableText(one.label).startsWith(wanted)) -
-      Number(!comparableText(other.label).startsWith(wanted)),
   );
 }
 

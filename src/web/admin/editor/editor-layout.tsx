@@ -13,9 +13,12 @@ import { FieldsPanel } from "./fields-panel.tsx";
 import type { Draft } from "./save-draft.ts";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
 import { StructureTree } from "./structure-tree.tsx";
+import { useClipboard } from "./use-clipboard.ts";
+import { useLease } from "./use-lease.ts";
 
 type EditorLayoutProps = {
   draft: Draft;
+  personId: string;
   isRestored: boolean;
   /** False if this browser has no room for a copy of unsaved work. */
   isKept: boolean;
@@ -26,13 +29,14 @@ const PANELS = ["Add", "Structure", "Settings"] as const;
 type Panel = (typeof PANELS)[number];
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
-export function EditorLayout({ draft, isRestored, isKept, onReopen }: EditorLayoutProps) {
+export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
   const { editing } = useDesk();
   const [viewport, setViewport] = useState(() => fittingViewport(window.innerWidth - 560));
   const [left, setLeft] = useState<"Add" | "Structure">("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
   useEffect(() => listenForKeys(document, editing), [editing]);
+  useClipboard(document);
 
   function show(panel: Panel) {
     setOpen(panel === open ? null : panel);
@@ -65,7 +69,7 @@ export function EditorLayout({ draft, isRestored, isKept, onReopen }: EditorLayo
           ))}
         </div>
       </header>
-      <Notices draft={draft} isRestored={isRestored} isKept={isKept} />
+      <Notices draft={draft} personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open === "Add" || open === "Structure"} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
@@ -89,16 +93,17 @@ export function EditorLayout({ draft, isRestored, isKept, onReopen }: EditorLayo
   );
 }
 
-function Notices({ draft, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
+function Notices({ draft, personId, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
   const [isRead, setIsRead] = useState(false);
-  const { problems, holder } = draft;
-  if (isRead || (!isRestored && isKept && problems.length === 0 && holder === null)) return null;
+  const { problems } = draft;
+  const colleague = useLease(draft.uniqueDocumentId, personId);
+  if (isRead || (!isRestored && isKept && problems.length === 0 && colleague === null)) return null;
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
       {isRestored ? (
         <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
       ) : null}
-      {holder ? <Notice tone="info">{holder.name} has this page open too.</Notice> : null}
+      {colleague ? <Notice tone="info">{colleague} has this page open too.</Notice> : null}
       {isKept ? null : (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
       )}

@@ -6,10 +6,12 @@ import { calmDraggables } from "./calm-draggables.ts";
 import { useDesk } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { nonceStyles } from "./nonce-styles.ts";
+import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its name, its keys, and blocks that say what they are. */
 export function FrameDocument({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { editing } = useDesk();
+  useClipboard(frame);
   // Before the styles that Puck adds to the frame.
   useInsertionEffect(() => {
     if (frame) nonceStyles(frame, styleNonce());

@@ -85,7 +85,13 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
             height="100%"
           >
             <Connected editing={editing}>
-              <EditorLayout draft={draft} isRestored={start.isRestored} isKept={isKept} onReopen={onReopen} />
+              <EditorLayout
+                draft={draft}
+                personId={personId}
+                isRestored={start.isRestored}
+                isKept={isKept}
+                onReopen={onReopen}
+              />
             </Connected>
           </Puck>
         </div>

@@ -30,7 +30,11 @@ export function StructureTree() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLDivElement>(null);
   const rows = rowsOf(page.content, closed);
-  const current = rows.find(({ item }) => item.props.id === selectedId) ?? rows[0];
+  const [lastAt, setLastAt] = useState(0);
+  const at = rows.findIndex(({ item }) => item.props.id === selectedId);
+  if (at >= 0 && at !== lastAt) setLastAt(at);
+  // Where nothing is selected any more, the keys go on from the same place.
+  const current = rows[at] ?? rows[Math.min(lastAt, rows.length - 1)];
   const hadFocus = useRef(false);
 
   // Focus follows the block that moved, and stays in the tree when a block is gone.
@@ -53,17 +57,17 @@ export function StructureTree() {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!current || event.altKey || event.ctrlKey || event.metaKey) return;
-    const at = rows.indexOf(current);
+    const here = rows.indexOf(current);
     const id = current.item.props.id;
     const steps: Record<string, () => void> = {
-      ArrowDown: () => walk(rows[at + 1]),
-      ArrowUp: () => walk(rows[at - 1]),
+      ArrowDown: () => walk(rows[here + 1]),
+      ArrowUp: () => walk(rows[here - 1]),
       Home: () => walk(rows[0]),
       End: () => walk(rows.at(-1)),
       ArrowRight: () =>
         current.isParent && !current.isOpen
           ? toggle(id, true)
-          : walk(current.isParent ? rows[at + 1] : undefined),
+          : walk(current.isParent ? rows[here + 1] : undefined),
       ArrowLeft: () =>
         current.isParent && current.isOpen
           ? toggle(id, false)

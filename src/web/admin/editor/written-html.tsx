@@ -1,21 +1,37 @@
 import { registerOverlayPortal } from "@puckeditor/core";
-import { type ClipboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
+import type { PageEditing } from "./page-editing.ts";
+import { isOfSeveralBlocks, readForeignBlocks } from "./read-clipboard.ts";
+import { useSlash } from "./slash-menu.tsx";
 import { caretTo } from "./text-places.ts";
+import { pasteBlocks } from "./use-clipboard.ts";
+
+/** What somebody writes at the start of an empty paragraph, by a habit from Markdown. */
+const HABITS: Readonly<Record<string, { type: string; props: Record<string, unknown> }>> = {
+  "# ": { type: "Heading", props: { text: "", size: "h1" } },
+  "## ": { type: "Heading", props: { text: "", size: "h2" } },
+  "### ": { type: "Heading", props: { text: "", size: "h3" } },
+  "- ": { type: "List", props: { items: [{ title: "" }] } },
+  "* ": { type: "List", props: { items: [{ title: "" }] } },
+};
 
 const HOLDS_A_BLOCK = /<(?:p|h[1-6]|ul|ol|blockquote|table|hr|pre|div)[\s/>]/i;
 
 /** A formatted text of a block that its author writes where readers read it. */
 export function WrittenHtml({ place, className }: { place: TextPlace; className: string }) {
-  const { editing } = useDesk();
+  const desk = useDesk();
+  const { editing } = desk;
   const { blockId, path, value } = place;
   const ref = useRef<HTMLDivElement>(null);
   const written = useRef<string | null>(null);
   const caret = useEditing((now) => now.caretFor(blockId, path));
+  const listId = useId();
+  const slash = useSlash(listId, ({ block }) => replaceBy(editing, blockId, { type: block.type }));
   useEffect(() => registerOverlayPortal(ref.current), []);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -40,57 +56,89 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     if (isEmpty && element.firstChild && !element.querySelector("li")) element.textContent = "";
     written.current = isEmpty ? "" : storedHtml(element.innerHTML);
     editing.drafts.write(blockId, field, written.current);
+    const text = (element.textContent ?? "").replaceAll("\u00a0", " ");
+    slash.read(text);
+    const habit = HABITS[text];
+    if (habit) replaceBy(editing, blockId, habit);
   }
 
-  /** Text from elsewhere brings only what a document may hold. */
-  function paste(event: ClipboardEvent): void {
-    const html = event.clipboardData.getData("text/html");
-    const text = event.clipboardData.getData("text/plain");
-    if (html === "" && text === "") return;
-    event.preventDefault();
+  /** Several blocks come after this one, or in its place; other text brings only what a document may hold. */
+  function paste(event: ClipboardEvent<HTMLElement>): void {
+    const data = event.clipboardData;
+    const target = event.currentTarget;
+    const isEmpty = target.textContent === "";
+    const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
-    const target = event.currentTarget.ownerDocument;
-    if (html === "") target.execCommand("insertText", false, text);
-    else target.execCommand("insertHTML", false, sanitiseHtml(html));
+    if ((isOfSeveralBlocks(data) || isPicture) && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
+      event.preventDefault();
+      return;
+    }
+    const html = data.getData("text/html");
+    if (html === "") return;
+    event.preventDefault();
+    const [only] = readForeignBlocks(data);
+    const inside = typeof only?.props.text === "string" ? only.props.text : "";
+    // One paragraph goes on in the line of the caret.
+    const words = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(inside)?.[1] ?? inside;
+    target.ownerDocument.execCommand("insertHTML", false, sanitiseHtml(words));
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    // The editor's own keys would act on the block.
+    event.stopPropagation();
+    const isMenus = !event.nativeEvent.isComposing && slash.press(event.key);
+    const isEmpty = event.currentTarget.textContent === "";
+    if (isMenus || (event.key === "Backspace" && isEmpty)) event.preventDefault();
+    if (isMenus) return;
+    if (event.key === "Backspace" && isEmpty) takeLineAway(editing, place);
+    if (event.key === "Escape") event.currentTarget.blur();
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no other element holds formatted text
-    <div
-      ref={ref}
-      role="textbox"
-      tabIndex={0}
-      aria-multiline="true"
-      aria-label="Paragraph: text"
-      data-placeholder="Write, or press / to add a block"
-      dir="auto"
-      className={`cp-rich editor-text ${className}`}
-      contentEditable
-      suppressContentEditableWarning
-      // A press on the page around blocks selects nothing; this one is on a text.
-      onClick={(event) => event.stopPropagation()}
-      onFocus={({ currentTarget }) => {
-        if (editing.selectedId !== blockId) editing.select(blockId);
-        currentTarget.ownerDocument.execCommand("defaultParagraphSeparator", false, "p");
-        // A line without an element would not become a paragraph of its own beside the next one.
-        if (currentTarget.firstChild && !HOLDS_A_BLOCK.test(currentTarget.innerHTML)) {
-          currentTarget.innerHTML = `<p>${currentTarget.innerHTML}</p>`;
-        }
-      }}
-      onInput={tell}
-      onPaste={paste}
-      onBlur={() => editing.drafts.flush()}
-      onKeyDown={(event) => {
-        // The editor's own keys would act on the block.
-        event.stopPropagation();
-        if (event.key === "Escape") event.currentTarget.blur();
-        if (event.key === "Backspace" && event.currentTarget.textContent === "") {
-          event.preventDefault();
-          takeLineAway(editing, place);
-        }
-      }}
-    />
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: no other element holds formatted text */}
+      <div
+        ref={ref}
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-label="Paragraph: text"
+        data-placeholder="Write, or press / to add a block"
+        dir="auto"
+        className={`cp-rich editor-text ${className}`}
+        contentEditable
+        suppressContentEditableWarning
+        // A press on the page around blocks selects nothing; this one is on a text.
+        onClick={(event) => event.stopPropagation()}
+        onFocus={({ currentTarget }) => {
+          if (editing.selectedId !== blockId) editing.select(blockId);
+          currentTarget.ownerDocument.execCommand("defaultParagraphSeparator", false, "p");
+          // A line without an element would not become a paragraph of its own beside the next one.
+          if (currentTarget.firstChild && !HOLDS_A_BLOCK.test(currentTarget.innerHTML)) {
+            currentTarget.innerHTML = `<p>${currentTarget.innerHTML}</p>`;
+          }
+        }}
+        onInput={tell}
+        onPaste={paste}
+        onBlur={() => {
+          slash.close();
+          editing.drafts.flush();
+        }}
+        onKeyDown={press}
+        {...slash.attributes}
+      />
+      {slash.menu}
+    </>
   );
+}
+
+function replaceBy(
+  editing: PageEditing,
+  blockId: string,
+  { type, props = {} }: { type: string; props?: Record<string, unknown> },
+): void {
+  const item = editing.newItem(type);
+  editing.replace(blockId, [{ ...item, props: { ...item.props, ...props } }]);
 }
 
 /** Newlines between words are only the browser's: stored ones become line breaks. */
