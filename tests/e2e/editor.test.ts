@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 /** A page as a portal of long ago stored it: nested blocks in zones, and a block that nobody knows. */
@@ -56,7 +56,7 @@ async function addHeading(page: Page, text: string): Promise<void> {
   await heading.waitFor();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
-  await frameOf(page).getByText(text).waitFor();
+  await frameOf(page).getByText(text, { exact: true }).waitFor();
 }
 
 test("EDIT-1 EDIT-3 STUDIO-1 STUDIO-7 a page is written in place, saved by itself, and there after a reload", async () => {
@@ -90,6 +90,9 @@ test("EDIT-1 EDIT-3 STUDIO-1 STUDIO-7 a page is written in place, saved by itsel
   await untilSaved(page);
   await page.reload();
   await frame.getByText("From seven until noon").waitFor();
+  await reachIntoFrames(page);
+  await expectNoAxeViolations(page);
+  await frame.getByText("From seven until noon").click();
   await expectNoAxeViolations(page);
 });
 

@@ -49,6 +49,11 @@ export async function expectNoAxeViolationsAtAnyWidth(page: Page): Promise<void>
   if (before) await page.setViewportSize(before);
 }
 
+/** Lets the checks reach into the frames of the page, as they are now. */
+export async function reachIntoFrames(page: Page): Promise<void> {
+  await Promise.all(page.frames().map((frame) => frame.evaluate(AXE)));
+}
+
 async function inItsOwnTheme(page: Page, check: () => Promise<void>): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   // Injected through the debugger, so that the page's content policy stays in force.

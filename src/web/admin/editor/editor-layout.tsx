@@ -6,6 +6,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 import { AddPanel } from "./add-panel.tsx";
+import { calmDraggables } from "./calm-draggables.ts";
 import { Canvas, fittingViewport, VIEWPORTS } from "./canvas.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
@@ -36,6 +37,7 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
   useEffect(() => listenForKeys(document, editing), [editing]);
+  useEffect(() => calmDraggables(document), []);
   useClipboard(document);
 
   function show(panel: Panel) {

@@ -3,7 +3,7 @@ import { findItem } from "#domain/page/edit-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { labelOf } from "./block-labels.ts";
 import { calmDraggables } from "./calm-draggables.ts";
-import { useDesk } from "./editing-context.ts";
+import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import { useClipboard } from "./use-clipboard.ts";
@@ -25,7 +25,18 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       for (const end of endings) end();
     };
   }, [frame, editing]);
+  const selectedId = useEditing((now) => now.selectedId);
+  useEffect(() => reveal(frame, selectedId), [frame, selectedId]);
   return <>{children}</>;
+}
+
+/** Brings a block into sight that was selected elsewhere, such as in the structure. */
+function reveal(frame: Document | undefined, blockId: string | null): void {
+  const view = frame?.defaultView;
+  if (!view || blockId === null) return;
+  const block = frame.querySelector(`[data-puck-component="${CSS.escape(blockId)}"]`);
+  const { top, bottom } = block?.getBoundingClientRect() ?? { top: 0, bottom: view.innerHeight };
+  if (bottom < 60 || top > view.innerHeight - 60) block?.scrollIntoView({ block: "center" });
 }
 
 function nameFrame(frame: Document): void {

@@ -26,7 +26,7 @@ const ROOT_ZONE = "root:default-zone";
 type Dispatch = (action: PuckAction) => void;
 
 /** A text of a block; without a path its first one. */
-type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" };
+type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
 
 type Hooks = {
   /** The page has changed. */
@@ -118,7 +118,8 @@ export class PageEditing {
   /** Adds a new block at the selected one, or inside it. Returns false if nothing allows it there. */
   add(type: string, isInside = false): boolean {
     const item = this.newItem(type);
-    this.#caret = { blockId: item.props.id, side: "end" };
+    // The first key replaces the text that a new block begins with.
+    this.#caret = { blockId: item.props.id, side: "all" };
     return this.insert([item], isInside);
   }
 
@@ -143,7 +144,7 @@ export class PageEditing {
     const found = findItem(this.page, id);
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
     const last = items.at(-1);
-    if (last) this.#caret = { blockId: last.props.id, side: "end" };
+    if (last) this.#caret = { blockId: last.props.id, side: items.length === 1 ? "all" : "end" };
     this.#apply(insertItems(removeItem(this.page, id), found.place, items), last?.props.id ?? null);
     return true;
   }

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Copy, CornerLeftUp, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { useDesk, useEditing, usePuckState } from "./editing-context.ts";
 
 /** The bar above the selected block (EDIT-3): what it is, and what may be done with it. */
@@ -24,6 +26,7 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
           <CornerLeftUp aria-hidden="true" />
         </BarButton>
       ) : null}
+      {findItem(editing.page, id)?.item.type === Paragraph.type ? <FormatBar key={id} blockId={id} /> : null}
       {may.drag ? (
         <>
           <BarButton label="Move up" onPress={() => editing.move(id, "up")}>
@@ -45,6 +48,25 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
         </BarButton>
       ) : null}
     </div>
+  );
+}
+
+/** The buttons for the formatted text that is written on the page. */
+function FormatBar({ blockId }: { blockId: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [text, setText] = useState<HTMLDivElement | null>(null);
+  useLayoutEffect(() => {
+    const block = place.current?.ownerDocument.querySelector(
+      `[data-puck-component="${CSS.escape(blockId)}"]`,
+    );
+    setText(block?.querySelector<HTMLDivElement>(".editor-text") ?? null);
+  }, [blockId]);
+  const textRef = useMemo(() => ({ current: text }), [text]);
+  // A command tells the text itself.
+  return (
+    <span ref={place} className="editor-bar__format">
+      {text ? <RichTextBar textRef={textRef} onChange={() => undefined} hasHeadings /> : null}
+    </span>
   );
 }
 

@@ -11,12 +11,12 @@ export function withValueAt<Value extends object>(value: Value, [step, ...rest]:
   return { ...value, [step]: changed };
 }
 
-/** Puts the caret into an editable element of any document. */
-export function caretTo(element: HTMLElement, side: "start" | "end"): void {
+/** Puts the caret into an editable element of any document, or selects all of it. */
+export function caretTo(element: HTMLElement, side: "start" | "end" | "all"): void {
   element.focus({ preventScroll: false });
   const range = element.ownerDocument.createRange();
   range.selectNodeContents(element);
-  range.collapse(side === "start");
+  if (side !== "all") range.collapse(side === "start");
   const selection = element.ownerDocument.getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);

@@ -13,6 +13,7 @@ const COMMANDS: readonly { command: string; label: string; Icon: LucideIcon }[] 
 ];
 
 type RichTextBarProps = {
+  /** The text, in this document or in a frame's. */
   textRef: RefObject<HTMLDivElement | null>;
   onChange: () => void;
   hasHeadings: boolean;
@@ -26,32 +27,35 @@ export function RichTextBar({ textRef, onChange, hasHeadings }: RichTextBarProps
   const [linked, setLinked] = useState<Range | null>(null);
 
   useEffect(() => {
+    const owner = textRef.current?.ownerDocument ?? document;
     const look = () => {
-      const isHere = textRef.current?.contains(document.getSelection()?.anchorNode ?? null) === true;
-      setIsHeading(isHere && /^h[2-4]$/.test(document.queryCommandValue("formatBlock")));
+      const isHere = textRef.current?.contains(owner.getSelection()?.anchorNode ?? null) === true;
+      setIsHeading(isHere && /^h[2-4]$/.test(owner.queryCommandValue("formatBlock")));
       setActive(
-        isHere ? COMMANDS.flatMap(({ command }) => (document.queryCommandState(command) ? command : [])) : [],
+        isHere ? COMMANDS.flatMap(({ command }) => (owner.queryCommandState(command) ? command : [])) : [],
       );
     };
-    document.addEventListener("selectionchange", look);
-    return () => document.removeEventListener("selectionchange", look);
+    owner.addEventListener("selectionchange", look);
+    return () => owner.removeEventListener("selectionchange", look);
   }, [textRef]);
+
+  const selectionOf = () => textRef.current?.ownerDocument.getSelection() ?? null;
 
   function run(command: string, value?: string) {
     textRef.current?.focus();
-    document.execCommand(command, false, value);
+    textRef.current?.ownerDocument.execCommand(command, false, value);
     onChange();
   }
 
   function askForLink() {
-    const selection = document.getSelection();
+    const selection = selectionOf();
     const isHere = textRef.current?.contains(selection?.anchorNode ?? null) === true;
     if (selection && isHere && selection.rangeCount > 0) setLinked(selection.getRangeAt(0).cloneRange());
     else textRef.current?.focus();
   }
 
   function link(address: string) {
-    const selection = document.getSelection();
+    const selection = selectionOf();
     if (linked === null || selection === null) return;
     textRef.current?.focus();
     selection.removeAllRanges();
