@@ -178,6 +178,35 @@ test("STUDIO-7 of two people who edit a page the second is told who came first, 
   expect(await theirFrame.getByText(/^Mine$/).count()).toBe(0);
 });
 
+test("EDIT-2 the canvas shows every block where its client sees it", async () => {
+  const places = (html: Element) => {
+    const sheet = html.querySelector(".cp-page");
+    const from = sheet?.getBoundingClientRect();
+    const all = [
+      ...(sheet?.querySelectorAll(
+        ".cp-facts, .cp-heading, .cp-paragraph, .cp-list, .cp-container, .cp-page-break",
+      ) ?? []),
+    ];
+    // Only authors see a page break.
+    const end = all.findIndex((one) => one.matches(".cp-page-break"));
+    return all.slice(0, end).map((one) => {
+      const { top, left, width, height } = one.getBoundingClientRect();
+      return [top - (from?.top ?? 0), left - (from?.left ?? 0), width, height].map(Math.round);
+    });
+  };
+  const page = await browser.openPage("/admin/documents/doc-1042", { as: "editor@demo.test" });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("link", { name: "Edit page" }).click();
+  const frame = await openEditor(page);
+  await page.getByRole("radio", { name: /Medium/ }).check({ force: true });
+  const client = await browser.openPage("/documents/doc-1042", { as: "writer@demo.test", width: 768 });
+  await client.locator(".cp-facts").waitFor();
+  const seen = await client.locator("html").evaluate(places);
+  expect(seen.length).toBeGreaterThan(10);
+  await expect.poll(() => frame.locator("html").evaluate(places)).toEqual(seen);
+});
+
 test("a viewer and a sent document have no editor", async () => {
   const viewer = await browser.openPage(EDIT, { as: "viewer@demo.test" });
   await viewer.getByRole("heading", { name: "You may not edit pages" }).waitFor();

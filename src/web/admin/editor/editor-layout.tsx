@@ -17,6 +17,11 @@ import { StructureTree } from "./structure-tree.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useLease } from "./use-lease.ts";
 
+/** Wide windows show both panels beside the page. */
+function roomForPage(): number {
+  return window.innerWidth < 1024 ? window.innerWidth : window.innerWidth - 592;
+}
+
 type EditorLayoutProps = {
   draft: Draft;
   personId: string;
@@ -32,7 +37,7 @@ type Panel = (typeof PANELS)[number];
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
 export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
   const { editing } = useDesk();
-  const [viewport, setViewport] = useState(() => fittingViewport(window.innerWidth - 560));
+  const [viewport, setViewport] = useState(() => fittingViewport(roomForPage()));
   const [left, setLeft] = useState<"Add" | "Structure">("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);

@@ -30,7 +30,7 @@ export function FieldControl({ field, edit, value, stored, onChange }: FieldCont
         <TextArea
           label={label}
           rows={1}
-          className="field-sizing-content max-h-60 min-h-10!"
+          className="field-sizing-content max-h-60 min-h-10! resize-none!"
           value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
