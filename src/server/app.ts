@@ -19,6 +19,7 @@ import { serveWeb } from "./http/web.ts";
 import { serveSignIn } from "./identity/serve-sign-in.ts";
 import { receiveUploads } from "./images/receive-upload.ts";
 import { serveImages } from "./images/serve-images.ts";
+import { serveImportProgress } from "./imports/tell-progress.ts";
 import { serveLive } from "./live/stream.ts";
 import { servePublicView } from "./public-view/serve-view.ts";
 import { LONGEST_PARAMETER, readableViewAddress } from "./public-view/view-address.ts";
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   await serveImages(app, deps);
   await receiveUploads(app, deps);
   await serveLive(app, deps);
+  serveImportProgress(app, deps.progress);
   app.get("/healthz", { schema: { hide: true } }, async () => {
     await deps.database.pool.query("select 1");
     return { status: "ok" };

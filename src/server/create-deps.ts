@@ -15,6 +15,7 @@ import { createSecrets } from "./identity/keep-secrets.ts";
 import { mailCode } from "./identity/mail-code.ts";
 import { deriveKey, readSecret } from "./identity/secret.ts";
 import { createOutside, type Outside } from "./images/fetch-outside.ts";
+import { createProgressBook } from "./imports/tell-progress.ts";
 import { JOBS } from "./jobs/catalog.ts";
 import { createQueue } from "./jobs/create-queue.ts";
 import { createListCursors } from "./lists/list-cursors.ts";
@@ -93,6 +94,7 @@ async function openRest(
         ? { atOnce: 1, waitMs: TURN_WAIT_MS, restMs: REST_MS }
         : { atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS },
     ),
+    progress: createProgressBook(),
   };
   return {
     ...deps,

@@ -7,6 +7,7 @@ import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/create-identity.ts";
 import type { Secrets } from "./identity/keep-secrets.ts";
 import type { Outside } from "./images/fetch-outside.ts";
+import type { ProgressBook } from "./imports/tell-progress.ts";
 import type { Queue } from "./jobs/job.ts";
 import type { ListCursors } from "./lists/list-cursors.ts";
 import type { Live } from "./live/live.ts";
@@ -34,4 +35,5 @@ export type Deps = {
   settings: CurrentSettings;
   outside: Outside;
   turns: Turns;
+  progress: ProgressBook;
 };

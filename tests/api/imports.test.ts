@@ -260,3 +260,26 @@ test("COMPANY-13 an owner takes each list out, with harmless formulas, and an im
   expect(await app.refusal(exportPeople, { as: editor })).toMatchObject({ status: 403 });
   expect(await app.refusal(checkPeople, { as: editor, body: { csv: "" } })).toMatchObject({ status: 403 });
 });
+
+test("COMPANY-13 whoever has an import's id reads how many rows of all are done, until it ends", async () => {
+  const word = unique("Quay");
+  const { organizationId } = await makeOrganization(app.db, { organizationName: `${word} old` });
+  const csv = lines("Organization ID,Name", `${organizationId},${word} new`, `,${word} other`);
+  const progressId = crypto.randomUUID();
+  const read = async () => (await app.rawRequest(`GET /api/import-progress/${progressId}`)).json();
+  const importing = Promise.withResolvers<unknown>();
+  await app.db.transaction(async (tx) => {
+    await tx
+      .select()
+      .from(organizations)
+      .where(eq(organizations.organizationId, organizationId))
+      .for("update");
+    // The import has judged its rows and waits for the organization that it renames.
+    app
+      .request(importOrganizations, { as: owner, body: { csv, progressId } })
+      .then(importing.resolve, importing.reject);
+    await expect.poll(read).toEqual({ data: { step: "checking", done: 2, of: 2 } });
+  });
+  expect(await importing.promise).toMatchObject({ new: 1, changed: 1 });
+  expect(await read()).toEqual({ data: null });
+});

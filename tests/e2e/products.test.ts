@@ -180,8 +180,12 @@ test("COMPANY-5 the catalogue goes into a spreadsheet and comes back, checked ro
     await held.promise;
     await route.continue();
   });
+  const told = { data: { step: "writing", done: 1000, of: 2500 } };
+  await page.route("**/api/import-progress/*", (route) => route.fulfill({ json: told }));
   await page.getByRole("button", { name: "Import 1 work order" }).click();
-  await page.getByText("Importing 1 row of mine.csv").waitFor();
+  await page.getByText("Importing mine.csv").waitFor();
+  await page.getByText("1,000 of 2,500 rows written").waitFor();
+  expect(await page.getByRole("progressbar").getAttribute("value")).toBe("1000");
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByRole("link", { name: "Products", exact: true }).first().click();
   await rowOf(page, "Stamps").waitFor();

@@ -8,11 +8,20 @@ export const MOST_ROWS = 100_000;
 /** Of a request with a file, whose characters JSON may write with several bytes. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024;
 
-export const ImportFile = z.strictObject({ csv: z.string() });
+export const ImportFile = z.strictObject({
+  csv: z.string(),
+  /** A new id, which nobody guesses, under which the progress can be read meanwhile. */
+  progressId: z.string().min(32).max(64).optional(),
+});
 export const WantedImport = ImportFile.extend({
   /** The digest of the report that was read. If the import would do something else by now, nothing is changed. */
   asChecked: z.string().optional(),
 });
+/** The path below which the progress of a check or an import is read by its id. */
+export const IMPORT_PROGRESS = "/api/import-progress";
+/** How far a check or an import is: rows of all. */
+export type ImportProgress = { step: "checking" | "writing"; done: number; of: number };
+
 /** A file for a spreadsheet, which an import of the same noun takes back. */
 export const ExportedFile = z.strictObject({ csv: z.string() });
 

@@ -10,12 +10,9 @@ const KNOWN = [
 function judge(...rows: string[]) {
   const table = readTable(rows.join("\n"), ORGANIZATION_COLUMNS);
   if ("problem" in table) return table;
-  return judgeOrganizations(table.rows, KNOWN).map(({ line, fate, column, note }) => [
-    line,
-    fate,
-    column,
-    note,
-  ]);
+  return table.rows
+    .map(judgeOrganizations(KNOWN))
+    .map(({ line, fate, column, note }) => [line, fate, column, note]);
 }
 
 test("COMPANY-13 a row of organizations adds, renames, finds or is refused with its column", () => {

@@ -20,14 +20,13 @@ export type OrganizationWork = { was: Known | null; organizationName: string };
  * the same name, whatever its case and accents.
  */
 export function judgeOrganizations(
-  rows: readonly TableRow<keyof typeof ORGANIZATION_COLUMNS>[],
   known: readonly Known[],
-): Judged<OrganizationWork>[] {
+): (row: TableRow<keyof typeof ORGANIZATION_COLUMNS>) => Judged<OrganizationWork> {
   const byId = new Map(known.map((one) => [one.organizationId, one]));
   const byName = Map.groupBy(known, (one) => comparableText(one.organizationName));
   const firstLineOf = namedOnce();
   const firstLineOfName = namedOnce();
-  return rows.map((row) => {
+  return (row) => {
     const { "Organization ID": id, Name: name } = row.cells;
     const told = { line: row.line, name };
     const wrong = (note: string, column?: string) => wrongRow(told, column ? { note, column } : { note });
@@ -54,5 +53,5 @@ export function judgeOrganizations(
     if (isTaken && isRenamed) return wrong("Another organization has this name already", "Name");
     const changes = isRenamed ? [`name from “${was.organizationName}”`] : [];
     return soundRow(told, { was, organizationName }, was === null, changes);
-  });
+  };
 }

@@ -36,7 +36,7 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
   ];
   const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
   if ("problem" in table) throw new Error(table.problem);
-  const judged = judgePeople(table.rows, KNOWN);
+  const judged = table.rows.map(judgePeople(KNOWN));
   expect(judged.map(({ line, fate, column, note }) => [line, fate, column, note])).toEqual([
     [2, "new", null, null],
     [3, "new", null, "joins wren"],

@@ -54,13 +54,13 @@ const COLUMN_OF = { email: "Email", firstName: "First name", lastName: "Last nam
  * What each row of a file does: it adds a person, lets a known one into an organization, or changes their right there.
  * A known person keeps their name, which is theirs to change.
  */
-export function judgePeople(rows: readonly PersonRow[], known: KnownPeople): Judged<PersonWork>[] {
+export function judgePeople(known: KnownPeople): (row: PersonRow) => Judged<PersonWork> {
   const findOrganization = organizationIndex(known.organizations);
   const idOf = new Map(known.people.map((one) => [one.email, one.userProfileId]));
   const permissionOf = new Map(known.permissions.map((one) => [`${one.userId} ${one.organizationId}`, one]));
   const firstLineOf = namedOnce();
   const newNames = new Map<string, { line: number; name: string }>();
-  return rows.map((row) => {
+  return (row) => {
     const { cells, line } = row;
     const told = { line, name: cells.Email };
     if (row.problem !== null) return wrongRow(told, { note: row.problem });
@@ -100,7 +100,7 @@ export function judgePeople(rows: readonly PersonRow[], known: KnownPeople): Jud
       false,
       isSame ? [] : [`in ${organizationName}: ${PERMISSION_LABELS[permissionType].toLowerCase()}`],
     );
-  });
+  };
 }
 
 const RIGHT_MESSAGE = `A right is “${PERMISSION_LABELS.read}” or “${PERMISSION_LABELS.write}”`;

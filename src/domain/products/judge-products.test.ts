@@ -24,7 +24,7 @@ const CATALOGUE = [
 function judge(file: string, catalogue = CATALOGUE) {
   const table = readTable(file, PRODUCT_COLUMNS);
   if ("problem" in table) return table;
-  return judgeProducts(table.rows, catalogue).map(({ line, fate, note }) => ({ line, fate, note }));
+  return table.rows.map(judgeProducts(catalogue)).map(({ line, fate, note }) => ({ line, fate, note }));
 }
 
 const fate = (line: number, word: string, note: string | null = null) => ({ line, fate: word, note });

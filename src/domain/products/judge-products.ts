@@ -25,13 +25,12 @@ const ProductCells = ProductDetails.extend({ productRate: TypedRate });
  * a row that names none is a new product.
  */
 export function judgeProducts(
-  rows: readonly ProductRow[],
   catalogue: readonly CataloguedProduct[],
-): Judged<ProductWork>[] {
+): (row: ProductRow) => Judged<ProductWork> {
   const byId = new Map(catalogue.map((one) => [one.productId, one]));
   const byName = Map.groupBy(catalogue, (one) => keyOf(one.productName, one.productUnit ?? ""));
   const firstLineOf = namedOnce();
-  return rows.map((row) => {
+  return (row) => {
     const told = { line: row.line, name: row.cells.Name };
     const { "Product ID": id, Name: name, Unit: unit } = row.cells;
     if (row.problem !== null) return wrongRow(told, { note: row.problem });
@@ -48,7 +47,7 @@ export function judgeProducts(
     const wanted = readWanted(row, was);
     if ("note" in wanted) return wrongRow(told, wanted);
     return soundRow(told, { was, wanted }, was === null, was ? describeChanges(was, wanted) : []);
-  });
+  };
 }
 
 function keyOf(name: string, unit: string): string {

@@ -53,7 +53,7 @@ export type WorkOrderWork = {
  * name together: then it means none that another row numbers. An empty cell leaves what is there. What clients see is
  * changed in the portal, not by a file.
  */
-export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<WorkOrderWork>[] {
+export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): (row: Row) => Judged<WorkOrderWork> {
   const findOrganization = organizationIndex(known.organizations);
   const readProducts = productReader(known.catalogue);
   const retired = new Set(known.catalogue.flatMap((one) => (one.isRetired ? [one.productId] : [])));
@@ -66,13 +66,13 @@ export function judgeWorkOrders(rows: readonly Row[], known: KnownWork): Judged<
     (one) => keyOf(one.organizationId, one.uniqueDocument, one.name),
   );
   const firstLineOf = namedOnce();
-  return rows.map((row) => {
+  return (row) => {
     const told = { line: row.line, name: row.cells.Name };
     const judged = judge(row);
     return "note" in judged
       ? wrongRow(told, judged)
       : soundRow(told, judged.work, judged.work.was === null, judged.changes);
-  });
+  };
 
   function judge({ cells, line, problem }: Row): Wrong | { work: WorkOrderWork; changes: string[] } {
     if (problem !== null) return { note: problem };

@@ -27,6 +27,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   },
   { method: "POST", path: "/view/{uniqueDocumentId}/opened", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
+  { method: "GET", path: "/api/import-progress/{id}", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
   { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
-import { countFates, type ImportReport, MOST_ROWS } from "#domain/csv/import-report.ts";
+import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
+import { countFates, type ImportFile, type ImportReport, MOST_ROWS } from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
 import { readTable } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
 import type { ImportNoun } from "./import-noun.ts";
+import type { Tell } from "./tell-progress.ts";
+
+const ROWS_A_PART = 2000;
 
 type Checked<Work> = { judged: Judged<Work>[]; report: ImportReport };
 
@@ -13,6 +19,7 @@ export async function checkImport<Column extends string, Work>(
   reader: Reader,
   { columns, judge }: Pick<ImportNoun<Column, Work>, "columns" | "judge">,
   csv: string,
+  tell: Tell,
 ): Promise<Checked<Work>> {
   const table = readTable(csv, columns);
   if ("problem" in table) {
@@ -26,9 +33,27 @@ export async function checkImport<Column extends string, Work>(
       `The file has more than ${most} rows. Nothing was imported. Please split it.`,
     );
   }
-  const judged = await judge(reader, table.rows);
+  const judgeRow = await judge(reader, table.rows);
+  const judged: Judged<Work>[] = [];
+  while (judged.length < table.rows.length) {
+    tell("checking", judged.length, table.rows.length);
+    // Requests of others are answered in between.
+    await setImmediate();
+    const part = table.rows.slice(judged.length, judged.length + ROWS_A_PART);
+    judged.push(...part.map((row) => judgeRow(row)));
+  }
+  tell("checking", judged.length, table.rows.length);
   const rows = judged.map(({ work: _, ...row }) => row);
   const fates = judged.map(({ line, fate, work }) => [line, fate, work]);
   const digest = createHash("sha256").update(JSON.stringify(fates)).digest("hex");
   return { judged, report: { rows, counts: countFates(rows), ignored: table.ignored, digest } };
+}
+
+/** The report of a check, which tells its progress meanwhile. */
+export async function reportImport<Column extends string, Work>(
+  { db, progress }: Pick<Deps, "db" | "progress">,
+  noun: ImportNoun<Column, Work>,
+  { csv, progressId }: z.output<typeof ImportFile>,
+): Promise<ImportReport> {
+  return progress.during(progressId, async (tell) => (await checkImport(db, noun, csv, tell)).report);
 }

@@ -8,15 +8,35 @@ import type { Deps } from "../deps.ts";
 /** How CSV files of one noun are imported. */
 export type ImportNoun<Column extends string, Work> = {
   columns: Readonly<Record<Column, { isNeeded: boolean }>>;
-  /** What each row would do now. Reads the records in a few statements, whatever the number of rows. */
-  judge(reader: Reader, rows: readonly TableRow<Column>[]): Promise<Judged<Work>[]>;
+  /**
+   * Returns what judges each row in its order: what it would do now. Reads the records in a few statements, whatever
+   * the number of rows.
+   */
+  judge(reader: Reader, rows: readonly TableRow<Column>[]): Promise<(row: TableRow<Column>) => Judged<Work>>;
   /** Locks the records that rows change. They are judged once more behind the lock. */
   lock(tx: Tx, works: readonly Work[]): Promise<unknown>;
-  /** Carries out new and changed rows in a few statements. */
-  apply(change: Change, deps: Deps, rows: SoundRows<Work>): Promise<void>;
+  /** Carries out new and changed rows in a few statements, and tells how many rows each part of them had. */
+  apply(change: Change, deps: Deps, rows: SoundRows<Work>, wrote: Wrote): Promise<void>;
 };
 
+export type Wrote = (rows: number) => void;
+
 export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
+
+const ROWS_A_PART = 5000;
+
+/** Carries out many works part by part, so that the progress is told. */
+export async function inParts<Work>(
+  works: readonly Work[],
+  wrote: Wrote,
+  carryOut: (part: readonly Work[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < works.length; at += ROWS_A_PART) {
+    const part = works.slice(at, at + ROWS_A_PART);
+    await carryOut(part);
+    wrote(part.length);
+  }
+}
 
 export function worksOf<Work>(rows: readonly Judged<Work>[], fate: ImportRow["fate"]): Work[] {
   return rows.flatMap((row) => (row.fate === fate && row.work !== null ? [row.work] : []));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { ImportFile, ImportReport, WantedImport } from "#domain/csv/import-report.ts";
 import { type Route, route } from "../http/route.ts";
-import { checkImport } from "./check-import.ts";
+import { reportImport } from "./check-import.ts";
 import type { ImportNoun } from "./import-noun.ts";
 import { runImport } from "./run-import.ts";
 
@@ -24,7 +24,7 @@ export function importRoutes<Column extends string, Work>(
   noun: ImportNoun<Column, Work>,
 ): Route[] {
   return [
-    route(check, async ({ deps, body }) => (await checkImport(deps.db, noun, body.csv)).report),
+    route(check, ({ deps, body }) => reportImport(deps, noun, body)),
     route(run, ({ deps, caller, body }) => runImport(deps, caller, noun, body)),
   ];
 }

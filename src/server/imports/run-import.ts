@@ -1,38 +1,57 @@
 import { sql } from "drizzle-orm";
 import type { ImportCounts, ImportReport } from "#domain/csv/import-report.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
 import { checkImport } from "./check-import.ts";
 import { type ImportNoun, worksOf } from "./import-noun.ts";
+import type { Tell } from "./tell-progress.ts";
 
-type Wanted = { csv: string; asChecked?: string | undefined };
+type Wanted = { csv: string; asChecked?: string | undefined; progressId?: string | undefined };
 
 /** Imports a CSV file, all rows or none. A second import of the same file changes nothing. */
 export async function runImport<Column extends string, Work>(
   deps: Deps,
   editor: Editor,
   noun: ImportNoun<Column, Work>,
-  { csv, asChecked }: Wanted,
+  { csv, asChecked, progressId }: Wanted,
 ): Promise<ImportCounts> {
-  return change(deps, editor, async (opened) => {
-    const { tx } = opened;
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.csvImport})`);
-    let checked = await checkImport(tx, noun, csv);
+  return deps.progress.during(progressId, (tell) =>
+    change(deps, editor, (opened) => importWithin(opened, deps, noun, { csv, asChecked }, tell)),
+  );
+}
+
+async function importWithin<Column extends string, Work>(
+  opened: Change,
+  deps: Deps,
+  noun: ImportNoun<Column, Work>,
+  { csv, asChecked }: Pick<Wanted, "csv" | "asChecked">,
+  tell: Tell,
+): Promise<ImportCounts> {
+  const { tx } = opened;
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.csvImport})`);
+  let checked = await checkImport(tx, noun, csv, tell);
+  refuseWrong(checked.report);
+  const changed = worksOf(checked.judged, "changed");
+  if (changed.length > 0) {
+    await noun.lock(tx, changed);
+    checked = await checkImport(tx, noun, csv, tell);
     refuseWrong(checked.report);
-    const changed = worksOf(checked.judged, "changed");
-    if (changed.length > 0) {
-      await noun.lock(tx, changed);
-      checked = await checkImport(tx, noun, csv);
-      refuseWrong(checked.report);
-    }
-    const { judged, report } = checked;
-    if (asChecked !== undefined && asChecked !== report.digest) throw CHANGED_MEANWHILE;
-    await noun.apply(opened, deps, { added: worksOf(judged, "new"), changed: worksOf(judged, "changed") });
-    return report.counts;
-  });
+  }
+  const { judged, report } = checked;
+  if (asChecked !== undefined && asChecked !== report.digest) throw CHANGED_MEANWHILE;
+  const sound = { added: worksOf(judged, "new"), changed: worksOf(judged, "changed") };
+  const of = sound.added.length + sound.changed.length;
+  let done = 0;
+  const wrote = (rows: number) => {
+    done += rows;
+    tell("writing", done, of);
+  };
+  wrote(0);
+  await noun.apply(opened, deps, sound, wrote);
+  return report.counts;
 }
 
 function refuseWrong({ rows, counts }: ImportReport): void {

@@ -11,13 +11,13 @@ import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import type { ImportNoun } from "../imports/import-noun.ts";
+import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { findAllOrganizations } from "./queries.ts";
 import { organizations } from "./tables.ts";
 
 export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, OrganizationWork> = {
   columns: ORGANIZATION_COLUMNS,
-  judge: async (reader, rows) => judgeOrganizations(rows, await findAllOrganizations(reader)),
+  judge: async (reader) => judgeOrganizations(await findAllOrganizations(reader)),
   lock: (tx, works) =>
     tx
       .select({ organizationId: organizations.organizationId })
@@ -25,9 +25,10 @@ export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, O
       .where(isAnyOf(organizations.organizationId, idsOf(works)))
       .orderBy(organizations.organizationId)
       .for("update"),
-  async apply(opened, deps, { added, changed }) {
-    await addNew(opened, added);
+  async apply(opened, deps, { added, changed }, wrote) {
+    await inParts(added, wrote, (part) => addNew(opened, part));
     await renameOthers(opened, deps, changed);
+    wrote(changed.length);
     const [first] = [...added, ...changed];
     if (first)
       await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });

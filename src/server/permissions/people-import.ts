@@ -17,7 +17,7 @@ import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { ensureFreeSignIns } from "../identity/ensure-sign-ins.ts";
-import type { ImportNoun } from "../imports/import-noun.ts";
+import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "./tables.ts";
@@ -27,7 +27,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
   columns: PEOPLE_COLUMNS,
   judge: async (reader, rows) => {
     const emails = [...new Set(rows.map(({ cells }) => cells.Email.toLowerCase()))];
-    return judgePeople(rows, await findKnown(reader, emails));
+    return judgePeople(await findKnown(reader, emails));
   },
   lock: (tx, works) =>
     tx
@@ -36,10 +36,16 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
       .where(isAnyOf(organizationPermissions.organizationPermissionId, permissionIdsOf(works)))
       .orderBy(organizationPermissions.organizationPermissionId)
       .for("update"),
-  async apply(opened, deps, { added, changed }) {
-    const idOf = await addPeople(opened, added);
-    await letIn(opened, added, (work) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "");
+  async apply(opened, deps, { added, changed }, wrote) {
+    const idOf = new Map<string, Id>();
+    await inParts(added, wrote, async (part) => {
+      const isNew = ({ userProfileId, email }: PersonWork) =>
+        userProfileId === null && !idOf.has(email.toLowerCase());
+      for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
+      await letIn(opened, part, (work) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "");
+    });
     await changeRights(opened, changed);
+    wrote(changed.length);
     await tell(opened, deps, [...added, ...changed]);
   },
 };
@@ -65,12 +71,9 @@ async function findKnown(reader: Reader, emails: readonly string[]): Promise<Kno
   };
 }
 
-/** Adds the people who are new, each once, and returns the ids by email in lower case. */
+/** Adds new people, each once, and returns the ids by email in lower case. */
 async function addPeople({ tx, at }: Change, works: readonly PersonWork[]): Promise<Map<string, Id>> {
-  const firstOf = Map.groupBy(
-    works.filter(({ userProfileId }) => userProfileId === null),
-    ({ email }) => email.toLowerCase(),
-  );
+  const firstOf = Map.groupBy(works, ({ email }) => email.toLowerCase());
   const people = [...firstOf].flatMap(([email, [work]]) => (work ? [{ email, work }] : []));
   const signInOf = await ensureFreeSignIns(
     tx,

@@ -8,14 +8,14 @@ import type { Reader } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { updateTotals } from "../documents/content.ts";
-import type { ImportNoun } from "../imports/import-noun.ts";
+import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { findCatalogue } from "./queries.ts";
 import { products } from "./tables.ts";
 
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,
-  judge: async (reader, rows) => judgeProducts(rows, await findCatalogue(reader)),
+  judge: async (reader) => judgeProducts(await findCatalogue(reader)),
   lock: (tx, works) =>
     tx
       .select({ productId: products.productId })
@@ -28,9 +28,10 @@ export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork
       )
       .orderBy(products.productId)
       .for("update"),
-  async apply(opened, _deps, { added, changed }) {
-    await addNew(opened, added);
+  async apply(opened, _deps, { added, changed }, wrote) {
+    await inParts(added, wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);
+    wrote(changed.length);
   },
 };
 

@@ -20,7 +20,7 @@ import { insertMany } from "../db/insert-many.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import type { ImportNoun } from "../imports/import-noun.ts";
+import { type ImportNoun, inParts } from "../imports/import-noun.ts";
 import { CHANGED_MEANWHILE } from "../imports/run-import.ts";
 import { findAllOrganizations } from "../organizations/queries.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -56,10 +56,11 @@ export const workOrderImport: ImportNoun<keyof typeof WORK_ORDER_COLUMNS, WorkOr
       .orderBy(workOrders.workOrderId)
       .for("update");
   },
-  async apply(opened, deps, { added, changed }) {
+  async apply(opened, deps, { added, changed }, wrote) {
     await holdNamed(opened.tx, [...added, ...changed]);
-    await addNew(opened, added);
+    await inParts(await numbered(opened.tx, added), wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);
+    wrote(changed.length);
     if (added.length + changed.length > 0)
       await deps.live.publish(opened.tx, { company: true }, { kind: "work-order", id: "work-orders" });
   },
@@ -147,16 +148,22 @@ function remembering(make: (text: string) => string): (text: string) => string {
   };
 }
 
-async function addNew({ tx, at, recordAll }: Change, works: readonly WorkOrderWork[]): Promise<void> {
-  if (works.length === 0) return;
+type NumberedNew = Pick<WorkOrderWork, "organizationId" | "wanted"> & { externalId: string };
+
+/** New work with its numbers. */
+async function numbered(tx: Tx, works: readonly WorkOrderWork[]): Promise<NumberedNew[]> {
+  if (works.length === 0) return [];
   const given = works.flatMap(({ externalId }) => externalId ?? []);
   const numbers = (await takeNumbers(tx, works.length - given.length, given)).values();
-  const added = works.map(({ organizationId, externalId, wanted }) => ({
-    workOrderId: v7(),
+  return works.map(({ organizationId, externalId, wanted }) => ({
     organizationId,
     externalId: externalId ?? numbers.next().value ?? "",
     wanted,
   }));
+}
+
+async function addNew({ tx, at, recordAll }: Change, works: readonly NumberedNew[]): Promise<void> {
+  const added = works.map((work) => ({ workOrderId: v7(), ...work }));
   const rows = added.map(({ wanted, ...own }) => ({
     ...own,
     ...columnsOf(wanted),

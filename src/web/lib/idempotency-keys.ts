@@ -8,7 +8,7 @@ const unanswered = new Map<string, { body: string | null; key: string }>();
 export function keyFor(address: string, body: string | null): string {
   const before = unanswered.get(address);
   if (before && before.body === body) return before.key;
-  const key = makeKey();
+  const key = randomKey();
   unanswered.set(address, { body, key });
   return key;
 }
@@ -18,8 +18,8 @@ export function forgetKey(address: string, key: string): void {
   if (unanswered.get(address)?.key === key) unanswered.delete(address);
 }
 
-/** crypto.randomUUID exists only on https, and a portal may be served without it. */
-function makeKey(): string {
+/** A key that nobody guesses. crypto.randomUUID exists only on https, and a portal may be served without it. */
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

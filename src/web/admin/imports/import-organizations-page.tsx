@@ -14,8 +14,8 @@ export function ImportOrganizationsPage() {
       importer="editor"
       write={async () => (await call(exportOrganizations)).csv}
       fileName="organizations.csv"
-      check={(csv) => call(checkOrganizations, { body: { csv } })}
-      load={(csv, asChecked) => call(importOrganizations, { body: { csv, asChecked } })}
+      check={(body) => call(checkOrganizations, { body })}
+      load={(body) => call(importOrganizations, { body })}
       stale={[listAllOrganizations, getOrganization]}
     >
       <p>

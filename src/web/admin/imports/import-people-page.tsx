@@ -16,8 +16,8 @@ export function ImportPeoplePage() {
       importer="owner"
       write={async () => (await call(exportPeople)).csv}
       fileName="people.csv"
-      check={(csv) => call(checkPeople, { body: { csv } })}
-      load={(csv, asChecked) => call(importPeople, { body: { csv, asChecked } })}
+      check={(body) => call(checkPeople, { body })}
+      load={(body) => call(importPeople, { body })}
       stale={[listPeople, getPerson, listPeopleOfOrganization, listAllOrganizations]}
     >
       <p>

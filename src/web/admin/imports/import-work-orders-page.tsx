@@ -13,8 +13,8 @@ export function ImportWorkOrdersPage() {
       importer="editor"
       write={async () => (await call(exportWorkOrders)).csv}
       fileName="work-orders.csv"
-      check={(csv) => call(checkWorkOrders, { body: { csv } })}
-      load={(csv, asChecked) => call(importWorkOrders, { body: { csv, asChecked } })}
+      check={(body) => call(checkWorkOrders, { body })}
+      load={(body) => call(importWorkOrders, { body })}
       stale={[listAdminWorkOrders, getAdminWorkOrder, getWorkOrderBoard]}
     >
       <p>

@@ -18,8 +18,8 @@ export function ImportProductsPage() {
       importer="editor"
       write={async () => (await call(exportProducts)).csv}
       fileName="catalogue.csv"
-      check={(csv) => call(checkProducts, { body: { csv } })}
-      load={(csv, asChecked) => call(importProducts, { body: { csv, asChecked } })}
+      check={(body) => call(checkProducts, { body })}
+      load={(body) => call(importProducts, { body })}
       stale={[listProducts, getProduct]}
     >
       <p>

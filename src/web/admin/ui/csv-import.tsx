@@ -6,7 +6,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { startImport, useImportRun } from "./import-runs.ts";
+import { beginRun, type ImportRun, startImport, useImportRun } from "./import-runs.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 const FATE_LABELS = {
@@ -32,28 +32,29 @@ const COLUMNS: DataTableColumn<ImportRow>[] = [
   { id: "note", header: "What happens", text: (row) => row.note },
 ];
 
-type CsvImportProps = {
+export type CsvImportProps = {
   /** What the rows are: "products". Names the running import. */
   noun: string;
   /** What one row is: "product". */
   one: string;
   /** What a file has to look like. */
   children: ReactNode;
-  check: (csv: string) => Promise<ImportReport>;
+  check: (file: { csv: string; progressId: string }) => Promise<ImportReport>;
   /** Imports a file as it was checked. */
-  load: (csv: string, digest: string) => Promise<ImportCounts>;
+  load: (file: { csv: string; asChecked: string; progressId: string }) => Promise<ImportCounts>;
   /** Called when the rows are in, and the screen has not been left. */
   onLoaded: () => void;
 };
 
-type Checked = { fileName: string; csv: string; report: ImportReport };
+/** `progressId` is of the import, so that a repeated request is the same. */
+type Checked = { fileName: string; csv: string; report: ImportReport; progressId: string };
 
 const count = new Intl.NumberFormat("en-AU");
 
 /** Imports a CSV file in two steps: first what each row would do, then all of them or none. */
 export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImportProps) {
   const file = useRef<HTMLInputElement>(null);
-  const [isChecking, setIsChecking] = useState(false);
+  const [checking, setChecking] = useState<ImportRun | null>(null);
   const run = useImportRun(noun);
   const [failure, setFailure] = useState<string | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -67,23 +68,25 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
   }, []);
 
   async function checkFile(chosen: File) {
-    setIsChecking(true);
+    const begun = beginRun(chosen.name);
+    setChecking(begun);
     setFailure(null);
     setChecked(null);
     try {
       const csv = await readTextFile(chosen);
-      setChecked({ fileName: chosen.name, csv, report: await check(csv) });
+      const report = await check({ csv, progressId: begun.progressId });
+      setChecked({ fileName: chosen.name, csv, report, progressId: beginRun(chosen.name).progressId });
     } catch (error) {
       setFailure(explainFailure(error));
     } finally {
-      setIsChecking(false);
+      setChecking(null);
     }
   }
 
-  async function loadFile({ fileName, csv, report }: Checked) {
+  async function loadFile({ fileName, csv, report, progressId }: Checked) {
     setFailure(null);
-    const file = { fileName, rows: report.rows.length };
-    const failed = await startImport(noun, file, () => load(csv, report.digest));
+    const file = { csv, asChecked: report.digest, progressId };
+    const failed = await startImport(noun, beginRun(fileName, progressId), () => load(file));
     setFailure(failed);
     if (failed === null && isOnScreen.current) onLoaded();
   }
@@ -107,7 +110,7 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
         />
         <Button
           tone={checked ? "secondary" : "primary"}
-          isBusy={isChecking}
+          isBusy={checking !== null}
           disabled={run !== null}
           onClick={() => file.current?.click()}
         >
@@ -122,7 +125,16 @@ export function CsvImport({ noun, one, children, check, load, onLoaded }: CsvImp
           {failure}
         </Notice>
       ) : null}
-      {run ? <ImportProgress noun={noun} run={run} /> : null}
+      {checking ? (
+        <ImportProgress key={checking.progressId} run={checking} title="Checking">
+          Nothing changes meanwhile.
+        </ImportProgress>
+      ) : null}
+      {run ? (
+        <ImportProgress key={run.progressId} run={run} title="Importing">
+          You can go to other screens: we tell you when the {noun} are in. All rows are imported, or none.
+        </ImportProgress>
+      ) : null}
       {checked ? (
         <CheckedFile
           key={checked.report.digest}

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Call } from "#contract/call.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
-import type { ImportCounts, ImportReport } from "#domain/csv/import-report.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -14,7 +13,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { CsvImport } from "./csv-import.tsx";
+import { CsvImport, type CsvImportProps } from "./csv-import.tsx";
 
 type ImportPageProps = {
   /** What the rows are: "work orders". */
@@ -29,8 +28,8 @@ type ImportPageProps = {
   /** Makes the file for a spreadsheet, for an owner. */
   write: () => Promise<string>;
   fileName: string;
-  check: (csv: string) => Promise<ImportReport>;
-  load: (csv: string, asChecked: string) => Promise<ImportCounts>;
+  check: CsvImportProps["check"];
+  load: CsvImportProps["load"];
   /** Calls whose answers an import changes. */
   stale: readonly Call[];
 };
@@ -56,8 +55,8 @@ export function ImportPage({ noun, one, list, children, importer, ...rest }: Imp
     setIsWriting(false);
   }
 
-  async function loadAndRefetch(csv: string, asChecked: string) {
-    const counts = await load(csv, asChecked);
+  async function loadAndRefetch(file: Parameters<typeof load>[0]) {
+    const counts = await load(file);
     await Promise.all(stale.map((call) => cached.refetch(call)));
     return counts;
   }

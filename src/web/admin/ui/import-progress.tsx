@@ -1,27 +1,61 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { IMPORT_PROGRESS, type ImportProgress as Progress } from "#domain/csv/import-report.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { ImportRun } from "./import-runs.ts";
 
 const count = new Intl.NumberFormat("en-AU");
+const ASK_MS = 500;
+const SAYS = { checking: "checked", writing: "written" } satisfies Record<Progress["step"], string>;
 
-/** Which file is being imported, and since when. */
-export function ImportProgress({ noun, run }: { noun: string; run: ImportRun }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.round((now - run.startedAt) / 1000));
+type ImportProgressProps = { run: ImportRun; title: "Checking" | "Importing"; children: ReactNode };
+
+/** How far the check or the import of a file is, and since when it runs. */
+export function ImportProgress({ run, title, children }: ImportProgressProps) {
+  const { fileName, progressId, startedAt } = run;
+  const { progress, now } = useProgress(progressId);
+  const seconds = Math.max(0, Math.round((now - startedAt) / 1000));
   return (
-    <Notice
-      tone="info"
-      title={`Importing ${count.format(run.rows)} ${run.rows === 1 ? "row" : "rows"} of ${run.fileName}`}
-    >
-      <span className="block">
-        This has taken {seconds} {seconds === 1 ? "second" : "seconds"} so far. You can go to other screens
-        meanwhile: we tell you when the {noun} are in. All rows are imported, or none.
+    <Notice tone="info" title={`${title} ${fileName}`}>
+      <span className="block tabular-nums">
+        {progress
+          ? `${count.format(progress.done)} of ${count.format(progress.of)} rows ${SAYS[progress.step]}`
+          : "Reading the file"}{" "}
+        ({seconds} {seconds === 1 ? "second" : "seconds"}).
       </span>
-      <progress aria-label="Import" className="mt-3 h-1.5 w-full accent-brand" />
+      <progress
+        aria-label={title}
+        className="my-3 block h-1.5 w-full accent-brand"
+        {...(progress && progress.of > 0 && { value: progress.done, max: progress.of })}
+      />
+      {children}
     </Notice>
   );
+}
+
+/** Asks again and again. A failed question changes nothing, because the check or the import itself tells its end. */
+function useProgress(progressId: string): { progress: Progress | null; now: number } {
+  const [told, setTold] = useState({ progress: null as Progress | null, now: Date.now() });
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const answer = await read(progressId, signal).catch(() => null);
+      if (signal.aborted) return;
+      // Between two steps nothing is told, and the last answer stays.
+      setTold(({ progress }) => ({ progress: answer ?? progress, now: Date.now() }));
+      timer = setTimeout(() => void ask(), ASK_MS);
+    };
+    void ask();
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, [progressId]);
+  return told;
+}
+
+async function read(progressId: string, signal: AbortSignal): Promise<Progress | null> {
+  const response = await fetch(`${IMPORT_PROGRESS}/${progressId}`, { signal });
+  return ((await response.json()) as { data: Progress | null }).data;
 }

@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from "react";
 import type { ImportCounts } from "#domain/csv/import-report.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 
-/** An import that the server carries out, whichever screen is shown meanwhile. */
-export type ImportRun = { fileName: string; rows: number; startedAt: number };
+/** A check or an import that the server carries out, and the id by which its progress is read. */
+export type ImportRun = { fileName: string; progressId: string; startedAt: number };
+
+export function beginRun(fileName: string, progressId = randomKey()): ImportRun {
+  return { fileName, progressId, startedAt: Date.now() };
+}
 
 const runs = new Map<string, ImportRun>();
 const listeners = new Set<() => void>();
@@ -27,15 +32,15 @@ export function useImportRun(noun: string): ImportRun | null {
 }
 
 /**
- * Starts an import, which goes on when its screen is left. Its end is told on every screen. Resolves with the failure to
+ * Starts an import, which goes on when its screen is left, whichever screen is shown meanwhile. Its end is told on every screen. Resolves with the failure to
  * show, or null.
  */
 export async function startImport(
   noun: string,
-  file: Pick<ImportRun, "fileName" | "rows">,
+  run: ImportRun,
   load: () => Promise<ImportCounts>,
 ): Promise<string | null> {
-  set(noun, { ...file, startedAt: Date.now() });
+  set(noun, run);
   try {
     const { new: added, changed } = await load();
     showToast({

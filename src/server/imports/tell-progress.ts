@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { IMPORT_PROGRESS, type ImportProgress } from "#domain/csv/import-report.ts";
+
+export type Tell = (step: ImportProgress["step"], done: number, of: number) => void;
+
+/** How far the checks and imports of this process are. */
+export type ProgressBook = {
+  /** Runs work that tells its progress under an id, until it ends. Without an id nobody is told. */
+  during<Result>(id: string | undefined, work: (tell: Tell) => Promise<Result>): Promise<Result>;
+  read(id: string): ImportProgress | null;
+};
+
+export function createProgressBook(): ProgressBook {
+  const book = new Map<string, ImportProgress>();
+  return {
+    async during(id, work) {
+      if (id === undefined) return work(() => undefined);
+      try {
+        return await work((step, done, of) => void book.set(id, { step, done, of }));
+      } finally {
+        book.delete(id);
+      }
+    },
+    read: (id) => book.get(id) ?? null,
+  };
+}
+
+/**
+ * Answers how far a check or an import is to whoever knows its id, which only the browser does that made it. The
+ * answer asks no database, because an import holds the only connection of the embedded one.
+ */
+export function serveImportProgress(app: FastifyInstance, book: ProgressBook): void {
+  app.get<{ Params: { id: string } }>(
+    `${IMPORT_PROGRESS}/:id`,
+    { schema: { hide: true } },
+    async (request, reply) =>
+      reply.header("cache-control", "no-store").send({ data: book.read(request.params.id) }),
+  );
+}
