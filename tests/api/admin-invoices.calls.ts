@@ -37,6 +37,13 @@ export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "b
     params: { id: ownInvoiceId },
     body: { invoiceStatus: "PAID", asRead: "UNPAID" },
   }),
+  changeInvoiceLines: ({ preparedId }) => ({
+    params: { id: preparedId },
+    body: {
+      lines: [{ description: "Rye", quantity: 1, unit: null, rate: 5, discountPercent: 0, hasGst: true }],
+      asRead: [],
+    },
+  }),
   changeInvoice: ({ ownInvoiceId }) => ({
     params: { id: ownInvoiceId },
     body: { dueDate: "2026-12-06", xeroLink: null, asRead: { dueDate: null, xeroLink: null } },

@@ -5,6 +5,7 @@ import { findChoices } from "#contract/admin/choices.ts";
 import {
   addInvoice,
   changeInvoice,
+  changeInvoiceLines,
   getAdminInvoice,
   invoiceDocument,
   issueInvoice,
@@ -288,8 +289,34 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   const { invoiceId, externalId } = await app.request(addInvoice, { as: company.editor, body: typed });
   const params = { id: invoiceId };
   expect((await app.refusal(getInvoice, { as: reader, params })).status).toBe(404);
-  await app.request(issueInvoice, { as: company.editor, params });
   const { lines, isIssued: _, ...facts } = typed;
+  // Until then the lines are changed, and the second of two editors is told.
+  const change = (wanted: typeof lines, asRead: typeof lines) => ({
+    ...{ as: company.editor, params, body: { lines: wanted, asRead } },
+  });
+  const page = await openLive(app, { as: company.editor });
+  const [beans] = lines;
+  const fewer = await app.request(changeInvoiceLines, change(beans ? [beans] : [], lines));
+  expect(fewer.amounts).toMatchObject({ lines: [{ amount: "90.23" }], gst: "0.00", total: "90.23" });
+  await expect.poll(() => page.events).toContainEqual({ kind: "invoice", id: invoiceId });
+  page.close();
+  const late = await app.refusal(changeInvoiceLines, change([], lines));
+  expect(late).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect(
+    (await app.request(changeInvoiceLines, change([], fewer.amounts ? [...lines].slice(0, 1) : []))).amounts,
+  ).toBeNull();
+  await app.request(changeInvoiceLines, change(lines, []));
+  await app.request(issueInvoice, { as: company.editor, params });
+  expect(await app.refusal(changeInvoiceLines, change([], lines))).toMatchObject({
+    status: 409,
+    details: { reason: "issued" },
+  });
+  const audit = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, invoiceId));
+  expect(
+    audit.filter(({ action }) => action === "invoice.change").map(({ details }) => details),
+  ).toContainEqual({
+    ...{ externalId, fields: ["lines"], before: { total: "90.23" }, after: { total: null } },
+  });
   expect(await app.request(getInvoice, { as: reader, params })).toMatchObject({
     ...facts,
     externalId,

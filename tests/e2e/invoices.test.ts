@@ -66,9 +66,24 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await page.getByRole("checkbox", { name: /Issue it now/ }).check();
   await page.getByText("This will not be a tax invoice").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("checkbox", { name: /Issue it now/ }).uncheck();
   await page.getByRole("button", { name: "Make invoice" }).click();
   await page.getByRole("heading", { name: "What it asks for" }).waitFor();
   expect(await totalOn(page)).toBe("$109.95");
+  // Its lines are changed until its client sees it.
+  await page.getByRole("button", { name: "Change lines" }).click();
+  await page.getByRole("textbox", { name: "Quantity" }).fill("none");
+  await page.getByRole("button", { name: "Save lines" }).click();
+  await page.getByText("Please enter a number, such as 8 or 0.5").waitFor();
+  await page.getByRole("textbox", { name: "Quantity" }).fill("2");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByRole("button", { name: "Save lines" }).click();
+  await page.getByText("Lines changed").waitFor();
+  expect(await totalOn(page)).toBe("$219.89");
+  await page.getByRole("button", { name: "Issue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Issue" }).click();
+  await page.getByText("Invoice issued").waitFor();
+  expect(await page.getByRole("button", { name: "Change lines" }).count()).toBe(0);
   await page.getByText("Overdue", { exact: true }).waitFor();
 
   const viewer = await browser.openPage(`/admin${address}`, { as: "viewer@demo.test" });

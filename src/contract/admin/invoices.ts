@@ -7,7 +7,8 @@ import {
   PartPercent,
 } from "#domain/invoices/admin-invoice.ts";
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
-import { NewInvoice } from "#domain/invoices/invoice-details.ts";
+import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
+import { InvoiceLine } from "#domain/invoices/invoice-line.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
@@ -99,6 +100,21 @@ export const markInvoice = defineCall({
     invoiceStatus: InvoiceStatus,
     /** The status that the editor saw. If there is another one by now, nothing is changed. */
     asRead: InvoiceStatus,
+  }),
+  reply: AdminInvoice,
+});
+
+export const changeInvoiceLines = defineCall({
+  method: "PATCH",
+  path: "invoice/admin/{id}/lines",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Changes the lines that an editor typed, until the invoice is issued",
+  params: IdParams,
+  body: z.strictObject({
+    lines: TypedLines,
+    /** The lines as the editor read them. If they differ by now, nothing is changed. */
+    asRead: z.array(InvoiceLine.omit({ amount: true })),
   }),
   reply: AdminInvoice,
 });

@@ -20,6 +20,9 @@ const Line = z.strictObject({
 /** A line as an editor types it. Its amount follows from it. */
 export type TypedLine = z.infer<typeof Line>;
 
+/** None: the portal knows no amounts, because the invoice was made elsewhere. */
+export const TypedLines = z.array(Line).max(MOST_LINES, `Please use at most ${MOST_LINES} lines`);
+
 const STATUS = { error: "Please choose a status" };
 
 /** An invoice that an editor types (FORM-3): its organization and its status are required. */
@@ -33,8 +36,7 @@ const Details = z.strictObject({
   name: lineOfText(200, "Please enter a name").nullable(),
   dueDate: DueDate.nullable(),
   xeroLink: Invoice.shape.xeroLink,
-  /** None: the portal knows no amounts, because the invoice was made elsewhere. */
-  lines: z.array(Line).max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),
+  lines: TypedLines,
   /** Whether the client sees it at once. */
   isIssued: z.boolean(),
 });
@@ -65,13 +67,8 @@ const orNone = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
     schema,
   ]);
 
-/** The same as people type it. */
-export const InvoiceForm = Details.extend({
-  name: orNone(Details.shape.name.unwrap()),
-  dueDate: orNone(DueDate),
-  xeroLink: orNone(
-    z.url({ protocol: /^https$/, error: "Please enter an address that begins with https://" }).max(2000),
-  ),
+/** The lines as people type them. */
+export const InvoiceLinesForm = z.strictObject({
   lines: z
     .array(
       Line.extend({
@@ -89,4 +86,14 @@ export const InvoiceForm = Details.extend({
       }),
     )
     .max(MOST_LINES, `Please use at most ${MOST_LINES} lines`),
+});
+
+/** A whole invoice as people type it. */
+export const InvoiceForm = Details.extend({
+  name: orNone(Details.shape.name.unwrap()),
+  dueDate: orNone(DueDate),
+  xeroLink: orNone(
+    z.url({ protocol: /^https$/, error: "Please enter an address that begins with https://" }).max(2000),
+  ),
+  ...InvoiceLinesForm.shape,
 }).superRefine(suits);

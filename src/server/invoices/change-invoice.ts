@@ -26,7 +26,7 @@ export async function changeInvoice(
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const isSame = wanted.dueDate === dueDate && wanted.xeroLink === xeroLink;
     if (isSame) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw CHANGED_MEANWHILE;
+    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw INVOICE_CHANGED_MEANWHILE;
     const isPrintedAnew = wanted.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
       .update(invoices)
@@ -44,7 +44,7 @@ export async function changeInvoice(
   });
 }
 
-const CHANGED_MEANWHILE = new AppError(
+export const INVOICE_CHANGED_MEANWHILE = new AppError(
   "conflict",
   "Somebody else has changed this invoice since you opened it. Your change was not saved. Please read it again before you change it.",
   { reason: "changed-meanwhile" },

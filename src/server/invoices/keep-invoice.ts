@@ -1,12 +1,11 @@
 import { v7 } from "uuid";
-import { A_TRILLION, exact } from "#domain/decimal.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import type { Change } from "../access/change.ts";
-import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { takeNumber } from "../settings/take-number.ts";
+import { keepLines, sumsOf } from "./keep-lines.ts";
 import type { InvoiceRow } from "./queries.ts";
-import { invoiceLines, invoices } from "./tables.ts";
+import { invoices } from "./tables.ts";
 
 type Given = Pick<
   InvoiceRow,
@@ -24,48 +23,30 @@ export async function keepInvoice(
   deps: Deps,
   { amounts, name, ...given }: Given,
 ): Promise<InvoiceRow> {
-  if (amounts && exact(amounts.total).gte(A_TRILLION)) throw UNCOUNTABLE;
-  const { subtotal = null, gst = null, total = null, lines = [] } = amounts ?? {};
-  const gstPercent = amounts ? String(amounts.gstPercent) : null;
+  const sums = sumsOf(amounts);
   const invoiceId = v7();
   const externalId = await takeNumber(tx, deps, "invoice");
   const [row] = await tx
     .insert(invoices)
     .values({
       ...given,
-      ...{ invoiceId, externalId, subtotal, gst, gstPercent, total },
+      ...{ invoiceId, externalId, ...sums },
       name: name ?? `Invoice ${externalId}`,
       createdAt: at,
       updatedAt: at,
     })
     .returning();
   if (!row) throw new Error("The database returned no invoice.");
-  if (lines.length > 0) {
-    await tx.insert(invoiceLines).values(
-      lines.map(({ quantity, rate, discountPercent, ...line }, position) => ({
-        ...line,
-        invoiceId,
-        position,
-        quantity: String(quantity),
-        rate: String(rate),
-        discountPercent: String(discountPercent),
-      })),
-    );
-  }
+  await keepLines(tx, invoiceId, amounts);
   const { organizationId, uniqueDocumentId, percent, invoiceStatus } = row;
   await record({
     action: "invoice.add",
     subjectId: invoiceId,
     organizationId,
     details: {
-      ...{ externalId, invoiceStatus, uniqueDocumentId, total },
+      ...{ externalId, invoiceStatus, uniqueDocumentId, total: sums.total },
       percent: percent === null ? null : Number(percent),
     },
   });
   return row;
 }
-
-const UNCOUNTABLE = new AppError(
-  "invalid",
-  "This invoice would come to a trillion dollars or more, which the portal cannot count. Nothing was saved.",
-);

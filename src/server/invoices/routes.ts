@@ -4,6 +4,7 @@ import { listRoute, type Route, route } from "../http/route.ts";
 import { addInvoice } from "./add-invoice.ts";
 import { findAdminInvoice, findInvoiceable, requireInvoice } from "./admin-queries.ts";
 import { changeInvoice } from "./change-invoice.ts";
+import { changeInvoiceLines } from "./change-invoice-lines.ts";
 import { invoiceDocument } from "./invoice-document.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { listAllInvoices } from "./list-all-invoices.ts";
@@ -33,6 +34,9 @@ export const adminInvoiceRoutes: Route[] = [
   route(adminCalls.issueInvoice, ({ deps, caller, params }) => issueInvoice(deps, caller, params.id)),
   route(adminCalls.markInvoice, ({ deps, caller, params, body }) =>
     markInvoice(deps, caller, params.id, body),
+  ),
+  route(adminCalls.changeInvoiceLines, ({ deps, caller, params, body }) =>
+    changeInvoiceLines(deps, caller, params.id, body),
   ),
   route(adminCalls.changeInvoice, ({ deps, caller, params, body }) =>
     changeInvoice(deps, caller, params.id, body),

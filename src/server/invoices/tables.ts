@@ -43,7 +43,7 @@ export const invoices = pgTable(
     ),
     /** The part of the accepted document in per cent. */
     percent: percent("percent"),
-    /** Null if it was made elsewhere. Otherwise written once, never computed again. */
+    /** Null if it was made elsewhere. Never computed again once it is issued. */
     subtotal: decimal("subtotal"),
     gst: decimal("gst"),
     /** The rate of GST in per cent when it was made. */
@@ -72,7 +72,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The lines of an invoice, frozen: no later change of a product or work order reaches them. */
+/** The lines of an invoice: no later change of a product or work order reaches them, and none at all once it is issued. */
 export const invoiceLines = pgTable(
   "invoice_lines",
   {

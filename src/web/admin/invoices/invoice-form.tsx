@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import { InvoiceForm as Rules } from "#domain/invoices/invoice-details.ts";
@@ -86,7 +86,9 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
             error={errors.name?.message}
             {...register("name")}
           />
-          <InvoiceLines form={form} amounts={amounts} />
+          <FormProvider {...form}>
+            <InvoiceLines amounts={amounts} />
+          </FormProvider>
         </div>
         <Card aria-label="Invoice" className="space-y-4 p-5">
           <ChoiceField

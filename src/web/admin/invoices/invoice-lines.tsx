@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type UseFormReturn, useFieldArray } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import { formatDollars } from "#domain/format.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox, Field } from "#web/ui/field.tsx";
-import type { Entered, Typed } from "./invoice-form.tsx";
+import type { TypedLines } from "./typed-amounts.ts";
 
-const NEW_LINE: Typed["lines"][number] = {
+const NEW_LINE: TypedLines[number] = {
   description: "",
   quantity: "1",
   unit: "",
@@ -15,11 +15,9 @@ const NEW_LINE: Typed["lines"][number] = {
   hasGst: true,
 };
 
-type InvoiceLinesProps = { form: UseFormReturn<Typed, unknown, Entered>; amounts: InvoiceAmounts };
-
-/** The lines of an invoice with their amounts (FORM-4). */
-export function InvoiceLines({ form, amounts }: InvoiceLinesProps) {
-  const { control, register, formState } = form;
+/** The lines of the form around it, with their amounts (FORM-4). */
+export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
+  const { control, register, formState } = useFormContext<{ lines: TypedLines }>();
   const { fields, append, remove } = useFieldArray({ control, name: "lines" });
   const { errors } = formState;
   const listError = errors.lines?.root?.message ?? errors.lines?.message;

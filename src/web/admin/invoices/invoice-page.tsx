@@ -1,13 +1,15 @@
+import { useState } from "react";
 import { useParams } from "react-router";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { refuseLines } from "#domain/invoices/lines-refusal.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { invoicePdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
@@ -18,6 +20,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { ChangeLines } from "./change-lines.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 
 /** /admin/invoices/:invoiceId */
@@ -69,12 +72,30 @@ function Invoice({ invoice }: { invoice: AdminInvoice }) {
         {invoice.name}
       </PageHeading>
       <Facts invoice={invoice} />
-      {invoice.amounts ? (
-        <InvoiceAmountsTable {...invoice.amounts} />
+      <Work invoice={invoice} mayChange={mayChange} />
+    </article>
+  );
+}
+
+/** What the invoice asks for, which editors change until its client sees it. */
+function Work({ invoice, mayChange }: { invoice: AdminInvoice; mayChange: boolean }) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { amounts, issuedAt, part, invoiceStatus } = invoice;
+  const refusal = refuseLines({ isIssued: issuedAt !== null, isPart: part !== null, invoiceStatus });
+  if (isChanging) return <ChangeLines invoice={invoice} onClose={() => setIsChanging(false)} />;
+  return (
+    <>
+      {amounts ? (
+        <InvoiceAmountsTable {...amounts} />
       ) : (
         <p className="mt-6 text-ink-soft">This invoice was made elsewhere, so it has no lines here.</p>
       )}
-    </article>
+      {mayChange && refusal === null ? (
+        <Button size="sm" className="mt-4" onClick={() => setIsChanging(true)}>
+          {amounts ? "Change lines" : "Add lines"}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

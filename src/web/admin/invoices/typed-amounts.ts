@@ -1,15 +1,18 @@
+import type { z } from "zod";
 import { A_TRILLION, exact } from "#domain/decimal.ts";
-import { InvoiceForm } from "#domain/invoices/invoice-details.ts";
+import { InvoiceLinesForm } from "#domain/invoices/invoice-details.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
-import type { Typed } from "./invoice-form.tsx";
 
-const { quantity, rate, discountPercent } = InvoiceForm.shape.lines.element.shape;
+const { quantity, rate, discountPercent } = InvoiceLinesForm.shape.lines.element.shape;
+
+/** The lines of a form. */
+export type TypedLines = z.input<typeof InvoiceLinesForm>["lines"];
 
 export type TypedAmounts = InvoiceAmounts & { isUncountable: boolean };
 
 /** The amounts of what is typed so far. A figure that cannot be read counts as 0. */
-export function priceTyped(lines: Typed["lines"], gstPercent: number): TypedAmounts {
+export function priceTyped(lines: TypedLines, gstPercent: number): TypedAmounts {
   const amounts = invoiceOfLines(
     lines.map((line) => ({
       ...line,

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/invoices.ts";
+import type { Id } from "#domain/id.ts";
+import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import type { TypedLine } from "#domain/invoices/invoice-details.ts";
+import type { InvoiceAmounts, InvoiceLine } from "#domain/invoices/invoice-line.ts";
+import { invoiceOfLines } from "#domain/invoices/invoice-of-lines.ts";
+import { type LinesRefusal, refuseLines } from "#domain/invoices/lines-refusal.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { findGstPercent } from "../settings/queries.ts";
+import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { INVOICE_CHANGED_MEANWHILE } from "./change-invoice.ts";
+import { keepLines, sumsOf } from "./keep-lines.ts";
+import { findAmounts, type InvoiceRow } from "./queries.ts";
+import { invoiceLines, invoices } from "./tables.ts";
+import { tellOfInvoice } from "./tell-of-invoice.ts";
+
+type Wanted = z.output<(typeof calls.changeInvoiceLines)["body"]>;
+
+/** Changes the lines of a typed invoice that is not issued. Its amounts follow, with the rate of GST of now. */
+export async function changeInvoiceLines(
+  deps: Deps,
+  editor: Editor,
+  invoiceId: Id,
+  { lines, asRead }: Wanted,
+): Promise<AdminInvoice> {
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
+    const before = await findAmounts(tx, invoice);
+    const wanted = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
+    if (isSame(before, wanted)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+    refuse(invoice);
+    if (textOf(asRead) !== textOf(before?.lines ?? [])) throw INVOICE_CHANGED_MEANWHILE;
+    const sums = sumsOf(wanted);
+    await tx
+      .update(invoices)
+      .set({ ...sums, updatedAt: at })
+      .where(eq(invoices.invoiceId, invoiceId));
+    await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId));
+    await keepLines(tx, invoiceId, wanted);
+    const { externalId, organizationId } = invoice;
+    const total = before?.total ?? null;
+    await record({
+      action: "invoice.change",
+      subjectId: invoiceId,
+      organizationId,
+      details: { externalId, fields: ["lines"], before: { total }, after: { total: sums.total } },
+    });
+    await tellOfInvoice(tx, deps, invoice);
+    return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+  });
+}
+
+function isSame(one: InvoiceAmounts | null, other: InvoiceAmounts | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.total === other.total && one.gst === other.gst && textOf(one.lines) === textOf(other.lines);
+}
+
+function textOf(lines: readonly (TypedLine | InvoiceLine)[]): string {
+  return JSON.stringify(
+    lines.map(({ description, quantity, unit, rate, discountPercent, hasGst }) => [
+      ...[description, quantity, unit, rate, discountPercent, hasGst],
+    ]),
+  );
+}
+
+function refuse({ issuedAt, uniqueDocumentId, invoiceStatus }: InvoiceRow): void {
+  const isPart = uniqueDocumentId !== null;
+  const refusal = refuseLines({ isIssued: issuedAt !== null, isPart, invoiceStatus });
+  if (refusal)
+    throw new AppError("conflict", `${REFUSALS[refusal]} Nothing was changed.`, { reason: refusal });
+}
+
+const REFUSALS: Record<LinesRefusal, string> = {
+  issued: "This invoice is issued, so its lines stay as its client sees them.",
+  "accepted-work": "This invoice asks for accepted work, so its lines stay as they were accepted.",
+  cancelled: "This invoice is cancelled, so its lines stay as they are.",
+};
