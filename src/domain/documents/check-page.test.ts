@@ -39,6 +39,12 @@ test("STUDIO-11 an empty page cannot be sent", () => {
 
 const INSIDE = block("Container", { content: [block("Carousel")] });
 test.each([
+  [
+    "a block for work orders without any",
+    pageOf(HEADING, block("WorkOrders")),
+    WORK,
+    [["no-work", "WorkOrders"]],
+  ],
   ["an unknown block, also inside another", pageOf(INSIDE), WORK, [["unknown-type", "Carousel"]]],
   [
     "work that is not the document's",

@@ -19,6 +19,7 @@ import type { DocumentWork } from "../work-orders/document-work.ts";
 export const CHECK_KINDS = [
   "empty-page",
   "unknown-type",
+  "no-work",
   "missing-work",
   "unknown-product",
   "zero-total",
@@ -61,6 +62,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
   }
   const found: Found[] = [
     ...unknownTypes(page),
+    ...withoutWork(page),
     ...missingWork(page, work),
     ...unknownProducts(page, work),
     ...zeroTotal(page, work),
@@ -92,6 +94,16 @@ function unknownTypes(page: PuckState): Found[] {
     .map((at) => ({
       kind: "unknown-type",
       message: `This portal cannot show the block “${at.type}”, so nobody could accept the document.`,
+      at,
+    }));
+}
+
+function withoutWork(page: PuckState): Found[] {
+  return workOrdersBlocks(page)
+    .filter(({ props }) => props.workOrderData.workOrderIds.length === 0)
+    .map(({ item: at }) => ({
+      kind: "no-work",
+      message: "A block for work orders has none, and its reader is told so.",
       at,
     }));
 }
