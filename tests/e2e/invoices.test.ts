@@ -61,6 +61,7 @@ test("COMPANY-7 FORM-3 FORM-4 FORM-5 accepted work becomes an invoice in one ste
   await page.getByRole("button", { name: "Add line" }).click();
   await page.getByRole("textbox", { name: "Description" }).fill("Barista training");
   await page.getByRole("textbox", { name: "Rate in dollars" }).fill("99.95");
+  expect(await page.getByText("Please enter a rate").count(), "nothing is wrong yet").toBe(0);
   await page.getByRole("button", { name: "Add line" }).click();
   await page.getByRole("button", { name: "Remove line 2" }).click();
   await page.getByRole("checkbox", { name: /Issue it now/ }).check();

@@ -19,7 +19,7 @@ const NEW_LINE: TypedLines[number] = {
 export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
   const { control, register, formState } = useFormContext<{ lines: TypedLines }>();
   const { fields, append, remove } = useFieldArray({ control, name: "lines" });
-  const { errors } = formState;
+  const { errors, touchedFields, submitCount } = formState;
   const listError = errors.lines?.root?.message ?? errors.lines?.message;
 
   function removeLine(index: number) {
@@ -39,7 +39,10 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
       ) : null}
       <ul className="divide-y divide-line border-line border-y empty:hidden">
         {fields.map((line, index) => {
-          const error = errors.lines?.[index];
+          const touched = touchedFields.lines?.[index];
+          // A new line is checked at once, before anything can be typed.
+          const errorOf = (field: keyof TypedLines[number]) =>
+            submitCount > 0 || touched?.[field] ? errors.lines?.[index]?.[field]?.message : undefined;
           const amount = amounts.lines[index]?.amount;
           return (
             <li key={line.id} className="py-4">
@@ -48,7 +51,7 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                 <Field
                   label="Description"
                   autoComplete="off"
-                  error={error?.description?.message}
+                  error={errorOf("description")}
                   {...register(`lines.${index}.description`)}
                 />
                 <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -56,28 +59,28 @@ export function InvoiceLines({ amounts }: { amounts: InvoiceAmounts }) {
                     label="Quantity"
                     inputMode="decimal"
                     autoComplete="off"
-                    error={error?.quantity?.message}
+                    error={errorOf("quantity")}
                     {...register(`lines.${index}.quantity`)}
                   />
                   <Field
                     label="Unit"
                     placeholder="hour"
                     autoComplete="off"
-                    error={error?.unit?.message}
+                    error={errorOf("unit")}
                     {...register(`lines.${index}.unit`)}
                   />
                   <Field
                     label="Rate in dollars"
                     inputMode="decimal"
                     autoComplete="off"
-                    error={error?.rate?.message}
+                    error={errorOf("rate")}
                     {...register(`lines.${index}.rate`)}
                   />
                   <Field
                     label="Discount in percent"
                     inputMode="decimal"
                     autoComplete="off"
-                    error={error?.discountPercent?.message}
+                    error={errorOf("discountPercent")}
                     {...register(`lines.${index}.discountPercent`)}
                   />
                 </div>
