@@ -19,6 +19,7 @@ import {
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
+import { measureSaves } from "./measure-saves.ts";
 import { measureSearch } from "./measure-search.ts";
 import { measureWall } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
@@ -61,6 +62,8 @@ const PIECES = {
     return { ...measured, wall: await measureWall(variables, scratch, paths, LARGE_WALL_REQUESTS) };
   },
   activity: ({ variables }: Bench) => measureActivity(variables),
+  /** Writing on the page of a draft. */
+  saves: ({ variables }: Bench) => measureSaves(variables),
   /** Typing in the search. */
   search: ({ variables }: Bench) => measureSearch(variables),
   /** CSV files of 100,000 rows. */

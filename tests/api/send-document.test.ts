@@ -160,6 +160,9 @@ test("STUDIO-11 a withdrawn document is a draft for good, and its client reads w
   expect(await refusal(withdrawDocument, { reason: "  " })).toMatchObject({ status: 400 });
   const reason = "The price of oak has gone up.";
   expect(await withdraw(id, reason)).toMatchObject({ status: "DRAFT", withdrawal: { reason } });
+  expect(await app.request(getDraft, { as: office.viewer, params: { id } })).toMatchObject({
+    withdrawal: { reason },
+  });
   expect(await readAs(writer, id)).toMatchObject({ status: "DRAFT", withdrawal: { reason } });
   expect((await notificationsOf(writer))[0]?.message).toBe("Shop front was withdrawn");
   for (const refused of [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DocumentStatus, DocumentType } from "../documents/unique-document.ts";
+import { DocumentStatus, DocumentType, Withdrawal } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -41,6 +41,7 @@ export const WorkingDraft = SavedBy.extend({
   documentType: DocumentType,
   /** Only the page of a DRAFT that was not withdrawn can be saved. */
   status: DocumentStatus,
+  withdrawal: Withdrawal.nullable(),
   /** In today's format, sanitised, and with the ids of its work alone. */
   page: PuckState,
   /** A sentence for each part of the stored page that cannot be read. The first save keeps them as a revision. */

@@ -9,9 +9,9 @@ import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
-import { presentWithdrawal } from "./present.ts";
 import { type DocumentRow, findDecision, findOtherVersions, findSnapshots } from "./queries.ts";
 import { documentVersions, uniqueDocuments } from "./tables.ts";
+import { withdrawalOf } from "./withdrawal-of.ts";
 
 const CARD_COLUMNS = {
   uniqueDocumentId: uniqueDocuments.uniqueDocumentId,
@@ -100,7 +100,7 @@ export async function findAdminDocument(
     })),
     workOrders: await findOwnWork(reader, uniqueDocumentId),
     recalledAt: recalledAt?.toISOString() ?? null,
-    withdrawal: presentWithdrawal({ withdrawnAt, withdrawalReason }),
+    withdrawal: withdrawalOf({ withdrawnAt, withdrawalReason }),
     ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId })),
     versions: await findSentVersions(reader, uniqueDocumentId),
   };

@@ -1,14 +1,10 @@
-import type {
-  ListedDocument,
-  OtherVersion,
-  UniqueDocument,
-  Withdrawal,
-} from "#domain/documents/unique-document.ts";
+import type { ListedDocument, OtherVersion, UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Content } from "./content.ts";
 import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
+import { withdrawalOf } from "./withdrawal-of.ts";
 
 /** Makes a short-lived address for a stored file. */
 type LinkTo = (fileId: Id) => string;
@@ -60,16 +56,9 @@ export function presentDocument(
     puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,
     isRecalled: row.document.recalledAt !== null,
-    withdrawal: presentWithdrawal(row.document),
+    withdrawal: withdrawalOf(row.document),
     predecessor: row.predecessor,
   };
-}
-
-export function presentWithdrawal({
-  withdrawnAt,
-  withdrawalReason,
-}: Pick<DocumentRow, "withdrawnAt" | "withdrawalReason">): Withdrawal | null {
-  return withdrawnAt && { withdrawnAt: withdrawnAt.toISOString(), reason: withdrawalReason ?? "" };
 }
 
 /** What clients see of the price of a document in a list. */

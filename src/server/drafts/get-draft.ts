@@ -10,6 +10,7 @@ import { findCurrentWork } from "../documents/find-work.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
+import { withdrawalOf } from "../documents/withdrawal-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findCopies, findHolder, findSave } from "./queries.ts";
@@ -39,6 +40,7 @@ export async function getDraft(
     name,
     documentType,
     status,
+    withdrawal: withdrawalOf(document),
     ...(await findSave(reader, document)),
     page,
     problems,

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { describeContentChanges } from "#domain/documents/describe-changes.ts";
 import type { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import type { Id } from "#domain/id.ts";
@@ -19,10 +19,14 @@ const bytes = sql<number>`octet_length(${documentRevisions.page}::text)`;
 /** The pages that a draft had, latest first. */
 export async function listRevisions(reader: Reader, uniqueDocumentId: Id): Promise<Revision[]> {
   await findAnyDocument(reader, uniqueDocumentId);
+  return findRevisions(reader, eq(ofDocument, uniqueDocumentId));
+}
+
+async function findRevisions(reader: Reader, where: SQL | undefined): Promise<Revision[]> {
   const rows = await reader
     .select({ revision, savedAt, savedBy, because, bytes })
     .from(documentRevisions)
-    .where(eq(ofDocument, uniqueDocumentId))
+    .where(where)
     .orderBy(desc(revision));
   const colleagues = await findColleagues(
     reader,
@@ -42,7 +46,7 @@ export async function getRevision(
   number: number,
 ): Promise<WholeRevision> {
   const document = await findAnyDocument(reader, uniqueDocumentId);
-  const found = (await listRevisions(reader, uniqueDocumentId)).find((one) => one.revision === number);
+  const [found] = await findRevisions(reader, and(eq(ofDocument, uniqueDocumentId), eq(revision, number)));
   const stored = await findKeptPage(reader, uniqueDocumentId, number);
   if (!found || !stored) throw NO_REVISION;
   const work = await findCurrentWork(reader, document.organizationId, [uniqueDocumentId]);

@@ -70,12 +70,22 @@ export function EditorPage() {
   const isOpen = opened?.draft.uniqueDocumentId === uniqueDocumentId && opened.time === time;
   if (!isOpen || !profile) return <EditorSkeleton />;
   const { draft, createdAt } = opened;
+  if (draft.withdrawal) {
+    return (
+      <ErrorScreen
+        lookedFor={draft.name}
+        title="This document is withdrawn"
+        message="It stays as it is. To change it, make a new version of it."
+        link={back}
+      />
+    );
+  }
   if (draft.status !== "DRAFT") {
     return (
       <ErrorScreen
         lookedFor={draft.name}
         title="This document has been sent"
-        message="Its page stays as its client reads it. To change it, duplicate the document and send the copy."
+        message="Its page stays as its client reads it. To change it, recall it first, or make a new version of it."
         link={back}
       />
     );
