@@ -122,3 +122,15 @@ test.each(["retired", "published anew"])(
     expect(await app.request(askToSignAgain, { as, params, body: again })).toEqual({ asked: 1 });
   },
 );
+
+test("COMPANY-8 who signed as a visitor signs for their organization later, and is not asked for the visitor's signature", async () => {
+  const { writer, documentId } = await makeSigning(app);
+  await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(documentId, writer.email) });
+  await publishText(app.db, documentId, { richText: "<p>Films too.</p>" });
+  const as = await makeAdmin(app.db, "editor");
+  const asking = { as, params: { id: documentId }, body: { version: 2, of: { all: true as const } } };
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  expect(await app.request(askToSignAgain, asking)).toEqual({ asked: 0 });
+  await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(documentId) });
+  expect(await app.request(askToSignAgain, asking)).toEqual({ asked: 0 });
+});

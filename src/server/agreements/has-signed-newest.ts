@@ -12,12 +12,12 @@ const underNewest = sql`from ${signedGeneralDocuments} as "later"
 
 /**
  * Whether the signer of a signature has signed the document's newest text, for the same organization. A visitor is
- * known by the address. Needs the document and its newest version in the statement.
+ * known by the address, also when they signed as a person. Needs the document and its newest version in the statement.
  */
 export const hasSignedNewest: SQL<boolean> = sql<boolean>`(exists (select ${underNewest}
     and ${eq(later.userProfileId, userProfileId)}
     and coalesce(${later.organizationId}, '') = coalesce(${organizationId}, ''))
-  or exists (select ${underNewest} and ${userProfileId} is null and ${later.userProfileId} is null
+  or exists (select ${underNewest} and ${userProfileId} is null
     and lower(${later.userEmail}) = lower(${userEmail})))`;
 
 /** The signer's address in lower case, by which they are asked. A person may have another one than they signed with. */
