@@ -22,9 +22,9 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 2 },
             {
               name: "admin-portal",
-              // Only forms and details need the sanitiser of rich text.
-              test: /src\/(contract|domain|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
-              minShareCount: 2,
+              // Only forms and details need the sanitiser of rich text, and only the editor and what sends pages blocks.
+              test: /src\/(contract|domain(?!\/(page|pricing)\/)|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
+              minShareCount: 3,
               priority: 1,
             },
           ],

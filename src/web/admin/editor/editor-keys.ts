@@ -8,24 +8,33 @@ const WAYS: Record<string, Way> = {
   ArrowLeft: "out",
 };
 
+/** The window's document and the canvas's. A key held in one shows in both. */
+const LISTENING = new Set<Document>();
+
+function holdAlt(isHeld: boolean): void {
+  for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isHeld);
+}
+
 /** The editor's keys in the window and in the canvas. They come before Puck's, which know neither drafts nor texts. */
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Alt") target.documentElement.toggleAttribute("data-alt-held", true);
+    if (event.key === "Alt") holdAlt(true);
     if (!isOfEditor(event)) return;
     if (handle(event, editing)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (isPucks(event)) event.stopImmediatePropagation();
   };
-  const letGo = () => target.documentElement.toggleAttribute("data-alt-held", false);
+  const letGo = () => holdAlt(false);
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key === "Alt") letGo();
   };
+  LISTENING.add(target);
   target.addEventListener("keydown", onKeyDown, true);
   target.addEventListener("keyup", onKeyUp, true);
   target.defaultView?.addEventListener("blur", letGo);
   return () => {
+    LISTENING.delete(target);
     target.removeEventListener("keydown", onKeyDown, true);
     target.removeEventListener("keyup", onKeyUp, true);
     target.defaultView?.removeEventListener("blur", letGo);

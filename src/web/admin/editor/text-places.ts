@@ -31,3 +31,21 @@ export function isAtStart(element: HTMLElement): boolean {
   before.setEnd(selection.getRangeAt(0).startContainer, selection.getRangeAt(0).startOffset);
   return before.toString() === "";
 }
+
+/**
+ * Lets the pointer reach a text on the canvas. While the caret is in it, a press moves the caret and drags nothing.
+ * Puck's own function would also keep the block from being highlighted under the pointer.
+ */
+export function takePointer(element: HTMLElement): () => void {
+  const keep = (event: Event) => event.stopPropagation();
+  const onFocus = () => element.addEventListener("pointerdown", keep, true);
+  const onBlur = () => element.removeEventListener("pointerdown", keep, true);
+  element.setAttribute("data-puck-overlay-portal", "true");
+  element.addEventListener("focus", onFocus);
+  element.addEventListener("blur", onBlur);
+  return () => {
+    onBlur();
+    element.removeEventListener("focus", onFocus);
+    element.removeEventListener("blur", onBlur);
+  };
+}

@@ -1,4 +1,3 @@
-import { registerOverlayPortal } from "@puckeditor/core";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
@@ -8,7 +7,7 @@ import { takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isOfSeveralBlocks, readForeignBlocks } from "./read-clipboard.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { caretTo } from "./text-places.ts";
+import { caretTo, takePointer } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
 
 /** What somebody writes at the start of an empty paragraph, by a habit from Markdown. */
@@ -32,7 +31,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const caret = useEditing((now) => now.caretFor(blockId, path));
   const listId = useId();
   const slash = useSlash(listId, ({ block }) => replaceBy(editing, blockId, { type: block.type }));
-  useEffect(() => registerOverlayPortal(ref.current), []);
+  useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current) {

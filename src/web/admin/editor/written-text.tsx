@@ -1,4 +1,3 @@
-import { registerOverlayPortal } from "@puckeditor/core";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
@@ -6,7 +5,7 @@ import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { caretTo, isAtStart, withValueAt } from "./text-places.ts";
+import { caretTo, isAtStart, takePointer, withValueAt } from "./text-places.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
@@ -16,7 +15,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
   /** The text that came from here: what differs comes from undo, or from the panel. */
   const written = useRef<string | null>(null);
   const caret = useEditing((now) => now.caretFor(blockId, path));
-  useEffect(() => registerOverlayPortal(ref.current), []);
+  useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current && element.textContent !== value) {
