@@ -28,6 +28,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { load, makeBasics, makeWorldPage } from "#tests/support/world.ts";
 
 let app: TestApp;
 let reader: TestPerson;
@@ -190,6 +191,41 @@ test("COMPANY-10 quoted work is found by what was sent of its description, and i
     }),
   });
   expect((await find("budgerigar"))[0]?.part?.text).toBe("Budgerigars at dusk");
+});
+
+test("COMPANY-10 pages of an import are found with their work, whether sent, decided or drafts", async () => {
+  const { organizationId, email, lists } = makeBasics();
+  const decision = { by: email, at: "2026-02-03T10:00:00+11:00" };
+  const states = [{ status: "PENDING" }, { status: "DECLINED", decision }, { status: "DRAFT" }];
+  await load(app, {
+    ...lists,
+    documents: states.map((state, n) => ({
+      ...{ ...state, uniqueDocumentId: unique("imported"), organizationId, documentType: "PROPOSAL" },
+      ...{ externalId: `I-${n}`, name: `Imported ${state.status}`, puckState: makeWorldPage("Numbat", []) },
+    })),
+  });
+  expect(namesOf(await findAll("numbat")).sort()).toEqual([
+    "Imported DECLINED",
+    "Imported DRAFT",
+    "Imported PENDING",
+  ]);
+
+  const [uniqueDocumentId, workOrderId] = [unique("imported"), unique("order")];
+  await load(app, {
+    documents: [
+      {
+        ...{ uniqueDocumentId, organizationId, documentType: "PROPOSAL", status: "DECLINED", decision },
+        ...{ externalId: "I-9", name: "With work", puckState: makeWorldPage("Text", [workOrderId]) },
+      },
+    ],
+    workOrders: [
+      {
+        ...{ workOrderId, organizationId, uniqueDocument: uniqueDocumentId, workOrderStatus: "OPEN" },
+        ...{ externalId: "I-W", name: "Burrow", description: "<p>Potoroos dig</p>" },
+      },
+    ],
+  });
+  expect((await findAll("potoroo")).map(({ part }) => part?.heading)).toEqual(["Burrow"]);
 });
 
 test("COMPANY-10 a client finds the people of their organization, and the general documents they may sign or have signed", async () => {

@@ -13,9 +13,8 @@ import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
-import { keepParts } from "../search/keep-parts.ts";
 import { pageToStore } from "./page-to-store.ts";
-import { NO_WORK, resolve, showStoredPage } from "./resolve-page.ts";
+import { showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 type GivenFields =
@@ -39,8 +38,8 @@ export type DocumentDraft = Pick<ListedDocument, GivenFields> & {
 };
 
 /**
- * Adds new documents and registers the images of their pages. Totals and decisions need the work orders, so they
- * follow later.
+ * Adds new documents and registers the images of their pages. Totals, decisions and the words of pages for the search
+ * need the work orders, so they follow later.
  */
 export async function createDocuments(
   tx: Tx,
@@ -63,10 +62,6 @@ export async function createDocuments(
   }));
   const pages = created.added.map(({ puckState }) => puckState);
   await registerImagesOfPages(tx, deps, pages);
-  await keepParts(
-    tx,
-    created.added.map(({ puckState, ...draft }) => ({ ...draft, page: resolve(puckState, NO_WORK) })),
-  );
   return created;
 }
 

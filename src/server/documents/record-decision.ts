@@ -6,6 +6,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
+import { keepParts } from "../search/keep-parts.ts";
 import { keepHiding, readContent, requireCountable } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { findDocument } from "./queries.ts";
@@ -37,6 +38,7 @@ export async function recordDecision(
     .set({ totalCost: requireCountable(content.totalCost), shownTotal: shownTotal(content.page) })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   await keepHiding(tx, uniqueDocumentId, content.page);
+  await keepParts(tx, [{ uniqueDocumentId, organizationId, page: content.page }]);
   const { userProfileId, email } = by;
   await freezeDecision(tx, document, content, {
     decision,
