@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Decimal } from "#domain/decimal.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
-import { DocumentCheck } from "#domain/documents/check-page.ts";
+import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
 import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import { Holder, Saved, StoredCopy, WorkingDraft } from "#domain/drafts/working-draft.ts";

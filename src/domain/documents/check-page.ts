@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { exact } from "../decimal.ts";
 import type { BlockField, BlockFields } from "../page/block-field.ts";
 import { block as CaseStudies } from "../page/blocks/case-studies.ts";
@@ -14,32 +13,7 @@ import { isAnchor } from "../page/safe-url.ts";
 import { allItems, itemsOf } from "../page/walk-page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
-
-/** What there is to look at before a document is sent. */
-export const CHECK_KINDS = [
-  "empty-page",
-  "unknown-type",
-  "no-work",
-  "missing-work",
-  "unknown-product",
-  "zero-total",
-  "no-alternative-text",
-  "picture-not-fetched",
-  "broken-anchor",
-  "no-font",
-  "nobody-to-tell",
-] as const;
-
-export const DocumentCheck = z.strictObject({
-  kind: z.enum(CHECK_KINDS),
-  /** A sentence for the author. */
-  message: z.string(),
-  /** The block to look at; null: the whole document. */
-  blockId: z.string().nullable(),
-  /** Whether sending is refused until it is mended. */
-  isRefused: z.boolean(),
-});
-export type DocumentCheck = z.infer<typeof DocumentCheck>;
+import type { DocumentCheck } from "./document-check.ts";
 
 /** What only the server knows of a page. */
 export type ServerFacts = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getChecks, sendDocument } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
-import type { DocumentCheck } from "#domain/documents/check-page.ts";
+import type { DocumentCheck } from "#domain/documents/document-check.ts";
 import { MESSAGE_LIMIT, Message } from "#domain/documents/sending.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";

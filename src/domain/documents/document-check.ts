@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** What there is to look at before a document is sent. */
+export const CHECK_KINDS = [
+  "empty-page",
+  "unknown-type",
+  "no-work",
+  "missing-work",
+  "unknown-product",
+  "zero-total",
+  "no-alternative-text",
+  "picture-not-fetched",
+  "broken-anchor",
+  "no-font",
+  "nobody-to-tell",
+] as const;
+
+export const DocumentCheck = z.strictObject({
+  kind: z.enum(CHECK_KINDS),
+  /** A sentence for the author. */
+  message: z.string(),
+  /** The block to look at; null: the whole document. */
+  blockId: z.string().nullable(),
+  /** Whether sending is refused until it is mended. */
+  isRefused: z.boolean(),
+});
+export type DocumentCheck = z.infer<typeof DocumentCheck>;
