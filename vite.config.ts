@@ -32,7 +32,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 4 },
-            { name: "base", test: /src\/web\/(router|ui\/(field|notice|text-link))\./, priority: 3 },
+            {
+              name: "base",
+              test: /src\/web\/(router|lib\/explain-failure|ui\/(field|notice|text-link))\./,
+              priority: 3,
+            },
             {
               name: "portal",
               test: /src\/(contract(?!\/agreements)|web\/(lib|ui(?!\/data-table)))\//,

@@ -17,6 +17,7 @@ import {
 } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { Drafts } from "./drafts.ts";
 import { PageHistory } from "./page-history.ts";
@@ -290,7 +291,7 @@ export class PageEditing {
 }
 
 export function newId(type: string): string {
-  return `${type}-${crypto.randomUUID()}`;
+  return `${type}-${randomKey()}`;
 }
 
 function zoneOf(area: Area): string {
