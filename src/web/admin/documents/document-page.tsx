@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import { listActivity } from "#contract/admin/activity.ts";
-import { changeDocument, getAdminDocument } from "#contract/admin/documents.ts";
+import { changeDocument, getAdminDocument, getSharing } from "#contract/admin/documents.ts";
+import { getOpenings } from "#contract/admin/openings.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
@@ -32,7 +33,11 @@ import { ShareCard } from "./share-card.tsx";
 /** /admin/documents/:uniqueDocumentId */
 export function DocumentPage() {
   const { uniqueDocumentId = "" } = useParams();
-  const { data, error, mutate } = useCall(getAdminDocument, { params: { id: uniqueDocumentId } });
+  const params = { id: uniqueDocumentId };
+  const { data, error, mutate } = useCall(getAdminDocument, { params });
+  // Cards that came later would move what is below them.
+  const ofCards = [useCall(getOpenings, { params }), useCall(getSharing, { params })];
+  const areCardsReady = ofCards.every((one) => one.data !== undefined || one.error !== undefined);
   usePageTitle(data?.name ?? "Document");
   if (error && !data) {
     return (
@@ -48,7 +53,7 @@ export function DocumentPage() {
   }
   return (
     <PageBody>
-      {data ? <DocumentDetail key={uniqueDocumentId} document={data} /> : <DetailLoading />}
+      {data && areCardsReady ? <DocumentDetail key={uniqueDocumentId} document={data} /> : <DetailLoading />}
     </PageBody>
   );
 }

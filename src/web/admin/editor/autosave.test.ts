@@ -86,6 +86,36 @@ test("STUDIO-12 what cannot be sent is kept on this computer, and sent again by 
   expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
 });
 
+test("STUDIO-12 a page whose answer was lost is sent again as it was, before what was written since", async () => {
+  const { autosave, sent, kept } = start();
+  autosave.changed(pageOf("a"));
+  await vi.advanceTimersByTimeAsync(1000);
+  await sent[0]?.answer({ kind: "unreachable", why: "Offline." });
+  autosave.changed(pageOf("first"));
+  expect(kept.at(-1), "the server may have the other page").toBe("first");
+  await vi.advanceTimersByTimeAsync(2000);
+  await sent[1]?.answer({ kind: "saved", revision: 2 });
+  await vi.advanceTimersByTimeAsync(1000);
+  await sent[2]?.answer({ kind: "saved", revision: 3 });
+  expect(sent.map(({ text, revision }) => [text, revision])).toEqual([
+    ["a", 1],
+    ["a", 1],
+    ["first", 2],
+  ]);
+  expect([autosave.now(), kept.at(-1)]).toEqual([{ kind: "saved" }, null]);
+});
+
+test("STUDIO-7 a page from this computer that is behind another save keeps its own revision", () => {
+  const revisions: number[] = [];
+  const autosave = new Autosave(pageOf("theirs"), 6, {
+    send: () => Promise.reject(new Error("Nothing is sent")),
+    keep: (_, revision) => revisions.push(revision),
+  });
+  autosave.meet({ savedAt: "2026-11-22T01:00:00.000Z", savedBy: "Ada" }, pageOf("mine"), 5);
+  autosave.changed(pageOf("mine, and more"));
+  expect(revisions).toEqual([5]);
+});
+
 test("a page that the server refuses waits for its next change", async () => {
   const { autosave, sent } = start();
   autosave.changed(pageOf("a"));

@@ -39,6 +39,8 @@ export class Autosave {
   #saved: PuckState;
   #latest: PuckState;
   #revision: number;
+  /** Sent without an answer: the server may have it, so the same page is sent again first. */
+  #unanswered: PuckState | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   #failures = 0;
@@ -68,7 +70,7 @@ export class Autosave {
       this.#hooks.keep(page, this.#revision);
       return;
     }
-    if (this.#sending === null && areSamePages(page, this.#saved)) {
+    if (this.#sending === null && this.#unanswered === null && areSamePages(page, this.#saved)) {
       this.#settle();
       return;
     }
@@ -77,9 +79,10 @@ export class Autosave {
     this.#schedule(PAUSE_MS);
   }
 
-  /** Somebody has saved another page since this one was begun. */
-  meet(theirs: TheirSave, mine: PuckState): void {
+  /** Somebody has saved another page since this one was begun, at this revision. */
+  meet(theirs: TheirSave, mine: PuckState, revision: number): void {
     this.#latest = mine;
+    this.#revision = revision;
     this.#set({ kind: "conflict", theirs });
   }
 
@@ -87,7 +90,8 @@ export class Autosave {
   async saveNow(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#sending;
-    if (!this.#isOver() && !areSamePages(this.#latest, this.#saved)) await this.#send();
+    // A second time for what was written after a page whose answer was lost.
+    for (let time = 0; time < 2 && this.#isUnsaved(); time += 1) await this.#send();
   }
 
   stop(): void {
@@ -99,6 +103,10 @@ export class Autosave {
     clearTimeout(this.#timer);
     this.#latest = this.#saved;
     this.#hooks.keep(null, this.#revision);
+  }
+
+  #isUnsaved(): boolean {
+    return !this.#isOver() && !areSamePages(this.#latest, this.#saved);
   }
 
   #isOver(): boolean {
@@ -118,12 +126,14 @@ export class Autosave {
   }
 
   async #sendLatest(): Promise<void> {
-    const page = this.#latest;
+    const page = this.#unanswered ?? this.#latest;
     this.#set({ kind: "saving" });
     const outcome = await this.#hooks.send(page, this.#revision);
+    this.#unanswered = outcome.kind === "unreachable" ? page : null;
     if (outcome.kind === "saved") this.#confirm(page, outcome.revision);
     else if (outcome.kind === "conflict" || outcome.kind === "closed") this.#set(outcome);
     else this.#fail(outcome);
+    if (outcome.kind === "refused" && page !== this.#latest) this.#schedule(PAUSE_MS);
   }
 
   #confirm(page: PuckState, revision: number): void {

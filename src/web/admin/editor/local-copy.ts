@@ -5,32 +5,58 @@ import type { PuckState } from "#domain/page/page.ts";
 /** A page that was not saved when its window closed, and the revision that it was made from. */
 export type LocalCopy = { page: PuckState; revision: number; keptAt: string };
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** Two tabs of one person keep a copy each, so that neither deletes the other's. */
+export type CopyOf = { personId: string; documentId: string; tabId: string };
 
-const keyOf = (personId: string, documentId: string) => `draft ${personId} ${documentId}`;
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const placeOf = ({ personId, documentId }: CopyOf) => `draft ${personId} ${documentId} `;
+const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
 
 /** Keeps a page on this computer. Returns false if the browser has no room for it. */
-export function keepLocalCopy(store: Store, personId: string, documentId: string, copy: LocalCopy): boolean {
+export function keepLocalCopy(store: Store, of: CopyOf, copy: LocalCopy): boolean {
   try {
-    store.setItem(keyOf(personId, documentId), JSON.stringify(copy));
+    store.setItem(keyOf(of), JSON.stringify(copy));
     return true;
   } catch {
     return false;
   }
 }
 
-export function forgetLocalCopy(store: Store, personId: string, documentId: string): void {
+export function forgetLocalCopy(store: Store, of: CopyOf): void {
   try {
-    store.removeItem(keyOf(personId, documentId));
+    store.removeItem(keyOf(of));
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
 }
 
-/** The page that was kept; undefined if there is none, or nobody can read it. */
-export function findLocalCopy(store: Store, personId: string, documentId: string): LocalCopy | undefined {
+/** This tab's copy, or else the newest of another tab, which becomes this tab's; undefined if nobody can read one. */
+export function takeLocalCopy(store: Store, of: CopyOf): LocalCopy | undefined {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(personId, documentId)) ?? "null");
+    const own = read(store, keyOf(of));
+    if (own) return own;
+    const others = keysOf(store).filter((key) => key.startsWith(placeOf(of)));
+    const found = others.flatMap((key) => {
+      const copy = read(store, key);
+      return copy ? [{ key, copy }] : [];
+    });
+    const [newest] = found.toSorted((one, other) => other.copy.keptAt.localeCompare(one.copy.keptAt));
+    if (!newest) return undefined;
+    if (keepLocalCopy(store, of, newest.copy)) store.removeItem(newest.key);
+    return newest.copy;
+  } catch {
+    return undefined;
+  }
+}
+
+function keysOf(store: Store): string[] {
+  return Array.from({ length: store.length }, (_, at) => store.key(at) ?? "");
+}
+
+function read(store: Store, key: string): LocalCopy | undefined {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(key) ?? "null");
     if (!isPlainObject(kept) || !Number.isInteger(kept.revision)) return undefined;
     const { page } = migratePage(kept.page);
     return { page, revision: Number(kept.revision), keptAt: String(kept.keptAt) };

@@ -5,6 +5,7 @@ import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { areSamePages } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useAnnouncer } from "./announcer.tsx";
@@ -13,7 +14,7 @@ import { type Desk, DeskProvider } from "./editing-context.ts";
 import { EDITOR_CONFIG } from "./editor-config.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { FrameDocument } from "./frame-document.tsx";
-import { findLocalCopy, forgetLocalCopy, keepLocalCopy } from "./local-copy.ts";
+import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "./local-copy.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
 import { type Draft, sendPage } from "./save-draft.ts";
@@ -38,7 +39,8 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
   const cached = useCached();
   const [copies, setCopies] = useState(draft.images);
   const [isKept, setIsKept] = useState(true);
-  const [start] = useState(() => findStart(draft, personId));
+  const [copyOf] = useState(() => ({ personId, documentId: uniqueDocumentId, tabId: tabId() }));
+  const [start] = useState(() => findStart(draft, copyOf));
   const [autosave] = useState(() => {
     return new Autosave(draft.page, draft.revision, {
       send: (page, revision) =>
@@ -47,9 +49,9 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
           void cached.refetch(getAdminDocument);
         }),
       keep(page, revision) {
-        if (page === null) return forgetLocalCopy(STORE, personId, uniqueDocumentId);
+        if (page === null) return forgetLocalCopy(STORE, copyOf);
         const copy = { page, revision, keptAt: new Date().toISOString() };
-        setIsKept(keepLocalCopy(STORE, personId, uniqueDocumentId, copy));
+        setIsKept(keepLocalCopy(STORE, copyOf, copy));
       },
     });
   });
@@ -58,7 +60,8 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
   );
   useEffect(() => {
     if (start.isBehind) {
-      autosave.meet({ savedAt: draft.savedAt, savedBy: draft.savedBy?.name ?? null }, start.page);
+      const theirs = { savedAt: draft.savedAt, savedBy: draft.savedBy?.name ?? null };
+      autosave.meet(theirs, start.page, start.revision);
     } else if (start.isRestored) autosave.changed(start.page);
   }, [autosave, start, draft]);
   useSaveWhenLeaving(editing, autosave);
@@ -108,19 +111,33 @@ function Connected({ editing, children }: { editing: PageEditing; children: Reac
 
 type Start = {
   page: PuckState;
+  /** The revision that the page was made from. */
+  revision: number;
   /** The page comes from this computer. */
   isRestored: boolean;
   /** Somebody has saved another page since. */
   isBehind: boolean;
 };
 
-function findStart({ uniqueDocumentId, page, revision }: Draft, personId: string): Start {
-  const copy = findLocalCopy(STORE, personId, uniqueDocumentId);
+/** The id of this tab, which a reload keeps. */
+function tabId(): string {
+  const known = window.sessionStorage.getItem("tab") ?? randomKey();
+  window.sessionStorage.setItem("tab", known);
+  return known;
+}
+
+function findStart({ page, revision }: Draft, copyOf: CopyOf): Start {
+  const copy = takeLocalCopy(STORE, copyOf);
   if (!copy || areSamePages(copy.page, page)) {
-    forgetLocalCopy(STORE, personId, uniqueDocumentId);
-    return { page, isRestored: false, isBehind: false };
+    forgetLocalCopy(STORE, copyOf);
+    return { page, revision, isRestored: false, isBehind: false };
   }
-  return { page: copy.page, isRestored: true, isBehind: copy.revision !== revision };
+  return {
+    page: copy.page,
+    revision: copy.revision,
+    isRestored: true,
+    isBehind: copy.revision !== revision,
+  };
 }
 
 /** What is typed is kept when the window closes or is put away, and saved when the person goes to another screen. */

@@ -1,4 +1,4 @@
-import { duplicateDocument } from "#contract/admin/documents.ts";
+import { duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft, savePage } from "#contract/admin/drafts.ts";
 import { SavedBy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
@@ -51,18 +51,15 @@ function explain(error: unknown) {
 /** Makes a document of its own from a page that could not be saved, with copies of the work orders that it quotes. */
 export async function saveAsCopy(draft: Draft, page: PuckState): Promise<Id> {
   const { organizationId, name } = draft;
-  const original = await call(getDraft, { params: { id: draft.uniqueDocumentId } });
+  const original = await call(getAdminDocument, { params: { id: draft.uniqueDocumentId } });
   const copy = await call(duplicateDocument, {
     params: { id: draft.uniqueDocumentId },
     body: { organizationId, name: `${name} (my copy)`.slice(-200) },
   });
   const made = await call(getDraft, { params: { id: copy.uniqueDocumentId } });
-  // Copies stand in the order of their originals.
+  // Both lists are in the order in which work was made, and copies are made in the order of their originals.
   const copyOf = new Map(
-    original.work.workOrders.map(({ workOrderId }, at) => [
-      workOrderId,
-      made.work.workOrders[at]?.workOrderId,
-    ]),
+    original.workOrders.map(({ workOrderId }, at) => [workOrderId, copy.workOrders[at]?.workOrderId]),
   );
   const own = mapWorkOrderData(page, ({ workOrderIds }) => ({
     workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),

@@ -54,7 +54,6 @@ function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
   const { editing, autosave } = useDesk();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
-  const [isClosed, setIsClosed] = useState(false);
 
   async function keepAsCopy() {
     setIsBusy(true);
@@ -72,9 +71,10 @@ function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
 
   return (
     <Dialog
-      isOpen={!isClosed}
-      isLocked={isBusy}
-      onClose={() => setIsClosed(true)}
+      isOpen
+      // Without an answer the page could not be saved any more.
+      isLocked
+      onClose={() => undefined}
       title={theirs ? "Somebody else has saved this page" : "This page can no longer be saved here"}
       description={
         theirs
@@ -90,7 +90,7 @@ function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
               onReopen();
             }}
           >
-            {theirs ? "Open theirs" : "Open what is stored"}
+            {theirs ? "Discard mine and open theirs" : "Discard mine and open what is stored"}
           </Button>
           <Button tone="primary" isBusy={isBusy} onClick={() => void keepAsCopy()}>
             Keep mine as a copy

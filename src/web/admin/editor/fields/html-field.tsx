@@ -12,7 +12,7 @@ type HtmlFieldProps = {
 export function HtmlField({ label, value, stored, onChange }: HtmlFieldProps) {
   const [written, setWritten] = useState<string | null>(null);
   const [shown, setShown] = useState({ html: value, times: 0 });
-  if (value === stored && stored !== shown.html && stored !== written) {
+  if (value === stored && stored !== (written ?? shown.html)) {
     setShown({ html: stored, times: shown.times + 1 });
     setWritten(null);
   }
