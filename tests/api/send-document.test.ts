@@ -285,6 +285,37 @@ test("STUDIO-11 a new version names the one before, and its client reads what ch
   expect((await accept(writer, nextId)).status).toBe(200);
 });
 
+test("STUDIO-11 of several new versions of a declined document only one waits for its client", async () => {
+  const { writer, id } = await makeDraft();
+  await send(id);
+  await app.request(declineDocument, {
+    as: writer,
+    params: { id },
+    body: { uniqueDocumentId: id, status: "DECLINED", reason: "Too dear" },
+  });
+  const addVersionOf = async (of: string) => {
+    const { uniqueDocumentId } = await app.request(addNewVersion, {
+      as: office.editor,
+      params: { id: of },
+      body: {},
+    });
+    return uniqueDocumentId;
+  };
+  const [one, other] = [await addVersionOf(id), await addVersionOf(id)];
+  await send(other);
+  await recall(other);
+  const last = await addVersionOf(other);
+  await send(one);
+  for (const version of [other, last]) {
+    expect(await refuseSend(version)).toMatchObject({
+      status: 409,
+      details: { reason: "other-version-open" },
+    });
+  }
+  await recall(one);
+  expect(await send(last)).toMatchObject({ status: "PENDING" });
+});
+
 test("STUDIO-11 who sent a document hears by mail that it was accepted, and that it was declined", async () => {
   const accepted = await makeDraft();
   await send(accepted.id);

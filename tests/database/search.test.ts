@@ -163,7 +163,7 @@ test("COMPANY-10 a word of a page leads to its block, with the heading above and
   expect(await find("zanzibar", stranger)).toEqual([]);
 });
 
-test("COMPANY-10 quoted work is found by what was sent of its description, and images by their alternative texts", async () => {
+test("COMPANY-10 quoted work is found by what was sent of its description and named as sent, and images by their alternative texts", async () => {
   const { document, workOrders } = await makeQuote(app.db, {
     organizationId,
     workOrders: [{ name: "Guest desk", description: "<p>A <b>nightjar</b> answers guests</p>" }],
@@ -177,11 +177,13 @@ test("COMPANY-10 quoted work is found by what was sent of its description, and i
   expect(await find("nightjar")).toMatchObject([ofWork]);
   await app.db
     .update(workOrdersTable)
-    .set({ description: "<p>A cassowary answers guests</p>" })
+    .set({ name: "Guest desk, renamed", description: "<p>A cassowary answers guests</p>" })
     .where(eq(workOrdersTable.workOrderId, workOrders[0]?.workOrderId ?? ""));
   await index();
   expect(await find("cassowary")).toEqual([]);
   expect(await findAll("nightjar")).toMatchObject([ofWork]);
+  const named = (await find("guest")).find(({ kind }) => kind === "workOrder");
+  expect(named?.name).toBe("Guest desk");
 
   await makeRead({
     name: "Front",

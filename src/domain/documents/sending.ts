@@ -34,7 +34,7 @@ export function refuseSending(
     isArchived: boolean;
     isOrganizationActive: boolean;
     isEmpty: boolean;
-    /** Whether the version before or after it waits for a decision: its client could accept both. */
+    /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
 ): SendRefusal | null {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
@@ -55,27 +55,38 @@ export async function sendDocument(
 }
 
 /**
- * Locks the organization before its document, like a client who decides, and with the document the versions before and
- * after it, so that no two of them are sent at once.
+ * Locks the organization before its document, like a client who decides, and with the document all its other versions,
+ * so that no two of them are sent at once.
  */
 async function lockToSend(tx: Tx, id: Id) {
-  const { uniqueDocumentId, organizationId, predecessorId } = uniqueDocuments;
-  const [found] = await tx
-    .select({ organizationId, predecessorId })
-    .from(uniqueDocuments)
-    .where(eq(uniqueDocumentId, id));
+  const { uniqueDocumentId, organizationId } = uniqueDocuments;
+  const [found] = await tx.select({ organizationId }).from(uniqueDocuments).where(eq(uniqueDocumentId, id));
   const organization = found && (await holdOrganization(tx, found.organizationId));
   if (!organization) throw NO_DOCUMENT;
   const versions = await tx
     .select()
     .from(uniqueDocuments)
-    .where(or(isAnyOf(uniqueDocumentId, [id, found.predecessorId ?? id]), eq(predecessorId, id)))
+    .where(isAnyOf(uniqueDocumentId, await findFamily(tx, id)))
     .orderBy(uniqueDocumentId)
     .for("update");
   const document = versions.find((one) => one.uniqueDocumentId === id);
   if (!document) throw NO_DOCUMENT;
   const isOtherVersionOpen = versions.some((one) => one !== document && one.status === "PENDING");
   return { document, isOtherVersionOpen, isOrganizationActive: isVerified(organization) };
+}
+
+/** A document with every version before and after it, and theirs. */
+async function findFamily(tx: Tx, id: Id): Promise<Id[]> {
+  const { uniqueDocumentId, predecessorId } = uniqueDocuments;
+  const { rows } = await tx.execute<{ id: Id }>(sql`
+    with recursive family (id) as (
+      select ${id}::text
+      union
+      select case ${uniqueDocumentId} when family.id then ${predecessorId} else ${uniqueDocumentId} end
+      from family join ${uniqueDocuments} on family.id in (${uniqueDocumentId}, ${predecessorId})
+    )
+    select id from family where id is not null`);
+  return rows.map((row) => row.id);
 }
 
 async function send(

@@ -22,6 +22,8 @@ export async function changeProduct(
   { asRead, ...wanted }: Wanted,
 ): Promise<CataloguedProduct> {
   return change(deps, editor, async ({ tx, record }) => {
+    // Work locks its document before its products. Locking in the same order prevents deadlocks.
+    await lockQuotingDrafts(tx, [productId]);
     const before = await lockProduct(tx, productId);
     if (!before) throw new AppError("not-found", "There is no such product.");
     if (isSame(before, wanted)) return before;

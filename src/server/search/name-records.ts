@@ -8,6 +8,7 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { products } from "../products/tables.ts";
+import { findWorkOrders } from "../work-orders/queries.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import type { Named, Namer, Namers } from "./find-hits.ts";
 
@@ -33,6 +34,12 @@ const nameWorkOrders: Namer = async (reader, ids) => {
     .innerJoin(organizations, eq(organizations.organizationId, workOrders.organizationId))
     .where(isAnyOf(workOrderId, ids));
   return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
+/** Clients read the names that were sent, as in their lists. */
+const nameShownWorkOrders: Namer = async (reader, ids) => {
+  const rows = await findWorkOrders(reader, { where: isAnyOf(workOrders.workOrderId, ids), orderBy: [] });
+  return rows.map(({ workOrderId: id, externalId: number, name }) => ({ ...UNNUMBERED, id, number, name }));
 };
 
 const nameInvoices: Namer = async (reader, ids) => {
@@ -91,7 +98,7 @@ const without =
 
 export const NAMERS_OF_ORGANIZATION: Namers = {
   document: without(nameDocuments),
-  workOrder: without(nameWorkOrders),
+  workOrder: nameShownWorkOrders,
   invoice: without(nameInvoices),
   person: namePeople,
   generalDocument: nameGeneralDocuments,

@@ -6,6 +6,7 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { lockDocument } from "../documents/queries.ts";
 import { findAdminWorkOrder } from "./admin-queries.ts";
 import { checkDetails } from "./check-details.ts";
 import { createWorkOrders } from "./create-work-orders.ts";
@@ -13,7 +14,10 @@ import { takeNumbers } from "./number-work-orders.ts";
 import { tellOfWorkOrders } from "./tell-of-work-orders.ts";
 import { updatePages } from "./update-pages.ts";
 
-/** Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. */
+/**
+ * Adds a work order: a draft that clients do not see until its document is sent or somebody shows it. Locks its document
+ * before it takes a number, like copies of a document, so that neither waits for the other.
+ */
 export async function addWorkOrder(
   deps: Deps,
   editor: Editor,
@@ -22,6 +26,7 @@ export async function addWorkOrder(
   return change(deps, editor, async ({ tx, at, record }) => {
     const workOrderId = v7();
     const { organizationId, uniqueDocument, name } = details;
+    if (uniqueDocument !== NO_PROPOSAL) await lockDocument(tx, organizationId, uniqueDocument);
     await checkDetails(tx, workOrderId, { isOptional, ...details });
     const [externalId = ""] = await takeNumbers(tx, 1);
     await createWorkOrders(tx, [
