@@ -7,7 +7,7 @@ import { documentRevisions } from "./tables.ts";
 
 type Opened = Pick<Change, "tx" | "at" | "record">;
 
-/** Keeps the present page of a locked document as a revision. One that is kept already gets the newer reason. */
+/** Keeps the present page of a locked document as a revision. One that is kept already stays as it is. */
 export async function keepRevision(
   { tx, at, record }: Opened,
   document: DocumentRow,

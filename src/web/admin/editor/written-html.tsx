@@ -141,7 +141,7 @@ function replaceBy(
 }
 
 /** Newlines between words are only the browser's: stored ones become line breaks. */
-export function storedHtml(html: string): string {
+function storedHtml(html: string): string {
   const parts = sanitiseHtml(html).split(/(<pre[\s>][\s\S]*?<\/pre>)/i);
   return parts.map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/\s*\n\s*/g, " "))).join("");
 }
