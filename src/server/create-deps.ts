@@ -29,8 +29,6 @@ import { scopedDb } from "./wall/scoped-db.ts";
 /** Of an organization. The pool has ten connections, so one busy organization leaves most of them to others. */
 const CHANGES_AT_ONCE = 2;
 const TURN_WAIT_MS = 20_000;
-/** On the embedded database's one connection, reads of others pass between two changes of an organization. */
-const REST_MS = 10;
 
 /** Opens everything outside the program according to the configuration, and migrates the database. */
 export async function createDeps(
@@ -89,11 +87,7 @@ async function openRest(
     live,
     settings,
     outside,
-    turns: createTurns(
-      database.kind === "embedded"
-        ? { atOnce: 1, waitMs: TURN_WAIT_MS, restMs: REST_MS }
-        : { atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS },
-    ),
+    turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
     progress: createProgressBook(),
   };
   return {

@@ -46,16 +46,3 @@ test("CARE-10 a change that fails gives its turn to the next one", async () => {
   await expect(failing).rejects.toThrow("It failed.");
   expect(await next).toBe("next");
 });
-
-test("CARE-10 what others ask meanwhile runs before the next change of a busy organization", async () => {
-  const turns = createTurns({ atOnce: 1, waitMs: 60_000, restMs: 5 });
-  const done: string[] = [];
-  const say = (word: string) => async () => void done.push(word);
-  const changes = [turns("harbour", say("first")), turns("harbour", say("second"))];
-  await changes[0];
-  // A read takes the connection several times.
-  for (let step = 0; step < 3; step += 1) await new Promise((resolve) => setImmediate(resolve));
-  await turns("wren", say("other"));
-  await Promise.all(changes);
-  expect(done).toEqual(["first", "other", "second"]);
-});

@@ -5,18 +5,11 @@ export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promis
 
 type Line = { running: number; waiting: (() => void)[] };
 
-type TurnsOptions = {
-  atOnce: number;
-  waitMs: number;
-  /** How long the next task waits after one, so that others reach the database in between. */
-  restMs?: number;
-};
-
 /**
  * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws AppError "unavailable" for a task
  * whose turn has not come after `waitMs`.
  */
-export function createTurns({ atOnce, waitMs, restMs = 0 }: TurnsOptions): Turns {
+export function createTurns({ atOnce, waitMs }: { atOnce: number; waitMs: number }): Turns {
   const lines = new Map<string, Line>();
   return async (key, task) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
@@ -26,18 +19,12 @@ export function createTurns({ atOnce, waitMs, restMs = 0 }: TurnsOptions): Turns
     try {
       return await task();
     } finally {
-      if (restMs > 0 && line.waiting.length > 0) setTimeout(() => pass(key, line), restMs);
-      else pass(key, line);
+      const next = line.waiting.shift();
+      if (next) next();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(key);
     }
   };
-
-  /** Gives the turn of a task that has ended to the next one. */
-  function pass(key: string, line: Line): void {
-    const next = line.waiting.shift();
-    if (next) next();
-    else line.running -= 1;
-    if (line.running === 0) lines.delete(key);
-  }
 }
 
 function waitIn({ waiting }: Line, waitMs: number): Promise<void> {
