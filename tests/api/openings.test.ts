@@ -9,7 +9,7 @@ import { reportOpening } from "#contract/openings.ts";
 import { UNOPENED_DAYS, VISIT_MINUTES, type Waiting } from "#domain/openings/opening.ts";
 import { documentOpenings } from "#server/openings/tables.ts";
 import { documentSharings } from "#server/public-view/tables.ts";
-import { makeAdmin, makeDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makeDocument, makePerson, sendAgain, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -114,6 +114,22 @@ test("COMPANY-2 COMPANY-9 home and list tell documents that were opened from tho
   expect(isOpened).toContain(opened);
   expect(isUnopened).toContain(unopened);
   for (const id of [fresh, archived]) expect([...isOpened, ...isUnopened]).not.toContain(id);
+});
+
+test("COMPANY-2 COMPANY-9 a document that was sent again waits from then on, and is opened anew", async () => {
+  const { uniqueDocumentId: id } = await makeSent();
+  await open(id);
+  await sendAgain(app.db, id);
+  expect([await waiting("opened"), await waiting("unopened")].flat()).not.toContain(id);
+  await open(id);
+  expect(await waiting("opened")).toContain(id);
+  expect((await openings(id)).people[0]).toMatchObject({ page: { times: 2 } });
+
+  const { uniqueDocumentId: other } = await makeSent({ shownAt: new Date(longAgo.getTime() - DAY_MS) });
+  await sendAgain(app.db, other, longAgo);
+  const { unopened } = await app.request(getHome, { as: viewer });
+  const sentAt = unopened.rows.find((row) => row.uniqueDocumentId === other)?.sentAt;
+  expect(sentAt).toBe(longAgo.toISOString());
 });
 
 test("COMPANY-9 visitors of a shared document are counted together, by its page's script and without anything about them", async () => {

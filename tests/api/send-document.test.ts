@@ -10,12 +10,13 @@ import {
   withdrawDocument,
 } from "#contract/admin/drafts.ts";
 import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
-import { declineDocument, getDocument, getVersionChanges } from "#contract/documents.ts";
+import { declineDocument, getDocument, getVersionChanges, listDocuments } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
 import { documentVersions, uniqueDocuments } from "#server/documents/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
@@ -179,13 +180,54 @@ test("STUDIO-11 a withdrawn document is a draft for good, and its client reads w
   }
 });
 
-test("STUDIO-11 nothing is sent that is empty, archived, or to an organization that is not active", async () => {
+test("STUDIO-11 MAIL-1 whom the sending was mailed, and who is still there, is mailed of a recall and of the withdrawal", async () => {
+  const { writer, reader, organizationId, id } = await makeDraft();
+  await send(id);
+  const later = await makePerson(app.db, { organization: { organizationId } });
+  await app.db
+    .delete(organizationPermissions)
+    .where(eq(organizationPermissions.userId, reader.userProfileId));
+  await recall(id);
+  const told = async (what: RegExp) => (await mailsAbout(id)).filter(({ subject }) => what.test(subject));
+  expect(await told(/taken back/)).toMatchObject([{ recipient: writer.email }]);
+  await app.request(sendDocument, { as: office.editor, params: { id }, body: { revision: 1 } });
+  await withdraw(id, "The price of oak\n<has> gone up.");
+  const mailed = await told(/was withdrawn/);
+  expect(mailed.map(({ recipient }) => recipient)).toEqual([later.email, writer.email].sort());
+  expect(mailed[0]?.text).toContain("The price of oak\n\n<has> gone up.");
+  expect(mailed[0]?.html).toContain("&lt;has&gt; gone up.");
+
+  // An import mailed nobody of it.
+  const imported = await makeDocument(app.db, { organizationId });
+  await withdraw(imported.uniqueDocumentId);
+  expect(await mailsAbout(imported.uniqueDocumentId)).toEqual([]);
+});
+
+test("STUDIO-11 a client who knows a document sees when it was recalled, and not when somebody writes on it", async () => {
+  const { writer, id } = await makeDraft();
+  await send(id);
+  await recall(id);
+  const { updatedAt } = await readAs(writer, id);
+  await app.request(savePage, {
+    as: office.editor,
+    params: { id },
+    body: { revision: 1, page: { root: {}, content: [{ type: "Heading", props: { id: "h", text: "A" } }] } },
+  });
+  expect(await readAs(writer, id)).toMatchObject({ isRecalled: true, updatedAt });
+  const [listed] = await app.request(listDocuments, { as: writer });
+  expect(listed).toMatchObject({ uniqueDocumentId: id, updatedAt });
+});
+
+test("STUDIO-11 nothing is sent that is empty, cannot be shown, is archived, or to an organization that is not active", async () => {
   const empty = await makeDocument(app.db, {
     status: "DRAFT",
     shownAt: null,
     puckState: { root: {}, content: [] },
   });
   expect(await refuseSend(empty.uniqueDocumentId)).toMatchObject({ details: { reason: "empty-page" } });
+  const unknown = { root: {}, content: [{ type: "Hologram", props: { id: "one" } }] };
+  const odd = await makeDocument(app.db, { status: "DRAFT", shownAt: null, puckState: unknown });
+  expect(await refuseSend(odd.uniqueDocumentId)).toMatchObject({ details: { reason: "unknown-block" } });
   const { id, organizationId } = await makeDraft();
   const isIt = eq(uniqueDocuments.uniqueDocumentId, id);
   await app.db.update(uniqueDocuments).set({ archivedAt: new Date() }).where(isIt);

@@ -130,12 +130,12 @@ export function makePage(workOrderIds: readonly string[] = [], title = "A propos
 /** A pending proposal whose page shows its name, sent as it is. */
 export async function makeDocument(db: Db, given: Row<typeof uniqueDocuments> = {}) {
   const row = await insertDocument(db, given);
-  await sendAgain(db, row.uniqueDocumentId);
+  await sendAgain(db, row.uniqueDocumentId, row.shownAt ?? undefined);
   return row;
 }
 
 /** Sends a document that waits for a decision once more, with its page and work as they are stored now. */
-export async function sendAgain(db: Db, uniqueDocumentId: string): Promise<void> {
+export async function sendAgain(db: Db, uniqueDocumentId: string, sentAt = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
     const [document] = await tx
       .select()
@@ -148,7 +148,7 @@ export async function sendAgain(db: Db, uniqueDocumentId: string): Promise<void>
     await tx.execute(sql`
       insert into document_versions (unique_document_id, organization_id, number, sent_at, page, work)
       select unique_document_id, organization_id, 1 + (select count(*) from document_versions as sent
-        where sent.unique_document_id = document.unique_document_id), now(), puck_state, ${JSON.stringify(work)}::jsonb
+        where sent.unique_document_id = document.unique_document_id), ${sentAt.toISOString()}::timestamptz, puck_state, ${JSON.stringify(work)}::jsonb
       from unique_documents as document where unique_document_id = ${uniqueDocumentId}`);
     await updateTotals(tx, organizationId, uniqueDocumentId);
   });
@@ -230,7 +230,7 @@ export async function makeQuote(
       }),
     );
   }
-  await sendAgain(db, document.uniqueDocumentId);
+  await sendAgain(db, document.uniqueDocumentId, document.shownAt ?? undefined);
   return { document, workOrders: made };
 }
 

@@ -37,6 +37,11 @@ test("STUDIO-11 an empty page cannot be sent", () => {
   expect(checkPage(pageOf(), WORK, NO_FACTS)).toMatchObject([{ kind: "empty-page", isRefused: true }]);
 });
 
+test("STUDIO-11 a page with a block that nobody can be shown cannot be sent, because nobody could accept it", () => {
+  const found = checkPage(pageOf(HEADING, block("Carousel")), WORK, NO_FACTS);
+  expect(found).toMatchObject([{ kind: "unknown-type", isRefused: true }]);
+});
+
 const INSIDE = block("Container", { content: [block("Carousel")] });
 test.each([
   [

@@ -27,12 +27,13 @@ export type ServerFacts = {
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
 
+/** Nobody could accept a page that is empty or has a block that readers cannot be shown. */
+const REFUSED: readonly DocumentCheck["kind"][] = ["empty-page", "unknown-type"];
+
 /** Everything to look at before a migrated page with this work is sent, in the order of the page. */
 export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
   if (page.content.length === 0) {
-    return [
-      { ...said({ kind: "empty-page", message: "There is nothing on the page yet." }), isRefused: true },
-    ];
+    return [said({ kind: "empty-page", message: "There is nothing on the page yet." })];
   }
   const found: Found[] = [
     ...unknownTypes(page),
@@ -58,7 +59,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
 }
 
 function said({ at, ...found }: Found): DocumentCheck {
-  return { ...found, blockId: at?.props.id ?? null, isRefused: false };
+  return { ...found, blockId: at?.props.id ?? null, isRefused: REFUSED.includes(found.kind) };
 }
 
 function unknownTypes(page: PuckState): Found[] {
@@ -67,7 +68,7 @@ function unknownTypes(page: PuckState): Found[] {
     .filter(({ type }) => unknown.has(type))
     .map((at) => ({
       kind: "unknown-type",
-      message: `This portal cannot show the block “${at.type}”, so nobody could accept the document.`,
+      message: `This portal cannot show the block “${at.type}”, so nobody could accept the document. Take it off the page.`,
       at,
     }));
 }

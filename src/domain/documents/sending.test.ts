@@ -7,6 +7,7 @@ const READY = {
   isArchived: false,
   isOrganizationActive: true,
   isEmpty: false,
+  hasUnknownBlock: false,
   isOtherVersionOpen: false,
 };
 
@@ -20,6 +21,7 @@ test.each([
   [{ isArchived: true }, "archived"],
   [{ isOrganizationActive: false }, "inactive-organization"],
   [{ isEmpty: true }, "empty-page"],
+  [{ hasUnknownBlock: true }, "unknown-block"],
   [{ isOtherVersionOpen: true }, "other-version-open"],
 ])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
   expect(refuseSending({ ...READY, ...given })).toBe(refusal);

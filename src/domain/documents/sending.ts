@@ -26,6 +26,7 @@ export type SendRefusal =
   | "archived"
   | "inactive-organization"
   | "empty-page"
+  | "unknown-block"
   | "other-version-open";
 
 /** Why a document cannot be sent to its client now; null if it can. */
@@ -34,6 +35,8 @@ export function refuseSending(
     isArchived: boolean;
     isOrganizationActive: boolean;
     isEmpty: boolean;
+    /** Whether a block is of a type that the portal cannot show. */
+    hasUnknownBlock: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
@@ -44,6 +47,7 @@ export function refuseSending(
   if (document.isArchived) return "archived";
   if (!document.isOrganizationActive) return "inactive-organization";
   if (document.isEmpty) return "empty-page";
+  if (document.hasUnknownBlock) return "unknown-block";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 

@@ -120,7 +120,8 @@ export async function storePage(
       pageRevision: document.pageRevision + 1,
       pageSavedAt: at,
       pageSavedBy: editor.userProfileId,
-      updatedAt: at,
+      // A client who knows the document sees when it was sent or taken back, not when somebody writes on it.
+      ...(document.shownAt === null && { updatedAt: at }),
     })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .returning();

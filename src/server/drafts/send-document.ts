@@ -5,6 +5,7 @@ import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
+import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -41,11 +42,13 @@ export async function sendDocument(
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
+    const { page } = migratePage(document.puckState);
     const refusal = refuseSending({
       ...sendableOf(document),
       ...around,
       isArchived: document.archivedAt !== null,
-      isEmpty: migratePage(document.puckState).page.content.length === 0,
+      isEmpty: page.content.length === 0,
+      hasUnknownBlock: unshowableTypes(page).length > 0,
     });
     if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
     await requireRevision(tx, document, revision);
@@ -138,6 +141,8 @@ const REFUSALS = {
   "inactive-organization":
     "This organization is not active, so nobody there could read the document. Make it active before you send.",
   "empty-page": "There is nothing on the page yet, so nothing was sent.",
+  "unknown-block":
+    "This portal cannot show a block of the page, so nobody could accept the document. Take the block off the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
 } satisfies Record<SendRefusal, string>;

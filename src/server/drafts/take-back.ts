@@ -5,6 +5,7 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
@@ -12,10 +13,14 @@ import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.t
 import type { DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
+import type { ComposedMail } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
+import { findMailed } from "./announce-sending.ts";
 import { sendableOf } from "./sendable-of.ts";
+import { composeRecall, composeWithdrawal } from "./take-back-mails.ts";
 
 /**
  * Makes a document a draft again, to be changed and sent once more. A decision that a client makes at this moment comes
@@ -32,6 +37,8 @@ export async function recallDocument(
     refuse(refuseRecall(sendableOf(document)));
     await takeBack(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
+    const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
+    await mailReaders(opened.tx, deps, document, "recalled", mail);
     await opened.record({
       action: "document.recall",
       subjectId: uniqueDocumentId,
@@ -65,6 +72,9 @@ export async function withdrawDocument(
     const event = `document.withdrawn:${uniqueDocumentId}`;
     const notice = { message: `${name} was withdrawn`, link: `/doc/${slug}`, event };
     await notify(tx, deps, { organization: organizationId }, notice);
+    const withdrawn = { ...document, senderName: editor.name, reason };
+    const mail = composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn);
+    await mailReaders(tx, deps, document, "withdrawn", mail);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }
@@ -87,6 +97,22 @@ async function takeBack(
   await tellOfDocument(tx, deps, document);
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
   await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+}
+
+/** Mails those to whom the newest version was mailed. An import mailed nobody. */
+async function mailReaders(
+  tx: Tx,
+  deps: Deps,
+  document: DocumentRow,
+  deed: "recalled" | "withdrawn",
+  mail: ComposedMail,
+): Promise<void> {
+  const { uniqueDocumentId: subjectId, organizationId } = document;
+  const { version, recipients } = await findMailed(tx, document);
+  const about = { subjectId, organizationId };
+  for (const to of recipients) {
+    await queueMail(tx, deps, { to, about, ...mail }, `document.${deed}:${subjectId}:${version}`);
+  }
 }
 
 function refuse(refusal: TakeBackRefusal | null): void {

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
+import { newestSending } from "../documents/newest-sending.ts";
 import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import { documentOpenings } from "../openings/tables.ts";
 import { waitsFor } from "../openings/waits-for.ts";
@@ -104,16 +105,16 @@ export async function findUnopened(reader: Reader, now: Date): Promise<Home["uno
       ...NAMED,
       organizationName: organizations.organizationName,
       totalCost: inCents(uniqueDocuments.totalCost),
-      sentAt: sql<string>`${uniqueDocuments.shownAt}`.mapWith(uniqueDocuments.shownAt),
+      sentAt: newestSending(),
     })
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .where(isMeant)
-    .orderBy(asc(uniqueDocuments.shownAt), asc(uniqueDocuments.uniqueDocumentId))
+    .orderBy(asc(newestSending()), asc(uniqueDocuments.uniqueDocumentId))
     .limit(NAMED_ON_HOME);
   return {
     total: all?.total ?? 0,
     worth: all?.worth ?? null,
-    rows: rows.map(({ sentAt, ...row }) => ({ ...row, sentAt: new Date(sentAt).toISOString() })),
+    rows: rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt: sentAt.toISOString() }] : [])),
   };
 }

@@ -5,6 +5,7 @@ import { composeSigningRequest } from "../agreements/signing-request-mail.ts";
 import { composeAnnouncement } from "../announcements/announcement-mail.ts";
 import { composeAcceptance, composeApproval, composeDecline } from "../documents/decision-mails.ts";
 import { composeSending } from "../drafts/sending-mail.ts";
+import { composeRecall, composeWithdrawal } from "../drafts/take-back-mails.ts";
 import { composeCode } from "../identity/code-mail.ts";
 import { composeInvitation } from "../invitations/invitation-mail.ts";
 import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
@@ -37,6 +38,7 @@ const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL 
 
 const EACH_TIME = "Each time";
 const MEMBERS = "Every member of the organization";
+const MAILED = "The members of the organization who got the mail that it was sent";
 const SIGNER = "The person who signed";
 
 /** Every mail that the portal sends. docs/mails.md and /admin/mails show them. */
@@ -133,6 +135,26 @@ export const MAIL_KINDS: readonly MailKind[] = [
         ...PROPOSAL,
         ...{ senderName: "Noah Castellan", isAgain: false },
         message: "Here is what we talked about on Tuesday. I am glad to explain any part of it.",
+      }),
+  },
+  {
+    mailKind: "document-recalled",
+    name: "A document was recalled",
+    when: "The company takes a document back to change it",
+    to: MAILED,
+    again: "Each version that is recalled",
+    compose: (brand) => composeRecall(brand, { ...PROPOSAL, senderName: "Noah Castellan" }),
+  },
+  {
+    mailKind: "document-withdrawn",
+    name: "A document was withdrawn",
+    when: "The company withdraws a document for good",
+    to: MAILED,
+    again: "Never: a document is withdrawn once",
+    compose: (brand, publicUrl) =>
+      composeWithdrawal(brand, publicUrl, {
+        ...PROPOSAL,
+        ...{ senderName: "Noah Castellan", reason: "The price of oak has gone up." },
       }),
   },
   {

@@ -9,13 +9,18 @@ type Opened = Pick<typeof documentOpenings.$inferInsert, "uniqueDocumentId" | "o
 
 const MINUTE_MS = 60_000;
 
-/** Counts a visit of a person. Returns how many there were; null within the same visit, which changes nothing. */
+/**
+ * Counts a visit of a person. Returns how many there were; null within the same visit, which changes nothing. A visit
+ * ends when the document is sent again.
+ */
 export async function countOpening(
   tx: Tx,
   opened: Opened & { userProfileId: Id },
   at: Date,
+  sentAt: Date | null,
 ): Promise<number | null> {
-  const visitBegan = new Date(at.getTime() - VISIT_MINUTES * MINUTE_MS);
+  const longAgo = at.getTime() - VISIT_MINUTES * MINUTE_MS;
+  const visitBegan = new Date(Math.max(longAgo, Math.min(at.getTime(), sentAt?.getTime() ?? 0)));
   const [counted] = await insert(tx, opened, at)
     .onConflictDoUpdate({ ...COUNTED_AGAIN, setWhere: lte(documentOpenings.lastAt, visitBegan) })
     .returning({ times: documentOpenings.times });

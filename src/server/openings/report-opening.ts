@@ -8,6 +8,7 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { newestSending } from "../documents/newest-sending.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { countOpening } from "./count-opening.ts";
 
@@ -20,9 +21,10 @@ export async function reportOpening(
 ): Promise<z.input<typeof calls.reportOpening.reply>> {
   const { userProfileId, organizationId } = member;
   return change(deps, member, async ({ tx, at, record }) => {
-    await refuseUnread(tx, organizationId, uniqueDocumentId);
+    const sentAt = await requireReadable(tx, organizationId, uniqueDocumentId);
     if (await isOfCompany(tx, userProfileId)) return { uniqueDocumentId };
-    const times = await countOpening(tx, { uniqueDocumentId, organizationId, userProfileId, what }, at);
+    const opened = { uniqueDocumentId, organizationId, userProfileId, what };
+    const times = await countOpening(tx, opened, at, sentAt);
     if (times === null) return { uniqueDocumentId };
     const deed = what === "pdf" ? "download" : times === 1 ? "open" : "reopen";
     await record({ action: `document.${deed}`, subjectId: uniqueDocumentId, details: { times } });
@@ -31,15 +33,17 @@ export async function reportOpening(
   });
 }
 
-async function refuseUnread(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<void> {
+/** When what clients read was sent. Throws AppError "not-found" for a document that they do not read. */
+async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id): Promise<Date | null> {
   const isReadable = and(
     eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId),
     eq(uniqueDocuments.organizationId, organizationId),
     isNotNull(uniqueDocuments.shownAt),
     ne(uniqueDocuments.status, "DRAFT"),
   );
-  const found = await tx.select({ slug: uniqueDocuments.slug }).from(uniqueDocuments).where(isReadable);
-  if (found.length === 0) throw new AppError("not-found", "There is no such document.");
+  const [found] = await tx.select({ sentAt: newestSending() }).from(uniqueDocuments).where(isReadable);
+  if (!found) throw new AppError("not-found", "There is no such document.");
+  return found.sentAt;
 }
 
 async function isOfCompany(tx: Tx, userProfileId: Id): Promise<boolean> {

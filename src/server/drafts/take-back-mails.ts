@@ -1,0 +1,42 @@
+import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+import { linesOf } from "../mail/lines-of.ts";
+
+type TakenBack = {
+  name: string;
+  externalId: string;
+  documentType: string;
+  /** Who took it back. */
+  senderName: string;
+};
+
+/** The mail to whom a document was mailed, which was recalled to be changed. */
+export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMail {
+  const { name, externalId, documentType, senderName } = recalled;
+  const said = `${name} was taken back to be changed`;
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `${senderName} of ${brand.companyName} has taken back the ${documentTypeLabel(documentType)} ${externalId} to change it.`,
+      "Nobody can read or accept it until it is sent again. You will get an email then.",
+    ],
+  });
+}
+
+type Withdrawn = TakenBack & { slug: string; reason: string };
+
+/** The mail to whom a document was mailed, which was withdrawn for good. */
+export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn: Withdrawn): ComposedMail {
+  const { name, externalId, documentType, senderName, slug, reason } = withdrawn;
+  const said = `${name} was withdrawn`;
+  return composeMail(brand, {
+    subject: said,
+    heading: said,
+    paragraphs: [
+      `${senderName} of ${brand.companyName} has withdrawn the ${documentTypeLabel(documentType)} ${externalId}, so it can no longer be accepted. The reason they gave:`,
+      ...linesOf(reason),
+    ],
+    button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+  });
+}
