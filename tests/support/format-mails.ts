@@ -8,8 +8,11 @@ Every mail that the portal sends, with sample values. Written by \`npm run mails
 
 All mails are in English, with dates in the company's time zone. Each has a text part and an HTML part with the same
 words, and loads nothing from anywhere. Mails with a code or a link are stored encrypted and erased once sent. Answers go
-to the address in the settings.
+to the address in the settings. Below its text, each mail names the company, the portal and the company's website.
 `;
+
+/** What every mail ends with, so that it need not be read each time. */
+const SIGNATURE = /\n+--\n[^]*$/;
 
 /** docs/mails.md. */
 export function formatMails(brand: MailBrand): string {
@@ -23,7 +26,7 @@ export function formatMails(brand: MailBrand): string {
 - **Subject:** ${subject}
 
 \`\`\`text
-${text.replaceAll(/ +$/gm, "").trimEnd()}
+${text.replaceAll(/ +$/gm, "").replace(SIGNATURE, "").trimEnd()}
 \`\`\`
 `;
   });
