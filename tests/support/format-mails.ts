@@ -12,7 +12,7 @@ to the address in the settings. Below its text, each mail names the company, the
 `;
 
 /** What every mail ends with, so that it need not be read each time. */
-const SIGNATURE = /\n+--\n[^]*$/;
+const SIGNATURE = /\n+--\n.*$/s;
 
 /** docs/mails.md. */
 export function formatMails(brand: MailBrand): string {
