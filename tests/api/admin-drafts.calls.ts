@@ -35,6 +35,7 @@ export const pointed: PointedAt<typeof calls, Own> = {
     params: { id },
     body: { revision: 1, page: makePage([], id) },
   }),
+  leaveOutUnread: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
   holdDraft: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
   listRevisions: ({ revisedDocumentId: id }) => ({ params: { id } }),
   getRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" } }),

@@ -1,14 +1,17 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   getDraft,
   getRevision,
   holdDraft,
+  leaveOutUnread,
   listRevisions,
   restoreRevision,
   savePage,
 } from "#contract/admin/drafts.ts";
 import { getDocument } from "#contract/documents.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { documentRevisions } from "#server/drafts/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,
@@ -146,6 +149,24 @@ test("EDIT-8 a save keeps unknown blocks that were there, and refuses new ones a
     expect(refused.message).toContain(words);
   }
   expect((await read(id)).revision).toBe(2);
+});
+
+test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until somebody takes them out", async () => {
+  const old = pageOf(block("Heading", { text: "Oak" }));
+  const odd = { props: { words: "Ash and elm" } };
+  const id = await makeDraft({ ...old, content: [...old.content, odd as PuckState["content"][number]] });
+  const problem = "There is no block that can be read at content[1].";
+  expect(await read(id)).toMatchObject({ problems: [problem], page: { content: old.content } });
+  await save(id, 1, pageOf(block("Heading", { text: "Beech" })));
+  await save(id, 2, pageOf(block("Heading", { text: "Birch" })));
+  expect((await read(id)).problems).toEqual([problem]);
+  await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
+  // Whoever writes meanwhile saves from the same revision.
+  await save(id, 3, pageOf(block("Heading", { text: "Elm" })));
+  expect((await read(id)).problems).toEqual([]);
+  const { uniqueDocumentId, page } = documentRevisions;
+  const kept = await app.db.select({ page }).from(documentRevisions).where(eq(uniqueDocumentId, id));
+  expect(JSON.stringify(kept)).toContain("Ash and elm");
 });
 
 test("STUDIO-11 the page of a sent document is not saved, and a client reads no word of a draft", async () => {

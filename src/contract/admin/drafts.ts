@@ -5,6 +5,7 @@ import { DocumentCheck } from "#domain/documents/document-check.ts";
 import { Message, Reason } from "#domain/documents/sending.ts";
 import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import { Holder, Saved, StoredCopy, WorkingDraft } from "#domain/drafts/working-draft.ts";
+import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
@@ -40,6 +41,17 @@ export const savePage = defineCall({
     totalCost: Decimal.nullable(),
     images: z.array(StoredCopy),
   }),
+});
+
+export const leaveOutUnread = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/draft/leave-out-unread",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Takes the parts out of a draft that cannot be read; until then every save keeps them",
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: z.strictObject({ uniqueDocumentId: Id }),
 });
 
 export const holdDraft = defineCall({

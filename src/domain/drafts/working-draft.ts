@@ -44,7 +44,7 @@ export const WorkingDraft = SavedBy.extend({
   withdrawal: Withdrawal.nullable(),
   /** In today's format, sanitised, and with the ids of its work alone. */
   page: PuckState,
-  /** A sentence for each part of the stored page that cannot be read. The first save keeps them as a revision. */
+  /** A sentence for each part of the stored page that cannot be read. Saves keep these parts (`leaveOutUnread`). */
   problems: z.array(z.string()),
   /** The document's own work orders as they are now, with their products and the rate of GST. */
   work: DocumentWork,

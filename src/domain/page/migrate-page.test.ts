@@ -91,7 +91,7 @@ test("a page of today's format stays as it is", () => {
     content: [heading("a"), container("b", [heading("c"), container("d", [])])],
     root: { props: { title: "T" } },
   };
-  expect(migratePage(stored)).toEqual({ page: stored, problems: [] });
+  expect(migratePage(stored)).toEqual({ page: stored, problems: [], unread: [] });
 });
 
 test("ids: missing and second ones are made, the same each time", () => {
@@ -145,6 +145,21 @@ test("unreadable parts are left out and told, the rest stays", () => {
   ]);
 });
 
+test("what cannot be read is handed out as it is stored, and again from beside a page", () => {
+  const odd = { props: { id: "typeless" } };
+  const { page, problems, unread } = migratePage({
+    content: [heading("a"), odd, { type: "List" }],
+    zones: { "x:y": [odd] },
+  });
+  expect(unread).toEqual([
+    { problem: "There is no block that can be read at content[1].", part: odd },
+    { problem: 'The zone "x:y" belongs to no block of the page.', part: [odd] },
+  ]);
+  expect(problems.length).toBe(3);
+  const again = migratePage({ ...page, unread });
+  expect(again).toEqual({ page, unread, problems: unread.map(({ problem }) => problem) });
+});
+
 test("nesting without end is cut off", () => {
   let stored: unknown = [];
   for (let n = 0; n < 5000; n++) stored = [container(`c${n}`, stored)];
@@ -187,7 +202,7 @@ test("whatever is stored, the result is a page with unique ids", () => {
       const ids = allItems(page).map((item) => item.props.id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(JSON.parse(JSON.stringify(page))).toEqual(page);
-      expect(migratePage(page)).toEqual({ page, problems: [] });
+      expect(migratePage(page)).toEqual({ page, problems: [], unread: [] });
     }),
     { numRuns: 400 },
   );

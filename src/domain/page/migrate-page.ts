@@ -5,10 +5,15 @@ import type { PageItem, PuckState } from "./page.ts";
 import { isOfNewerVersion, versionOf } from "./page-version.ts";
 import { MAX_NESTING } from "./walk-page.ts";
 
+/** A part of a stored page that cannot be read, as it is stored. */
+export type UnreadPart = { problem: string; part: unknown };
+
 type MigratedPage = {
   page: PuckState;
-  /** A sentence for each part that could not be read and was left out; empty for a sound page. */
+  /** A sentence for each part that was left out or renamed; empty for a sound page. */
   problems: string[];
+  /** What was left out. A draft keeps it beside the page until somebody decides. */
+  unread: UnreadPart[];
 };
 
 const ROOT_OWNERS = ["", "root"];
@@ -31,15 +36,16 @@ type Zone = { key: string; items: unknown; isUsed: boolean };
 class Migration {
   readonly #stored: Record<string, unknown>;
   readonly #version: number;
-  readonly #problems: string[] = [];
+  readonly #problems: (UnreadPart | { problem: string })[] = [];
   readonly #takenIds = new Set<string>();
   /** The zones by the id of their owner block. */
   readonly #zones: Map<string, Zone[]>;
 
   constructor(stored: unknown) {
     const copy = jsonValue(stored);
-    if (!isPlainObject(copy)) this.#problems.push("The page is not an object.");
     this.#stored = isPlainObject(copy) ? copy : {};
+    if (Array.isArray(this.#stored.unread)) this.#problems.push(...this.#stored.unread.filter(isUnreadPart));
+    if (!isPlainObject(copy)) this.#leaveOut("The page is not an object.", copy);
     this.#version = versionOf(this.#stored);
     this.#zones = zonesByOwner(this.#stored.zones);
   }
@@ -48,10 +54,18 @@ class Migration {
     const content = this.#items(this.#stored.content ?? [], "content", 1);
     for (const owner of ROOT_OWNERS) content.push(...this.#zoneItems(owner, 1));
     for (const zone of [...this.#zones.values()].flat().filter((one) => !one.isUsed)) {
-      this.#problems.push(`The zone ${quote(zone.key)} belongs to no block of the page.`);
+      this.#leaveOut(`The zone ${quote(zone.key)} belongs to no block of the page.`, zone.items);
     }
     const newer = isOfNewerVersion(this.#stored) ? { version: this.#version } : {};
-    return { page: { ...newer, content, root: this.#root() }, problems: this.#problems };
+    return {
+      page: { ...newer, content, root: this.#root() },
+      problems: this.#problems.map(({ problem }) => problem),
+      unread: this.#problems.filter((one) => "part" in one),
+    };
+  }
+
+  #leaveOut(problem: string, part: unknown): void {
+    this.#problems.push({ problem, part });
   }
 
   #root(): PuckState["root"] {
@@ -64,11 +78,11 @@ class Migration {
 
   #items(value: unknown, place: string, depth: number): PageItem[] {
     if (!Array.isArray(value)) {
-      this.#problems.push(`There is no list of blocks at ${place}.`);
+      this.#leaveOut(`There is no list of blocks at ${place}.`, value);
       return [];
     }
     if (depth > MAX_NESTING) {
-      if (value.length > 0) this.#problems.push(`The blocks at ${place} are nested too deeply.`);
+      if (value.length > 0) this.#leaveOut(`The blocks at ${place} are nested too deeply.`, value);
       return [];
     }
     return value.flatMap((one, index) => this.#item(one, `${place}[${index}]`, depth) ?? []);
@@ -76,7 +90,7 @@ class Migration {
 
   #item(value: unknown, place: string, depth: number): PageItem | undefined {
     if (!isPlainObject(value) || typeof value.type !== "string" || value.type.length > MAX_TYPE) {
-      this.#problems.push(`There is no block that can be read at ${place}.`);
+      this.#leaveOut(`There is no block that can be read at ${place}.`, value);
       return undefined;
     }
     const type = value.type;
@@ -109,7 +123,9 @@ class Migration {
     const isUsable = typeof wanted === "string" && wanted.length > 0 && wanted.length <= MAX_ID;
     let id = isUsable && !this.#takenIds.has(wanted) ? wanted : made.slice(-MAX_ID);
     for (let n = 2; this.#takenIds.has(id); n++) id = `${made.slice(-(MAX_ID - 8))}-${n}`;
-    if (id !== wanted) this.#problems.push(`A block without an id of its own is called ${quote(id)}.`);
+    if (id !== wanted) {
+      this.#problems.push({ problem: `A block without an id of its own is called ${quote(id)}.` });
+    }
     this.#takenIds.add(id);
     return id;
   }
@@ -123,6 +139,10 @@ function zonesByOwner(zones: unknown): Map<string, Zone[]> {
     byOwner.set(owner, [...(byOwner.get(owner) ?? []), { key, items, isUsed: false }]);
   }
   return byOwner;
+}
+
+function isUnreadPart(value: unknown): value is UnreadPart {
+  return isPlainObject(value) && typeof value.problem === "string" && "part" in value;
 }
 
 function quote(text: string): string {

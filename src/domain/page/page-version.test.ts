@@ -27,7 +27,7 @@ test("EDIT-9 a page is the same to its readers, and to the hash they accept, bef
   const read = migratePage(old).page;
   const stored = stampVersion(read);
   expect(stored).toEqual({ version: PAGE_VERSION, content, root });
-  expect(migratePage(stored)).toEqual({ page: read, problems: [] });
+  expect(migratePage(stored)).toEqual({ page: read, problems: [], unread: [] });
   expect(hashedOf(stored)).toBe(hashedOf(read));
 });
 

@@ -4,6 +4,7 @@ import { addNewVersion } from "./add-new-version.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
 import { holdDraft } from "./hold-draft.ts";
+import { leaveOutUnread } from "./leave-out-unread.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
 import { restoreRevision } from "./restore-revision.ts";
 import { savePage } from "./save-page.ts";
@@ -13,6 +14,7 @@ import { recallDocument, withdrawDocument } from "./take-back.ts";
 export const draftRoutes: Route[] = [
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
   route(calls.savePage, ({ deps, caller, params, body }) => savePage(deps, caller, params.id, body)),
+  route(calls.leaveOutUnread, ({ deps, caller, params }) => leaveOutUnread(deps, caller, params.id)),
   route(calls.holdDraft, ({ deps, caller, params }) => holdDraft(deps, caller, params.id)),
   route(calls.listRevisions, ({ deps, params }) => listRevisions(deps.db, params.id)),
   route(calls.getRevision, ({ deps, params }) => getRevision(deps.db, params.id, Number(params.number))),

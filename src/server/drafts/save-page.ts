@@ -5,7 +5,7 @@ import { canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import { draftIssues } from "#domain/page/draft-issues.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
-import { migratePage } from "#domain/page/migrate-page.ts";
+import { migratePage, type UnreadPart } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { type Change, change } from "../access/change.ts";
@@ -114,7 +114,7 @@ export async function storePage(
   const [saved] = await tx
     .update(uniqueDocuments)
     .set({
-      puckState: pageToStore(page),
+      puckState: { ...pageToStore(page), ...unreadOf(document) },
       // Nobody loses a word because of a price. Sending refuses a total that cannot be counted.
       ...(totalsOf(resolveWorkOrders(page, work ?? NO_WORK)) ?? { totalCost: null, shownTotal: null }),
       pageRevision: document.pageRevision + 1,
@@ -131,6 +131,12 @@ export async function storePage(
   // Its client reads what was sent.
   await tellOfDocument(tx, deps, { ...saved, shownAt: null });
   return saved;
+}
+
+/** What cannot be read of the stored page stays beside the next one, until somebody decides. */
+function unreadOf({ puckState }: DocumentRow): { unread?: UnreadPart[] } {
+  const { unread } = migratePage(puckState);
+  return unread.length > 0 ? { unread } : {};
 }
 
 async function answer(tx: Tx, document: DocumentRow, page: PuckState): Promise<Answer> {

@@ -14,6 +14,7 @@ import { FieldsPanel } from "./fields-panel.tsx";
 import type { Draft } from "./save-draft.ts";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
 import { StructureTree } from "./structure-tree.tsx";
+import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useLease } from "./use-lease.ts";
 
@@ -114,15 +115,7 @@ function Notices({ draft, personId, isRestored, isKept }: Omit<EditorLayoutProps
       {isKept ? null : (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
       )}
-      {problems.length > 0 ? (
-        <Notice tone="warning" title="Parts of this page cannot be read">
-          <ul className="list-disc pl-5">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      {problems.length > 0 ? <UnreadNotice draft={draft} /> : null}
       <button type="button" className="text-sm underline" onClick={() => setIsRead(true)}>
         Dismiss
       </button>

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { leaveOutUnread } from "#contract/admin/drafts.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import type { Draft } from "./save-draft.ts";
+
+/** Lists the parts of the stored page that cannot be read. They stay with it until somebody takes them out. */
+export function UnreadNotice({ draft: { uniqueDocumentId, problems } }: { draft: Draft }) {
+  const [step, setStep] = useState<"kept" | "busy" | "out">("kept");
+
+  async function leaveOut() {
+    setStep("busy");
+    try {
+      await call(leaveOutUnread, { params: { id: uniqueDocumentId }, body: {} });
+      setStep("out");
+    } catch (error) {
+      showToast({ tone: "error", title: "The parts were not taken out", text: explainFailure(error) });
+      setStep("kept");
+    }
+  }
+
+  if (step === "out") return <Notice tone="success">The parts that cannot be read are taken out.</Notice>;
+  return (
+    <Notice
+      tone="warning"
+      title="Parts of this page cannot be read"
+      action={
+        <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
+          Take them out
+        </Button>
+      }
+    >
+      <ul className="list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        They stay stored with the page, and nobody sees them, until somebody takes them out.
+      </p>
+    </Notice>
+  );
+}
