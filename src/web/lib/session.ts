@@ -32,18 +32,49 @@ export function renewIdentityToken(): Promise<string | null> {
   return asking;
 }
 
+/** A screen with unsaved work, which its person must not lose by being led to the sign-in page. */
+export type WorkInHand = {
+  /** The session has ended. Resolves when it is worth asking again, such as after a sign-in. */
+  ended(): Promise<void>;
+  /** The same person is signed in again. */
+  back(): void;
+};
+
+let workInHand: WorkInHand | null = null;
+
+/** While the screen is open, calls wait at the end of a session until its person is back. Returns the way out. */
+export function keepWorkInHand(work: WorkInHand): () => void {
+  workInHand = work;
+  return () => {
+    if (workInHand === work) workInHand = null;
+  };
+}
+
 async function askForToken(): Promise<string | null> {
   const before = held;
+  let next = await fetchToken();
+  while (next === null && before !== null && workInHand !== null) {
+    forgetCounts();
+    await workInHand.ended();
+    next = await fetchToken();
+  }
+  held = next;
+  const isAnother = before !== null && before.subject !== next?.subject;
+  // A session also ends in another tab or by its age.
+  if (next === null || isAnother) forgetCounts();
+  if (isAnother) return startAnew();
+  if (next !== null) workInHand?.back();
+  return next?.token ?? null;
+}
+
+async function fetchToken(): Promise<HeldToken | null> {
   // A visitor's 401 would stand as an error on the browser's console.
   const response = await fetchPortal(`${AUTH_BASE}/token?optional=1`);
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
-  const token = response.status === 204 ? null : ((await response.json()) as { token: string }).token;
-  const { exp, sub } = token === null ? { exp: 0, sub: null } : readToken(token);
-  held = token === null ? null : { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
-  const isAnother = before !== null && before.subject !== sub;
-  // A session also ends in another tab or by its age.
-  if (token === null || isAnother) forgetCounts();
-  return isAnother ? startAnew() : token;
+  if (response.status === 204) return null;
+  const { token } = (await response.json()) as { token: string };
+  const { exp, sub } = readToken(token);
+  return { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
 }
 
 /** The claims of a token. An unreadable token counts as expired. */

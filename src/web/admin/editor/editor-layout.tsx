@@ -13,6 +13,7 @@ import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import type { Draft } from "./save-draft.ts";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
+import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
@@ -45,6 +46,7 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
   useEffect(() => listenForKeys(document, editing), [editing]);
   useEffect(() => calmDraggables(document), []);
   useClipboard(document);
+  const session = useSession();
 
   function show(panel: Panel) {
     setOpen(panel === open ? null : panel);
@@ -64,7 +66,7 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
             {draft.name}
           </h1>
         </Link>
-        <SaveStatus />
+        <SaveStatus isSignedOut={session.isEnded} />
         <div className="ml-auto flex items-center gap-1">
           <History />
           <Viewports width={viewport.width} onChange={setViewport} />
@@ -77,6 +79,11 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
           ))}
         </div>
       </header>
+      {session.isEnded ? (
+        <div className="border-line border-b p-3">
+          <SessionNotice onSignedIn={session.look} />
+        </div>
+      ) : null}
       <Notices draft={draft} personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open === "Add" || open === "Structure"} side="left">

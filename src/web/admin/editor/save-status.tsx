@@ -6,13 +6,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { documentPath } from "../ui/document-paths.ts";
-import type { TheirSave } from "./autosave.ts";
+import type { SaveState, TheirSave } from "./autosave.ts";
 import { useDesk, useSaveState } from "./editing-context.ts";
 import { type Draft, saveAsCopy } from "./save-draft.ts";
 
 /** Whether the page is saved, always in sight. */
-export function SaveStatus() {
-  const state = useSaveState();
+export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
+  const latest = useSaveState();
+  // A save waits for the sign-in.
+  const state: SaveState =
+    isSignedOut && latest.kind === "saving" ? { kind: "failed", why: "You are signed out." } : latest;
   const isBad = state.kind === "failed" || state.kind === "closed" || state.kind === "conflict";
   return (
     <p
@@ -25,7 +28,7 @@ export function SaveStatus() {
   );
 }
 
-function textOf(state: ReturnType<typeof useSaveState>): string {
+function textOf(state: SaveState): string {
   if (state.kind === "conflict") return "Not saved: somebody else has saved this page";
   if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
   return state.kind === "saved" ? "Saved" : "Saving…";

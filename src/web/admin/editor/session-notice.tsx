@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import { keepWorkInHand, signIn } from "#web/lib/session.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
+import { useDesk } from "./editing-context.ts";
+
+/** Whether the author's session has ended, and a way to have it looked at again. Saves wait meanwhile. */
+export function useSession() {
+  const [isEnded, setIsEnded] = useState(false);
+  const goOn = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    // Whoever signs in elsewhere comes back to this window.
+    const look = () => goOn.current();
+    const end = keepWorkInHand({
+      ended: () =>
+        new Promise((resolve) => {
+          goOn.current = resolve;
+          setIsEnded(true);
+        }),
+      back: () => setIsEnded(false),
+    });
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      end();
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+      look();
+    };
+  }, []);
+  return { isEnded, look: () => goOn.current() };
+}
+
+/** Says that the session has ended, and lets its author sign in again without leaving the page. */
+export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
+  const { editing } = useDesk();
+  const email = usePerson().profile?.email ?? "";
+  const [isOpen, setIsOpen] = useState(false);
+  const [password, setPassword] = useState("");
+
+  async function submit() {
+    if (password === "") throw new FormProblem("Please enter your password");
+    await signIn(email, password);
+    setIsOpen(false);
+    onSignedIn();
+    const { selectedId } = editing;
+    if (selectedId !== null) editing.wantCaret({ blockId: selectedId, side: "end" });
+  }
+
+  return (
+    <>
+      <Notice
+        tone="error"
+        title="You are signed out"
+        action={
+          <Button size="sm" tone="primary" onClick={() => setIsOpen(true)}>
+            Sign in
+          </Button>
+        }
+      >
+        Nothing is lost: what you write is kept on this computer and saved once you have signed in again, here
+        or in another tab.
+      </Notice>
+      {isOpen ? (
+        <FormDialog
+          title="Sign in again"
+          description={`As ${email}. Your page stays open.`}
+          action="Sign in"
+          onSubmit={submit}
+          onClose={() => setIsOpen(false)}
+        >
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        </FormDialog>
+      ) : null}
+    </>
+  );
+}
