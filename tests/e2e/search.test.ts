@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -31,11 +32,16 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
   const button = page.getByRole("button", { name: "Search" });
   await button.waitFor();
   await button.focus();
+  // What is typed while the search is on its way is in its field.
+  const onItsWay = await holdRequests(page, "**/assets/client-search*.js");
   await page.keyboard.press("Control+k");
-  await field(page).waitFor();
+  await page.keyboard.type("found ");
+  await page.keyboard.press("Backspace");
+  await onItsWay.letGo();
+  await expect.poll(() => field(page).inputValue()).toBe("found");
   // A lost request is told, and tried again on request.
   await page.route("**/api/search/user", (route) => route.abort(), { times: 1 });
-  await page.keyboard.insertText("found and booked");
+  await page.keyboard.insertText(" and booked");
   const dialog = page.getByRole("dialog", { name: "Search" });
   await dialog.getByRole("button", { name: "Try again" }).click();
   await option(page, /found and booked/).waitFor();

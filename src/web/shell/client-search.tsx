@@ -15,7 +15,7 @@ import { useSwitchOrganization } from "./use-switch-organization.ts";
 const searchOwn = (q: string, signal: AbortSignal) => call(search, { body: { q }, signal });
 
 /** The search of an organization's people: its records, its people, and general documents. */
-export function ClientSearch({ onClose }: PaletteProps) {
+export function ClientSearch({ typed, onClose }: PaletteProps) {
   const person = usePerson();
   const navigate = useNavigate();
   const { switchTo } = useSwitchOrganization(person);
@@ -30,6 +30,7 @@ export function ClientSearch({ onClose }: PaletteProps) {
       pathOf={pathOf}
       go={go}
       hint={isOrgVerified ? "Search documents, work, invoices and people" : "Search commands"}
+      begins={typed}
       onClose={onClose}
     />
   );

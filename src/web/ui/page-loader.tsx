@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { BRAND } from "#web/lib/brand.ts";
 import { ProductLogo } from "./product-logo.tsx";
 import { useIsLate } from "./use-is-late.ts";
@@ -6,14 +7,17 @@ import { useIsLate } from "./use-is-late.ts";
 const TEXT_AFTER_MS = 250;
 
 export function PageLoader() {
-  const isLate = useIsLate(TEXT_AFTER_MS);
+  const [textAfterMs] = useState(restOfWait);
+  const isLate = useIsLate(textAfterMs);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-8">
       <h1 className="sr-only">{BRAND.productName}</h1>
       <div role="status" className="flex flex-col items-center gap-4">
         {isLate ? (
           <>
-            <ProductLogo />
+            <span className="flex h-8 items-center">
+              <ProductLogo />
+            </span>
             <p className="text-ink-soft">Loading…</p>
           </>
         ) : (
@@ -22,4 +26,10 @@ export function PageLoader() {
       </div>
     </main>
   );
+}
+
+/** While the page shows its own "Loading…" (index.html), the wait is the one that began with the page. */
+function restOfWait(): number {
+  const isFirst = document.querySelector(".first-wait") !== null;
+  return isFirst ? Math.max(0, TEXT_AFTER_MS - performance.now()) : TEXT_AFTER_MS;
 }

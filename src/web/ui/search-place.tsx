@@ -1,26 +1,39 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { keepEarlyKeys } from "./early-keys.ts";
 import { ON_MAC, OPENING } from "./search-button.tsx";
 import { showToast } from "./toasts.tsx";
 
-export type PaletteProps = { onClose: () => void };
+export type PaletteProps = {
+  /** What was typed while the search was loaded. */
+  typed: string;
+  onClose: () => void;
+};
 
 /** Opens the search by its button and by Ctrl-K, or Cmd-K on a Mac. Its code is fetched when it is first opened. */
 export function SearchPlace({ load }: { load: () => Promise<ComponentType<PaletteProps>> }) {
-  const [opened, setOpened] = useState<{ Palette: ComponentType<PaletteProps> } | null>(null);
+  const [opened, setOpened] = useState<{ Palette: ComponentType<PaletteProps>; typed: string } | null>(null);
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    let isLoading = false;
     async function open() {
+      if (isLoading) return;
+      isLoading = true;
+      const keys = keepEarlyKeys();
       try {
         const Palette = await load();
-        if (!signal.aborted) setOpened({ Palette });
+        const typed = keys.end();
+        if (!signal.aborted && typed !== null) setOpened({ Palette, typed });
       } catch (error) {
+        keys.end();
         console.error("The search could not be loaded", error);
         showToast({
           tone: "error",
           title: "Search did not open",
           text: "Please check your connection and try again.",
         });
+      } finally {
+        isLoading = false;
       }
     }
     window.addEventListener(OPENING, () => void open(), { signal });
@@ -35,7 +48,7 @@ export function SearchPlace({ load }: { load: () => Promise<ComponentType<Palett
     );
     return () => listening.abort();
   }, [load]);
-  return opened ? <opened.Palette onClose={() => setOpened(null)} /> : null;
+  return opened ? <opened.Palette typed={opened.typed} onClose={() => setOpened(null)} /> : null;
 }
 
 /** On a Mac, Ctrl-K deletes to the end of the line. A control that uses the keys itself keeps them. */

@@ -36,7 +36,7 @@ function openPart(id: Id, { organizationId, text }: HitPart): boolean {
 }
 
 /** The search of the company's people: every record, and what their role lets them begin. */
-export function CompanySearch({ onClose }: PaletteProps) {
+export function CompanySearch({ typed, onClose }: PaletteProps) {
   const person = usePerson();
   const navigate = useNavigate();
   const go = (path: string) => void navigate(path);
@@ -45,12 +45,13 @@ export function CompanySearch({ onClose }: PaletteProps) {
       key={String(person.isLoading)}
       owner={`${person.profile?.userProfileId} for the company`}
       search={person.profile?.adminRole === null ? null : searchEverything}
-      soughtOf={(typed) => readNewCommand(typed)?.organization ?? typed}
-      commandsOf={(typed, hits) => commandsFor(person, go, typed, hits)}
+      soughtOf={(q) => readNewCommand(q)?.organization ?? q}
+      commandsOf={(q, hits) => commandsFor(person, go, q, hits)}
       pathOf={({ kind, id }) => PATHS_OF[kind](id)}
       go={go}
       openPart={openPart}
       hint="Search everything, or type a command"
+      begins={typed}
       onClose={onClose}
     />
   );

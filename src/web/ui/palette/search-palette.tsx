@@ -29,6 +29,8 @@ type SearchPaletteProps = {
   /** Opens a part of a document's page that is on another page than its record. Returns whether there is such a page. */
   openPart?: (id: Id, part: HitPart) => boolean;
   hint: string;
+  /** What the field begins with. */
+  begins: string;
   onClose: () => void;
 };
 
@@ -40,10 +42,11 @@ export function SearchPalette({
   pathOf,
   go,
   openPart,
+  begins,
   onClose,
   ...props
 }: SearchPaletteProps) {
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(begins);
   const q = (props.soughtOf?.(typed) ?? typed).trim();
   const { hits, isBusy, hasFailed, retry } = useTypedSearch(search, q);
   const isLost = useConnection() !== "connected";
