@@ -22,6 +22,7 @@ export const LiveEvent = z.strictObject({
     "mail",
     "switch",
     "settings",
+    "template",
   ]),
   id: Id,
 });

@@ -8,6 +8,7 @@ export async function makeOwn({ db }: TestApp) {
   const unsent = { status: "DRAFT" as const, shownAt: null };
   const { uniqueDocumentId: writtenDocumentId } = await makeDocument(db, unsent);
   const { uniqueDocumentId: readyDocumentId } = await makeDocument(db, unsent);
+  const { uniqueDocumentId: filledDocumentId } = await makeDocument(db, unsent);
   const { uniqueDocumentId: revisedDocumentId, organizationId, puckState } = await makeDocument(db, unsent);
   const at = new Date();
   await db.insert(documentRevisions).values({
@@ -17,7 +18,7 @@ export async function makeOwn({ db }: TestApp) {
   const { uniqueDocumentId: recallableDocumentId } = await makeDocument(db);
   const { uniqueDocumentId: withdrawableDocumentId } = await makeDocument(db);
   return {
-    ...{ writtenDocumentId, readyDocumentId, revisedDocumentId },
+    ...{ writtenDocumentId, readyDocumentId, revisedDocumentId, filledDocumentId },
     ...{ recallableDocumentId, withdrawableDocumentId },
   };
 }
@@ -26,6 +27,7 @@ type Own =
   | "writtenDocumentId"
   | "revisedDocumentId"
   | "readyDocumentId"
+  | "filledDocumentId"
   | "recallableDocumentId"
   | "withdrawableDocumentId";
 
@@ -36,6 +38,10 @@ export const pointed: PointedAt<typeof calls, Own> = {
     body: { revision: 1, page: makePage([], id) },
   }),
   leaveOutUnread: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
+  fillDraft: ({ filledDocumentId: id }) => ({
+    params: { id },
+    body: { revision: 1, texts: { who: id } },
+  }),
   holdDraft: ({ writtenDocumentId: id }) => ({ params: { id }, body: {} }),
   listRevisions: ({ revisedDocumentId: id }) => ({ params: { id } }),
   getRevision: ({ revisedDocumentId: id }) => ({ params: { id, number: "1" } }),

@@ -16,6 +16,7 @@ import { notifications } from "#server/notifications/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import { products } from "#server/products/tables.ts";
+import { templates } from "#server/templates/tables.ts";
 import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
 
 // Each factory makes the parents that are not given, under random names, so that tests can share a database.
@@ -168,6 +169,22 @@ async function insertDocument(db: Db, given: Row<typeof uniqueDocuments>) {
       status: "PENDING",
       puckState: makePage(),
       shownAt: new Date(),
+      ...given,
+    })
+    .returning();
+  return made(row);
+}
+
+export async function makeTemplate(db: Db, given: Row<typeof templates> = {}) {
+  const templateId = given.templateId ?? unique("template");
+  const at = new Date();
+  const times = { pageSavedAt: at, createdAt: at, updatedAt: at };
+  const [row] = await db
+    .insert(templates)
+    .values({
+      ...{ templateId, name: templateId, description: "", variables: [] },
+      page: makePage(),
+      ...times,
       ...given,
     })
     .returning();

@@ -39,6 +39,7 @@ import {
   makePermission,
   makePerson,
   makeQuote,
+  makeTemplate,
   makeWorkOrder,
   unique,
 } from "./factories.ts";
@@ -61,6 +62,8 @@ export async function makeWallWorld(db: Db) {
   await db
     .insert(signedVersions)
     .values({ contentHash, generalDocumentId, name: "Terms", richText: "<p></p>" });
+
+  await makeTemplate(db);
 
   async function sign(given: Partial<typeof signedGeneralDocuments.$inferInsert>) {
     const signed = {

@@ -54,9 +54,12 @@ export const addDocument = defineCall({
   path: "unique-document/admin",
   who: "editor",
   reach: "every-organization",
-  summary: "Adds a document as a draft that clients do not see, with the next number",
+  summary: "Adds a document as a draft that clients do not see, with the next number and a template's page",
   body: NewDocument,
-  reply: AdminDocument,
+  reply: AdminDocument.extend({
+    /** What people read for the variables that have no text yet. Left out without a template. */
+    unfilled: z.array(z.string()).optional(),
+  }),
 });
 
 export const changeDocument = defineCall({

@@ -7,11 +7,10 @@ import { Revision, WholeRevision } from "#domain/drafts/revision.ts";
 import { Holder, Saved, StoredCopy, WorkingDraft } from "#domain/drafts/working-draft.ts";
 import { Id } from "#domain/id.ts";
 import { PuckState } from "#domain/page/page.ts";
+import { VariableTexts } from "#domain/templates/variable-texts.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
-
-/** A long page of a language whose letters take three bytes. */
-const MOST_PAGE_BYTES = 8_000_000;
+import { MOST_PAGE_BYTES } from "../page-bytes.ts";
 
 export const getDraft = defineCall({
   method: "GET",
@@ -52,6 +51,20 @@ export const leaveOutUnread = defineCall({
   params: IdParams,
   body: z.strictObject({}),
   reply: z.strictObject({ uniqueDocumentId: Id }),
+});
+
+export const fillDraft = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/draft/variables",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Fills the variables on the page of a draft, also in blocks that its template has locked",
+  params: IdParams,
+  body: VariableTexts.extend({
+    /** The revision that the editor sees now. */
+    revision: z.int(),
+  }),
+  reply: Saved,
 });
 
 export const holdDraft = defineCall({

@@ -93,6 +93,12 @@ test.each([
     WORK,
     [["broken-anchor", "CaseStudies"]],
   ],
+  [
+    "a variable without a text",
+    pageOf(HEADING, block("Paragraph", { text: "For {{client.name}}" })),
+    WORK,
+    [["unfilled-variable", "Paragraph"]],
+  ],
 ])("STUDIO-11 the checks find %s", (_what, page, work, kinds) => {
   expect(kindsOf(page, work)).toEqual(kinds);
 });

@@ -10,6 +10,7 @@ import type { PageItem, PuckState } from "../page/page.ts";
 import { quotedWorkOrderIds, workOrdersBlocks } from "../page/quoted-work.ts";
 import { resolveWorkOrders } from "../page/resolve-work-orders.ts";
 import { isAnchor } from "../page/safe-url.ts";
+import { tokenOf, variablesOf } from "../page/variables.ts";
 import { allItems, itemsOf } from "../page/walk-page.ts";
 import { documentTotal } from "../pricing/document-total.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
@@ -43,6 +44,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...zeroTotal(page, work),
     ...pictures(page, facts),
     ...brokenAnchors(page),
+    ...unfilledVariables(page),
     ...(facts.lettersWithoutFont.length === 0
       ? []
       : [{ kind: "no-font" as const, message: letters(facts.lettersWithoutFont) }]),
@@ -154,6 +156,17 @@ function brokenAnchors(page: PuckState): Found[] {
         at,
       }));
   });
+}
+
+function unfilledVariables(page: PuckState): Found[] {
+  const items = new Map(allItems(page).map((item) => [item.props.id, item]));
+  return variablesOf(page).flatMap(({ name, blockIds }) =>
+    blockIds.map((id): Found => {
+      const at = items.get(id);
+      const message = `The variable ${tokenOf(name)} is not filled in, so your client would read it like that.`;
+      return { kind: "unfilled-variable", message, ...(at && { at }) };
+    }),
+  );
 }
 
 /** The readable values of a block's fields of a kind, also within lists and groups. */

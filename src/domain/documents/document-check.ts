@@ -11,6 +11,7 @@ export const CHECK_KINDS = [
   "no-alternative-text",
   "picture-not-fetched",
   "broken-anchor",
+  "unfilled-variable",
   "no-font",
   "nobody-to-tell",
 ] as const;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Id } from "../id.ts";
 import { NO_INVOICE } from "../invoices/invoice.ts";
 import { lineOfText } from "../line-of-text.ts";
+import { VariableTexts } from "../templates/variable-texts.ts";
 import { DocumentType } from "./unique-document.ts";
 
 /** What new documents begin as. */
 export const BLANK_PAGE = "BLANK_PAGE";
-const TEMPLATES = [{ templateId: BLANK_PAGE, name: "Blank page" }] as const;
 
 const MISSING_TEMPLATE = "Please select a template";
 const MISSING_TYPE = "Please select a document type";
@@ -25,8 +25,11 @@ export const DocumentDetails = z.strictObject({
 });
 export type DocumentDetails = z.infer<typeof DocumentDetails>;
 
-/** Only a new document names its organization: later it stays there. */
-export const NewDocument = DocumentDetails.extend({ organizationId: OrganizationId });
+/** Only a new document names its organization, where it stays, and what fills the variables of its template. */
+export const NewDocument = DocumentDetails.extend({
+  organizationId: OrganizationId,
+  ...VariableTexts.partial().shape,
+});
 export type NewDocument = z.infer<typeof NewDocument>;
 
 /** What a copy of a document is called, and whose it is. */
@@ -58,9 +61,12 @@ export function changedFields(one: DetailsAsRead, other: DetailsAsRead): Field[]
   return fields.filter((field) => one[field] !== other[field]);
 }
 
-/** The templates that a document can have: those of the portal, and the one that an import gave it. */
-export function templatesFor(present: string | null): { templateId: string; name: string }[] {
-  const isOwn = TEMPLATES.some(({ templateId }) => templateId === present);
-  if (present === null || isOwn) return [...TEMPLATES];
-  return [...TEMPLATES, { templateId: present, name: present }];
+/** What a form offers as the template of a document that is there: its present one, or none. */
+export function templatesFor(
+  present: string | null,
+  name: string | null,
+): { templateId: string; name: string }[] {
+  const blank = { templateId: BLANK_PAGE, name: "Blank page" };
+  if (present === null || present === BLANK_PAGE) return [blank];
+  return [blank, { templateId: present, name: name ?? present }];
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DocumentStatus, DocumentType, Withdrawal } from "../documents/unique-document.ts";
 import { Id } from "../id.ts";
 import { PuckState } from "../page/page.ts";
+import { OwnVariable } from "../templates/own-variable.ts";
 import { Timestamp } from "../timestamp.ts";
 import { DocumentWork } from "../work-orders/document-work.ts";
 
@@ -49,6 +50,8 @@ export const WorkingDraft = SavedBy.extend({
   /** The document's own work orders as they are now, with their products and the rate of GST. */
   work: DocumentWork,
   images: z.array(StoredCopy),
+  /** The own variables of its template, for their labels. */
+  variables: z.array(OwnVariable),
   /** Null: nobody is known to edit it. */
   holder: Holder.nullable(),
 });

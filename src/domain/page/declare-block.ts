@@ -1,9 +1,11 @@
 import { type BlockField, type BlockFields, type PropPath, readAll, type ValuesOf } from "./block-field.ts";
 import type { BlockMigrations } from "./migrate-props.ts";
 
-/** The parts of a block that matter without rendering: the props with blocks, HTML, images and videos. */
+/** The parts of a block that matter without rendering: the props with blocks, texts, HTML, images and videos. */
 export type BlockShape = {
   slots: readonly string[];
+  /** Of the block's own: texts of quoted work are not. */
+  texts: readonly PropPath[];
   html: readonly PropPath[];
   images: readonly PropPath[];
   videos: readonly PropPath[];
@@ -48,7 +50,8 @@ function shapeOf(fields: BlockFields): BlockShape {
     Object.entries(fields).flatMap(([name, field]) =>
       field.kind === "slot" ? [] : pathsIn(field, kind).map((path) => [name, ...path]),
     );
-  return { slots, html: pathsTo("html"), images: pathsTo("image"), videos: pathsTo("video") };
+  const texts = pathsTo("text").filter(([name = ""]) => fields[name]?.kind !== "workOrders");
+  return { slots, texts, html: pathsTo("html"), images: pathsTo("image"), videos: pathsTo("video") };
 }
 
 /** The paths of values of a kind within the field. */

@@ -84,13 +84,21 @@ export function moveItem(page: PuckState, id: string, to: Place): PuckState {
   return found ? insertItems(removeItem(page, id), to, [found.item]) : page;
 }
 
-/** Copies of blocks with ids of their own, at any depth. Names of places are left out: a page has each only once. */
+/**
+ * Copies of blocks with ids of their own, at any depth. Names of places are left out, because a page has each only
+ * once, and so are locks, which only a template sets.
+ */
 export function withNewIds(items: readonly PageItem[], newId: (type: string) => string): PageItem[] {
   const copied = mapItems({ root: {}, content: [...items] }, (item) => {
-    const { anchor: _, ...props } = item.props;
+    const { anchor: _, locked: __, ...props } = item.props;
     return { ...item, props: { ...props, id: newId(item.type) } } as PageItem;
   });
   return copied.content;
+}
+
+/** A whole page whose blocks have ids of their own. */
+export function withFreshIds(page: PuckState, newId: (type: string) => string): PuckState {
+  return mapItems(page, (item) => ({ ...item, props: { ...item.props, id: newId(item.type) } }));
 }
 
 /** The page with a copy after the block; undefined if there is no such block. */

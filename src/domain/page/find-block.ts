@@ -14,7 +14,7 @@ export function findBlock(type: string): BlockDeclaration | undefined {
   return BY_TYPE.get(type);
 }
 
-const NOTHING_INSIDE: BlockShape = { slots: [], html: [], images: [], videos: [] };
+const NOTHING_INSIDE: BlockShape = { slots: [], texts: [], html: [], images: [], videos: [] };
 
 /** The shape of a type of block; empty for an unknown type. */
 export function blockShape(type: string): BlockShape {

@@ -59,4 +59,6 @@ export function findsAbout(wanted: string): SQL {
 const NAMED_IN_DETAILS = [
   ...["document.delete", "work-order.delete", "announcement.send", "product.add", "product.change"],
   ...["product.delete", "product.retire", "product.restore"],
+  ...["template.add", "template.change", "template.delete", "template.edit"],
+  ...["template.retire", "template.restore"],
 ];

@@ -2,37 +2,59 @@ import { v7 } from "uuid";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { NewDocument } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { variablesOf } from "#domain/page/variables.ts";
+import { variableLabel } from "#domain/templates/variable-labels.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
+import { keepParts } from "../search/keep-parts.ts";
 import { takeNumber } from "../settings/take-number.ts";
+import { pageFrom } from "../templates/page-from.ts";
+import { holdTemplate } from "../templates/queries.ts";
+import { updatePages } from "../work-orders/update-pages.ts";
 import { addDraft } from "./add-draft.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
-/** Adds a document with an empty page: a draft that its client does not see until it is sent. */
-export async function addDocument(deps: Deps, editor: Editor, given: NewDocument): Promise<AdminDocument> {
+type Added = AdminDocument & { unfilled?: string[] };
+
+/**
+ * Adds a document with an empty page, or with a template's page in which the variables are filled: a draft that its
+ * client does not see until it is sent. A template that is deleted at this moment is gone before, or stays.
+ */
+export async function addDocument(
+  deps: Deps,
+  editor: Editor,
+  { texts, contactId, validUntil, ...given }: NewDocument,
+): Promise<Added> {
   return change(deps, editor, async ({ tx, at, record }) => {
-    const { invoice, organizationId, name } = given;
-    await checkDocumentDetails(tx, given, null);
+    const { organizationId, name, documentType } = given;
+    const template = await holdTemplate(tx, given.templateId);
+    await checkDocumentDetails(tx, given, template && given.templateId);
     const uniqueDocumentId = v7();
     const externalId = await takeNumber(tx, deps, "document");
-    await addDraft(tx, deps, {
-      ...given,
-      uniqueDocumentId,
-      externalId,
-      invoice: invoice === NO_INVOICE ? null : invoice,
-      puckState: { content: [], root: { props: { title: name } } },
-      at,
-    });
+    const document = { organizationId, name, externalId, documentType, createdAt: at };
+    const asked = { texts, contactId, validUntil };
+    const page = template
+      ? await pageFrom(tx, deps, template, { document, author: editor, at, ...asked })
+      : { content: [], root: { props: { title: name } } };
+    const invoice = given.invoice === NO_INVOICE ? null : given.invoice;
+    await addDraft(tx, deps, { ...given, uniqueDocumentId, externalId, invoice, puckState: page, at });
+    if (template) {
+      await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+      await updatePages(tx, organizationId, [uniqueDocumentId]);
+    }
     await record({
       action: "document.add",
       subjectId: uniqueDocumentId,
       organizationId,
-      details: { name, externalId },
+      details: { name, externalId, ...(template && { template: template.name }) },
     });
     await tellOfDocument(tx, deps, { uniqueDocumentId, organizationId, shownAt: null });
-    return getAdminDocument(deps, uniqueDocumentId, tx);
+    const added = await getAdminDocument(deps, uniqueDocumentId, tx);
+    if (!template) return added;
+    const unfilled = variablesOf(page).map((one) => variableLabel(one.name, template.variables));
+    return { ...added, unfilled };
   });
 }

@@ -8,6 +8,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
+import { templates } from "../templates/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { type DocumentRow, findDecision, findOtherVersions, findSnapshots } from "./queries.ts";
 import { documentVersions, uniqueDocuments } from "./tables.ts";
@@ -32,6 +33,7 @@ const RECORD_COLUMNS = {
   ...CARD_COLUMNS,
   slug: uniqueDocuments.slug,
   templateId: uniqueDocuments.templateId,
+  templateName: templates.name,
   invoiceId: uniqueDocuments.invoiceId,
   invoiceName: invoices.name,
   recalledAt: uniqueDocuments.recalledAt,
@@ -66,11 +68,13 @@ export async function findAdminDocument(
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
     .leftJoin(invoices, ownInvoice())
+    .leftJoin(templates, eq(templates.templateId, uniqueDocuments.templateId))
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!found) return null;
   const {
     slug,
     templateId,
+    templateName,
     invoiceId,
     invoiceName,
     recalledAt,
@@ -85,6 +89,7 @@ export async function findAdminDocument(
     ...presentCard(card),
     slug,
     templateId,
+    templateName,
     invoice: invoiceId ?? NO_INVOICE,
     invoiceName,
     decision: decision && {

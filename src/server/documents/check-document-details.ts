@@ -1,4 +1,4 @@
-import { type DocumentDetails, templatesFor } from "#domain/documents/document-details.ts";
+import { BLANK_PAGE, type DocumentDetails } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { AppError } from "../app-error.ts";
@@ -8,19 +8,18 @@ import type { Tx } from "../db/database.ts";
 type Checked = Partial<Pick<DocumentDetails, "invoice" | "templateId">> & { organizationId: Id };
 
 /**
- * Refuses a template that the portal does not have, unless it is the document's present one, and names of records that
- * are not there or are another organization's.
+ * Refuses another template than this one or a blank page, and names of records that are not there or are another
+ * organization's.
  */
 export async function checkDocumentDetails(
   tx: Tx,
   draft: Checked,
-  presentTemplateId: string | null,
+  itsTemplateId: string | null,
 ): Promise<void> {
   const problems: Problem[] = [];
   const { templateId } = draft;
-  const isKnown = templatesFor(presentTemplateId).some((template) => template.templateId === templateId);
-  if (templateId !== undefined && !isKnown) {
-    problems.push({ at: 0, path: "templateId", message: "Please select a template" });
+  if (templateId !== undefined && templateId !== BLANK_PAGE && templateId !== itsTemplateId) {
+    problems.push({ at: 0, path: "templateId", message: "Please select a template that is there" });
   }
   await checkReferences(
     tx,

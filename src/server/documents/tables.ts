@@ -42,6 +42,7 @@ export const uniqueDocuments = pgTable(
     externalId: text("external_id").notNull(),
     name: text("name").notNull(),
     slug: text("slug").notNull(),
+    /** BLANK_PAGE, one of the templates, or what an import named. */
     templateId: id("template_id"),
     documentType: text("document_type", { enum: DOCUMENT_TYPES }).notNull(),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
@@ -111,6 +112,7 @@ export const uniqueDocuments = pgTable(
       columns: [table.predecessorId, table.organizationId],
       foreignColumns: [table.uniqueDocumentId, table.organizationId],
     }).onDelete("restrict"),
+    index("unique_documents_template_id").on(table.templateId),
     index("unique_documents_predecessor_id").on(table.predecessorId, table.organizationId),
     index("unique_documents_page_saved_by").on(table.pageSavedBy),
     index("unique_documents_words").using("gin", table.words),

@@ -13,6 +13,7 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { withdrawalOf } from "../documents/withdrawal-of.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { organizations } from "../organizations/tables.ts";
+import { templates } from "../templates/tables.ts";
 import { findCopies, findHolder, findSave } from "./queries.ts";
 
 /** The page of a document as the company works on it, with all that the editor shows it with. */
@@ -22,12 +23,17 @@ export async function getDraft(
   reader: Reader = deps.db,
 ): Promise<WorkingDraft> {
   const [found] = await reader
-    .select({ document: uniqueDocuments, organizationName: organizations.organizationName })
+    .select({
+      document: uniqueDocuments,
+      organizationName: organizations.organizationName,
+      variables: templates.variables,
+    })
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .leftJoin(templates, eq(templates.templateId, uniqueDocuments.templateId))
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
   if (!found) throw NO_DOCUMENT;
-  const { document, organizationName } = found;
+  const { document, organizationName, variables } = found;
   const { organizationId, externalId, name, documentType, status } = document;
   const { page: migrated, problems } = migratePage(document.puckState);
   const page = withoutResolved(mapRichText(migrated, sanitiseHtml));
@@ -46,6 +52,7 @@ export async function getDraft(
     problems,
     work: work.get(uniqueDocumentId) ?? NO_WORK,
     images: await findCopies(reader, page),
+    variables: variables ?? [],
     holder: await findHolder(reader, uniqueDocumentId, deps.clock()),
   };
 }

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { restoreRevision as restoreCall } from "#contract/admin/drafts.ts";
 import type { Id } from "#domain/id.ts";
+import { withLocksOf } from "#domain/page/locks.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
 import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
@@ -9,11 +11,15 @@ import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
+import { requireLocks } from "./check-draft-page.ts";
 import { keepRevision } from "./keep-revision.ts";
 import { findKeptPage, NO_REVISION } from "./list-revisions.ts";
 import { requireEditable, requireRevision, storePage } from "./save-page.ts";
 
-/** Makes an earlier page the present one. The page that it replaces is kept. */
+/**
+ * Makes an earlier page the present one. The page that it replaces is kept. What a template has locked stays as it is
+ * now, and a page that lacks it is refused.
+ */
 export async function restoreRevision(
   deps: Deps,
   editor: Editor,
@@ -29,8 +35,10 @@ export async function restoreRevision(
     await requireRevision(tx, document, asRead);
     const stored = await findKeptPage(tx, uniqueDocumentId, number);
     if (!stored) throw NO_REVISION;
+    const present = migratePage(document.puckState).page;
+    const page = withLocksOf(withoutResolved(showStoredPage(pageToStore(stored))), withoutResolved(present));
+    requireLocks(page, present);
     await keepRevision(opened, document, "RESTORED");
-    const page = withoutResolved(showStoredPage(pageToStore(stored)));
     const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
     await record({
       action: "document.restore",

@@ -1,6 +1,7 @@
 import * as calls from "#contract/admin/drafts.ts";
 import { type Route, route } from "../http/route.ts";
 import { addNewVersion } from "./add-new-version.ts";
+import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
 import { getDraft } from "./get-draft.ts";
 import { holdDraft } from "./hold-draft.ts";
@@ -15,6 +16,7 @@ export const draftRoutes: Route[] = [
   route(calls.getDraft, ({ deps, params }) => getDraft(deps, params.id)),
   route(calls.savePage, ({ deps, caller, params, body }) => savePage(deps, caller, params.id, body)),
   route(calls.leaveOutUnread, ({ deps, caller, params }) => leaveOutUnread(deps, caller, params.id)),
+  route(calls.fillDraft, ({ deps, caller, params, body }) => fillDraft(deps, caller, params.id, body)),
   route(calls.holdDraft, ({ deps, caller, params }) => holdDraft(deps, caller, params.id)),
   route(calls.listRevisions, ({ deps, params }) => listRevisions(deps.db, params.id)),
   route(calls.getRevision, ({ deps, params }) => getRevision(deps.db, params.id, Number(params.number))),

@@ -3,8 +3,6 @@ import type { z } from "zod";
 import type { savePage as savePageCall } from "#contract/admin/drafts.ts";
 import { canonicalJson } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
-import { draftIssues } from "#domain/page/draft-issues.ts";
-import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { migratePage, type UnreadPart } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { resolveWorkOrders, withoutResolved } from "#domain/page/resolve-work-orders.ts";
@@ -22,9 +20,9 @@ import type { DocumentRow } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
-import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { keepParts } from "../search/keep-parts.ts";
+import { checkDraftPage, requireLocks } from "./check-draft-page.ts";
 import { keepBeforeSave } from "./keep-revision.ts";
 import { findCopies, findSave } from "./queries.ts";
 
@@ -47,9 +45,10 @@ export async function savePage(
     if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     const stored = migratePage(document.puckState).page;
-    const page = checkPage(given, stored);
+    const page = checkDraftPage(given, stored);
     if (canonicalJson(page) === canonicalJson(withoutResolved(stored))) return answer(tx, document, page);
     await requireRevision(tx, document, revision);
+    requireLocks(page, stored);
     await keepBeforeSave(opened, document, editor.userProfileId);
     return answer(tx, await storePage(opened, deps, editor, document, page), page);
   });
@@ -74,31 +73,15 @@ const SENT = new AppError(
 );
 
 /** Throws AppError "conflict" with the newest save if the caller has read another revision. */
-export async function requireRevision(tx: Tx, document: DocumentRow, revision: number): Promise<void> {
-  if (document.pageRevision === revision) return;
-  const save = await findSave(tx, document);
+export async function requireRevision(
+  tx: Tx,
+  page: Pick<DocumentRow, "pageRevision" | "pageSavedAt" | "pageSavedBy">,
+  revision: number,
+): Promise<void> {
+  if (page.pageRevision === revision) return;
+  const save = await findSave(tx, page);
   const message = `${save.savedBy?.name ?? "Somebody else"} has saved this page since you opened it. Nothing was changed.`;
   throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
-}
-
-/** The page as it is stored. Throws AppError "invalid" with each reason against it. */
-function checkPage(given: PuckState, stored: PuckState): PuckState {
-  const issues = draftIssues(given, stored);
-  const [first] = issues;
-  if (first) throw new AppError("invalid", `${first.message}. Nothing was saved.`, { issues });
-  const before = htmlOf(stored);
-  const sanitise = (html: string) => (before.has(html) ? html : sanitiseHtml(html));
-  return withoutResolved(mapRichText(migratePage(given).page, sanitise));
-}
-
-/** The pieces of HTML of a page, which were sanitised when it was stored. */
-function htmlOf(page: PuckState): Set<string> {
-  const found = new Set<string>();
-  mapRichText(page, (html) => {
-    found.add(html);
-    return html;
-  });
-  return found;
 }
 
 /** Stores the page of a locked draft as its next revision, with all that follows from a page. */
@@ -114,7 +97,7 @@ export async function storePage(
   const [saved] = await tx
     .update(uniqueDocuments)
     .set({
-      puckState: { ...pageToStore(page), ...unreadOf(document) },
+      puckState: { ...pageToStore(page), ...unreadOf(document.puckState) },
       // Nobody loses a word because of a price. Sending refuses a total that cannot be counted.
       ...(totalsOf(resolveWorkOrders(page, work ?? NO_WORK)) ?? { totalCost: null, shownTotal: null }),
       pageRevision: document.pageRevision + 1,
@@ -134,8 +117,8 @@ export async function storePage(
 }
 
 /** What cannot be read of the stored page stays beside the next one, until somebody decides. */
-function unreadOf({ puckState }: DocumentRow): { unread?: UnreadPart[] } {
-  const { unread } = migratePage(puckState);
+export function unreadOf(stored: PuckState): { unread?: UnreadPart[] } {
+  const { unread } = migratePage(stored);
   return unread.length > 0 ? { unread } : {};
 }
 

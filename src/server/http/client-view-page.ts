@@ -1,7 +1,7 @@
+import { escapeHtml } from "#domain/escape-html.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { Deps } from "../deps.ts";
-import { escapeHtml } from "../html/escape-html.ts";
 import { findOrganizations } from "../organizations/queries.ts";
 import { readInScope } from "../wall/in-scope.ts";
 

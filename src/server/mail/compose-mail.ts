@@ -1,5 +1,5 @@
+import { escapeHtml } from "#domain/escape-html.ts";
 import { textOn } from "#domain/page/readable-colour.ts";
-import { escapeHtml } from "../html/escape-html.ts";
 import type { Current } from "../settings/current-settings.ts";
 
 /** The settings that a mail shows. */

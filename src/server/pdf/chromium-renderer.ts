@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Browser, PDFOptions } from "puppeteer-core";
+import { escapeHtml } from "#domain/escape-html.ts";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
-import { escapeHtml } from "../html/escape-html.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { describePdf } from "./describe-pdf.ts";

@@ -1,5 +1,5 @@
 import { PDF, PdfName, PdfStream } from "@libpdf/core";
-import { escapeHtml } from "../html/escape-html.ts";
+import { escapeHtml } from "#domain/escape-html.ts";
 import type { PdfDescription } from "./pdf-renderer.ts";
 
 /**

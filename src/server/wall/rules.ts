@@ -155,6 +155,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   // Only the company reads what was never sent.
   document_revisions: [...COMPANY],
   draft_leases: [...COMPANY],
+  templates: [...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
   document_openings: [
     see(MEMBERS, `${PERSON} and ${ORGANIZATION}`),

@@ -23,6 +23,7 @@ const KINDS: Record<LiveEvent["kind"], true> = {
   person: true,
   switch: true,
   settings: true,
+  template: true,
 };
 
 /** A live event; null for an event that this version does not know. */

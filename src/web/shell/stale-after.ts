@@ -31,4 +31,5 @@ export const STALE_AFTER: StaleAfter = {
   mail: [],
   switch: [],
   settings: [],
+  template: [],
 };

@@ -67,8 +67,9 @@ function whatClientSees({ shownAt, status, withdrawal }: AdminDocument): string 
   return status === "DRAFT" ? "Sees its name alone" : "Sees it";
 }
 
-function RecordFacts({ document: { documentType, invoiceName, templateId } }: { document: AdminDocument }) {
-  const template = templatesFor(templateId).find((one) => one.templateId === templateId);
+function RecordFacts({ document }: { document: AdminDocument }) {
+  const { documentType, invoiceName, templateId, templateName } = document;
+  const template = templatesFor(templateId, templateName).find((one) => one.templateId === templateId);
   return (
     <>
       <Detail label="Type">{documentTypeLabel(documentType)}</Detail>

@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { listTemplates } from "#contract/admin/templates.ts";
 import { AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import {
   BLANK_PAGE,
@@ -14,6 +15,7 @@ import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/do
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
@@ -22,14 +24,21 @@ import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { fieldNames } from "./field-names.ts";
+import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
 
 type Typed = z.input<typeof NewDocument>;
 export type Entered = z.output<typeof NewDocument>;
 
 /** What a new document begins with. */
-export type Begun = { documentType: DocumentType | ""; organization: ComboChoice | null };
+export type Begun = {
+  documentType: DocumentType | "";
+  organization: ComboChoice | null;
+  /** Empty: nobody has chosen. */
+  templateId: string;
+};
 
-const NOTHING_BEGUN: Begun = { documentType: "", organization: null };
+const NOTHING_BEGUN: Begun = { documentType: "", organization: null, templateId: "" };
+const NOTHING_GIVEN: GivenTexts = { texts: {} };
 
 type DocumentFormProps = {
   /** Null for a new one. */
@@ -57,20 +66,25 @@ export function DocumentForm({
     document ? { id: document.organizationId, name: document.organizationName } : begun.organization,
   );
   const [invoice, setInvoice] = useState<ComboChoice | null>(invoiceOf(document));
+  /** What fills the variables of the chosen template. */
+  const [given, setGiven] = useState(NOTHING_GIVEN);
+  const listed = useCall(listTemplates, document ? null : {});
   const form = useForm<Typed, unknown, Entered>({
     mode: "onTouched",
     resolver: zodResolver(NewDocument),
     defaultValues: firstValues(document, begun),
   });
-  const { register, handleSubmit, setValue, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
+  const { register, handleSubmit, setValue, formState, control } = form;
+  const { errors, isSubmitting } = formState;
+  const isDirty = formState.isDirty || given !== NOTHING_GIVEN;
+  const templateId = useWatch({ control, name: "templateId" });
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
   const isFixed = document !== null && isWordingFixed(document);
 
   const submit = handleSubmit(async (entered) => {
     setFailure(null);
     try {
-      await onSave(entered, asRead);
+      await onSave({ ...entered, ...given }, asRead);
     } catch (error) {
       setFailure(explainFormFailure(error));
       const current = documentNow(error);
@@ -84,6 +98,7 @@ export function DocumentForm({
     setOrganization(choice);
     setValue("organizationId", choice?.id ?? "", { shouldDirty: true, shouldValidate: true });
     chooseInvoice(null);
+    setGiven(({ contactId: _, ...rest }) => rest);
   }
   function chooseInvoice(choice: ComboChoice | null) {
     setInvoice(choice);
@@ -125,15 +140,33 @@ export function DocumentForm({
             </option>
           ))}
         </SelectField>
-        <SelectField label="Template" error={errors.templateId?.message} {...register("templateId")}>
+        <SelectField
+          label="Template"
+          hint={
+            listed.error ? "The templates could not be loaded. Reload the page to choose one." : undefined
+          }
+          error={errors.templateId?.message}
+          {...register("templateId", { onChange: () => setGiven(NOTHING_GIVEN) })}
+        >
           {document ? null : <option value="">Select...</option>}
-          {templatesFor(document?.templateId ?? null).map(({ templateId, name }) => (
-            <option key={templateId} value={templateId}>
-              {name}
+          {[
+            ...templatesFor(document?.templateId ?? null, document?.templateName ?? null),
+            ...(listed.data ?? []).filter(({ isRetired }) => !isRetired),
+          ].map((template) => (
+            <option key={template.templateId} value={template.templateId}>
+              {template.name}
             </option>
           ))}
         </SelectField>
       </div>
+      {document || templateId === "" || templateId === BLANK_PAGE ? null : (
+        <TemplateTexts
+          templateId={templateId}
+          organizationId={organization?.id ?? null}
+          given={given}
+          onChange={setGiven}
+        />
+      )}
       <ChoiceField
         of="invoice"
         organizationId={organization?.id ?? null}
@@ -156,10 +189,11 @@ export function DocumentForm({
 }
 
 /** A document without a template has begun as a blank page. */
-function firstValues(document: AdminDocument | null, { documentType, organization }: Begun): Typed {
+function firstValues(document: AdminDocument | null, begun: Begun): Typed {
   if (document === null) {
+    const { documentType, organization, templateId } = begun;
     const organizationId = organization?.id ?? "";
-    return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId: "" };
+    return { organizationId, name: "", documentType, invoice: NO_INVOICE, templateId };
   }
   const { organizationId, name, invoice, templateId } = document;
   return {

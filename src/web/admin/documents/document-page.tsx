@@ -71,9 +71,13 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
   const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
   const { uniqueDocumentId, externalId, name, status, workOrders } = document;
 
-  async function save({ organizationId: _, ...entered }: Entered, asRead: AdminDocument | null) {
+  async function save(entered: Entered, asRead: AdminDocument | null) {
     const params = { id: uniqueDocumentId };
-    const body = { ...entered, asRead: detailsOf(asRead ?? inForm) };
+    const body = {
+      ...detailsOf(entered),
+      templateId: entered.templateId,
+      asRead: detailsOf(asRead ?? inForm),
+    };
     const changed = await call(changeDocument, { params, body });
     setIsTyped(false);
     setInForm(changed);

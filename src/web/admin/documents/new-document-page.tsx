@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
+import { listTemplates } from "#contract/admin/templates.ts";
 import { DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
@@ -24,8 +25,9 @@ export function NewDocumentPage() {
   const begun = useBegun(params);
 
   async function save(body: Entered) {
-    const { uniqueDocumentId, externalId, name } = await call(addDocument, { body });
-    showToast({ title: `${externalId} added`, text: name });
+    const { uniqueDocumentId, externalId, name, unfilled = [] } = await call(addDocument, { body });
+    const left = unfilled.length === 0 ? name : `${name}. Not filled in yet: ${unfilled.join(", ")}.`;
+    showToast({ title: `${externalId} added`, text: left });
     void cached.refetch(listAdminDocuments);
     await navigate(documentPath(uniqueDocumentId), { replace: true });
   }
@@ -58,11 +60,22 @@ export function NewDocumentPage() {
   );
 }
 
-/** What the address fills in, such as one from the search; undefined while its organization loads. */
+/** What the address fills in, such as one from the search; undefined while the records that it names load. */
 function useBegun(params: URLSearchParams): Begun | undefined {
   const documentType = DocumentType.safeParse(params.get("documentType")).data ?? "";
   const id = Id.safeParse(params.get("organizationId")).data;
-  const { data, error } = useCall(getOrganization, id === undefined ? null : { params: { id } });
-  if (id === undefined || error) return { documentType, organization: null };
-  return data && { documentType, organization: { id, name: data.organizationName } };
+  const wanted = Id.safeParse(params.get("templateId")).data;
+  const found = useCall(getOrganization, id === undefined ? null : { params: { id } });
+  const listed = useCall(listTemplates, wanted === undefined ? null : {});
+  const isLoading = [
+    id !== undefined && !found.data && !found.error,
+    wanted !== undefined && !listed.data && !listed.error,
+  ].includes(true);
+  if (isLoading) return undefined;
+  const template = listed.data?.find(({ templateId, isRetired }) => templateId === wanted && !isRetired);
+  return {
+    documentType,
+    organization: id !== undefined && found.data ? { id, name: found.data.organizationName } : null,
+    templateId: template?.templateId ?? "",
+  };
 }

@@ -13,6 +13,7 @@ import { getOrganization, listAllOrganizations } from "#contract/admin/organizat
 import { getPerson, listPeople } from "#contract/admin/people.ts";
 import { listAllRequests, listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { getSettings } from "#contract/admin/settings.ts";
+import { getTemplate, listTemplates } from "#contract/admin/templates.ts";
 import {
   getAdminWorkOrder,
   getWorkOrderBoard,
@@ -64,4 +65,5 @@ export const STALE_AFTER: StaleAfter = {
   mail: [listActivity, getHome],
   switch: [],
   settings: [listActivity, getSettings],
+  template: [listActivity, listTemplates, getTemplate],
 };

@@ -12,8 +12,12 @@ export function waitingDocuments(waiting: Waiting): string {
   return `${DOCUMENTS}?waiting=${waiting}`;
 }
 
-/** The form of a new document with its type, and perhaps its organization, filled in. */
-export function newDocumentPath(given: { documentType: DocumentType; organizationId?: Id }): string {
+/** The form of a new document with some of its fields filled in. */
+export function newDocumentPath(given: {
+  documentType?: DocumentType;
+  organizationId?: Id;
+  templateId?: Id;
+}): string {
   return `${NEW_DOCUMENT}?${new URLSearchParams(given)}`;
 }
 

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { SavedBy, StoredCopy } from "../drafts/working-draft.ts";
+import { Id } from "../id.ts";
+import { lineOfText } from "../line-of-text.ts";
+import { PuckState } from "../page/page.ts";
+import { Timestamp } from "../timestamp.ts";
+import { MOST_VARIABLES, OwnVariable } from "./own-variable.ts";
+
+/** What an editor decides of a template besides its page. */
+export const TemplateDetails = z.strictObject({
+  name: lineOfText(200, "Please enter a name"),
+  /** What it is for. */
+  description: z.string().trim().max(500, "Please use at most 500 characters"),
+  variables: z
+    .array(OwnVariable)
+    .max(MOST_VARIABLES, `A template has at most ${MOST_VARIABLES} variables of its own`)
+    .refine(
+      (all) => new Set(all.map(({ name }) => name)).size === all.length,
+      "Each variable has its own name",
+    ),
+});
+export type TemplateDetails = z.infer<typeof TemplateDetails>;
+
+/** A new template: with an empty page, or with the page of a document. */
+export const NewTemplate = TemplateDetails.omit({ variables: true }).extend({
+  uniqueDocumentId: Id.optional(),
+});
+export type NewTemplate = z.infer<typeof NewTemplate>;
+
+/** A template in the list. */
+export const Template = TemplateDetails.extend({
+  templateId: Id,
+  /** Whether new documents cannot choose it any more. */
+  isRetired: z.boolean(),
+  /** How many documents were made from it. */
+  documents: z.int(),
+  createdAt: Timestamp,
+  /** The latest change of its details or of its page. */
+  updatedAt: Timestamp,
+});
+export type Template = z.infer<typeof Template>;
+
+/** A template with its page, as the editor needs it. */
+export const WholeTemplate = Template.extend(SavedBy.shape).extend({
+  /** In today's format, sanitised, and without work orders, which only documents have. */
+  page: PuckState,
+  /** A sentence for each part of the stored page that cannot be read. */
+  problems: z.array(z.string()),
+  images: z.array(StoredCopy),
+  /** The variables that its page names, in the order of the page. */
+  namedVariables: z.array(z.string()),
+});
+export type WholeTemplate = z.infer<typeof WholeTemplate>;
+
+export function detailsOfTemplate({ name, description, variables }: TemplateDetails): TemplateDetails {
+  return { name, description, variables };
+}

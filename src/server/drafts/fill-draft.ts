@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { fillDraft as fillCall } from "#contract/admin/drafts.ts";
+import { canonicalJson } from "#domain/documents/content.ts";
+import type { Id } from "#domain/id.ts";
+import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { variablesOf } from "#domain/page/variables.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import type { Deps } from "../deps.ts";
+import { lockAnyDocument } from "../documents/admin-queries.ts";
+import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { pageToStore } from "../documents/page-to-store.ts";
+import { showStoredPage } from "../documents/resolve-page.ts";
+import { fillPage } from "../templates/fill-page.ts";
+import { findVariableTexts } from "../templates/find-variable-texts.ts";
+import { keepRevision } from "./keep-revision.ts";
+import { requireEditable, requireRevision, storePage } from "./save-page.ts";
+
+type Given = z.output<(typeof fillCall)["body"]>;
+
+/**
+ * Fills the variables of a draft with typed texts, and others with what the records say now. Locked blocks are filled
+ * too. The page before is kept.
+ */
+export async function fillDraft(
+  deps: Deps,
+  editor: Editor,
+  uniqueDocumentId: Id,
+  { revision, texts, ...asked }: Given,
+): Promise<z.input<typeof fillCall.reply>> {
+  return change(deps, editor, async (opened) => {
+    const { tx, at, record } = opened;
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!document) throw NO_DOCUMENT;
+    requireEditable(document);
+    await requireRevision(tx, document, revision);
+    const stored = withoutResolved(showStoredPage(pageToStore(document.puckState)));
+    const known = await findVariableTexts(tx, deps, { document, author: editor, at, ...asked });
+    const typed = Object.entries(texts).filter(([, text]) => text !== "");
+    const page = fillPage(stored, new Map([...known, ...typed]));
+    if (canonicalJson(page) === canonicalJson(stored)) {
+      return { revision: document.pageRevision, savedAt: document.pageSavedAt.toISOString() };
+    }
+    await keepRevision(opened, document, "WORK");
+    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
+    const left = new Set(variablesOf(page).map(({ name }) => name));
+    const filled = variablesOf(stored).flatMap(({ name }) => (left.has(name) ? [] : [name]));
+    await record({
+      action: "document.fill",
+      subjectId: uniqueDocumentId,
+      organizationId: document.organizationId,
+      details: { variables: filled, revision: pageRevision },
+    });
+    return { revision: pageRevision, savedAt: pageSavedAt.toISOString() };
+  });
+}

@@ -1,0 +1,27 @@
+import type { PuckState } from "#domain/page/page.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { freshPage } from "./add-template.ts";
+import { fillPage } from "./fill-page.ts";
+import { findVariableTexts, type VariableFacts } from "./find-variable-texts.ts";
+import type { TemplateRow } from "./queries.ts";
+
+type Given = VariableFacts & { texts?: Record<string, string> | undefined };
+
+/** The page of a new document: the template's with ids of its own and with texts in place of its variables. */
+export async function pageFrom(
+  tx: Tx,
+  deps: Pick<Deps, "env">,
+  { page, variables }: Pick<TemplateRow, "page" | "variables">,
+  { texts = {}, ...facts }: Given,
+): Promise<PuckState> {
+  const known = await findVariableTexts(tx, deps, facts);
+  const usual = variables.map((one) => [one.name, one.default] as const);
+  const fresh = freshPage(page);
+  const named = {
+    ...fresh,
+    root: { ...fresh.root, props: { ...fresh.root.props, title: facts.document.name } },
+  };
+  // A text that somebody has emptied leaves its variable on the page, where it is listed.
+  return fillPage(named, new Map([...known, ...usual, ...Object.entries(texts)]));
+}

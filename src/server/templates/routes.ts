@@ -1,0 +1,27 @@
+import * as calls from "#contract/admin/templates.ts";
+import { type Route, route } from "../http/route.ts";
+import { addTemplate, duplicateTemplate } from "./add-template.ts";
+import { changeTemplate } from "./change-template.ts";
+import { getTemplate } from "./get-template.ts";
+import { findTemplates } from "./queries.ts";
+import { deleteTemplate, retireTemplate } from "./retire-template.ts";
+import { saveTemplatePage } from "./save-template-page.ts";
+
+export const templateRoutes: Route[] = [
+  route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
+  route(calls.getTemplate, ({ deps, params }) => getTemplate(deps.db, params.id)),
+  route(calls.addTemplate, ({ deps, caller, body }) => addTemplate(deps, caller, body)),
+  route(calls.changeTemplate, ({ deps, caller, params, body }) =>
+    changeTemplate(deps, caller, params.id, body),
+  ),
+  route(calls.saveTemplatePage, ({ deps, caller, params, body }) =>
+    saveTemplatePage(deps, caller, params.id, body),
+  ),
+  route(calls.duplicateTemplate, ({ deps, caller, params, body }) =>
+    duplicateTemplate(deps, caller, params.id, body.name),
+  ),
+  route(calls.retireTemplate, ({ deps, caller, params, body }) =>
+    retireTemplate(deps, caller, params.id, body.isRetired),
+  ),
+  route(calls.deleteTemplate, ({ deps, caller, params }) => deleteTemplate(deps, caller, params.id)),
+];

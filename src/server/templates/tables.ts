@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { PuckState } from "#domain/page/page.ts";
+import type { OwnVariable } from "#domain/templates/own-variable.ts";
+import { userProfiles } from "../account/tables.ts";
+import { id, moment } from "../db/columns.ts";
+
+/** Pages that new documents begin with. A document remembers its template by id, and keeps a page of its own. */
+export const templates = pgTable(
+  "templates",
+  {
+    templateId: id("template_id").primaryKey(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    variables: jsonb("variables").$type<OwnVariable[]>().notNull(),
+    /** The page in the editor's format, without work orders. */
+    page: jsonb("page").$type<PuckState>().notNull(),
+    /** Rises with every saved page, so that the second of two editors is told. */
+    pageRevision: integer("page_revision").notNull().default(1),
+    pageSavedAt: moment("page_saved_at").notNull(),
+    pageSavedBy: id("page_saved_by").references(() => userProfiles.userProfileId, { onDelete: "set null" }),
+    createdAt: moment("created_at").notNull(),
+    /** The latest change of the details or of the page. */
+    updatedAt: moment("updated_at").notNull(),
+    /** Since when new documents cannot choose it; null: they can. */
+    retiredAt: moment("retired_at"),
+  },
+  (table) => [
+    index("templates_page_saved_by").on(table.pageSavedBy),
+    check("templates_page_revision", sql`${table.pageRevision} >= 1`),
+  ],
+);
