@@ -24,3 +24,8 @@ export type StandardVariable = keyof typeof STANDARD_VARIABLES;
 export function isStandardVariable(name: string): name is StandardVariable {
   return Object.hasOwn(STANDARD_VARIABLES, name);
 }
+
+/** A variable as it stands in a text: "{{client.name}}". */
+export function tokenOf(name: string): string {
+  return `{{${name}}}`;
+}

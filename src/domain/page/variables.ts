@@ -14,11 +14,6 @@ const IN_TEXT = new RegExp(TOKEN, "g");
 /** A tag is passed over whole, so that a variable in an attribute stays as it is. */
 const IN_HTML = new RegExp(`<(?:[^<>"']|"[^"]*"|'[^']*')*>|${TOKEN}`, "g");
 
-/** A variable as it stands in a text: "{{client.name}}". */
-export function tokenOf(name: string): string {
-  return `{{${name}}}`;
-}
-
 /** The page with these texts in place of their variables, in every text and in every piece of HTML, there escaped. */
 export function fillVariables(page: PuckState, texts: TextByVariable): PuckState {
   const inPlaceOf = (written: string, name: string | undefined, asWritten: (text: string) => string) => {

@@ -28,16 +28,17 @@ export const OwnVariable = z.strictObject({
 });
 export type OwnVariable = z.infer<typeof OwnVariable>;
 
-/** A name for a variable with this label that no other one has; null if the label has no letter to make one of. */
-export function variableNameFor(label: string, taken: readonly string[]): string | null {
+/** A name for a variable with this label that no other one has. */
+export function variableNameFor(label: string, taken: readonly string[]): string {
   const words = comparableText(label)
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^[-0-9]+|-+$/g, "")
     .slice(0, 32)
     .replace(/-+$/, "");
-  if (words === "") return null;
+  // A label in another script has no letter for a name.
+  const stem = words || "text";
   const isFree = (name: string) => !taken.includes(name) && !isStandardVariable(name);
-  let name = words;
-  for (let n = 2; !isFree(name); n += 1) name = `${words}-${n}`;
+  let name = stem;
+  for (let n = 2; !isFree(name); n += 1) name = `${stem}-${n}`;
   return name;
 }

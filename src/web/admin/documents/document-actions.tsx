@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
+import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
 import { DuplicateDialog } from "./duplicate-dialog.tsx";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { NewVersionButton } from "./new-version-button.tsx";
@@ -26,7 +27,9 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
   const cached = useCached();
   const keep = useKeepDocument();
   const [isBusy, setIsBusy] = useState(false);
-  const [open, setOpen] = useState<"send" | "recall" | "withdraw" | "copy" | "delete" | null>(null);
+  const [open, setOpen] = useState<"send" | "recall" | "withdraw" | "copy" | "template" | "delete" | null>(
+    null,
+  );
   const close = () => setOpen(null);
 
   async function archive(isArchived: boolean) {
@@ -57,6 +60,9 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
       {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
       {isOver ? <NewVersionButton document={document} /> : null}
       <Button onClick={() => setOpen("copy")}>Duplicate</Button>
+      <Button tone="quiet" onClick={() => setOpen("template")}>
+        Save as template
+      </Button>
       {isOpen ? (
         <Button tone="quiet" onClick={() => setOpen("withdraw")}>
           Withdraw
@@ -80,6 +86,7 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
       {open === "recall" ? <RecallDialog document={document} onClose={close} /> : null}
       {open === "withdraw" ? <WithdrawDialog document={document} onClose={close} /> : null}
       {open === "copy" ? <DuplicateDialog document={document} onClose={close} /> : null}
+      {open === "template" ? <NewTemplateDialog document={document} onClose={close} /> : null}
       <DeleteDialog
         isOpen={open === "delete"}
         item={name}

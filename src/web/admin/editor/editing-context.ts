@@ -3,18 +3,18 @@ import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Autosave, SaveState } from "./autosave.ts";
+import type { Edited } from "./edited.ts";
 import type { PageEditing } from "./page-editing.ts";
 
 /** What the whole editor shares. */
 export type Desk = {
+  edited: Edited;
   editing: PageEditing;
   autosave: Autosave;
-  /** The document's work orders and products as they are now. */
+  /** Its work orders and products as they are now. */
   work: DocumentWork;
   /** Our copies of images on other hosts. */
   copies: readonly StoredCopy[];
-  /** Who the document is for and when it was made: the line that opens its page. */
-  opening: { organizationName: string; createdAt: string };
   say(text: string): void;
 };
 

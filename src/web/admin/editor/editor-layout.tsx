@@ -4,14 +4,12 @@ import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { documentPath } from "../ui/document-paths.ts";
 import { AddPanel } from "./add-panel.tsx";
 import { calmDraggables } from "./calm-draggables.ts";
 import { Canvas, fittingViewport, VIEWPORTS } from "./canvas.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
-import type { Draft } from "./save-draft.ts";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
@@ -25,7 +23,6 @@ function roomForPage(): number {
 }
 
 type EditorLayoutProps = {
-  draft: Draft;
   personId: string;
   isRestored: boolean;
   /** False if this browser has no room for a copy of unsaved work. */
@@ -37,8 +34,8 @@ const PANELS = ["Add", "Structure", "Settings"] as const;
 type Panel = (typeof PANELS)[number];
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
-export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
-  const { editing } = useDesk();
+export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
+  const { editing, edited } = useDesk();
   const [viewport, setViewport] = useState(() => fittingViewport(roomForPage()));
   const [left, setLeft] = useState<"Add" | "Structure">("Add");
   /** The panel that is open where there is no room for all. */
@@ -57,13 +54,13 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
     <div className="flex h-full flex-col bg-paper text-ink">
       <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
         <Link
-          to={documentPath(draft.uniqueDocumentId)}
+          to={edited.path}
           className="flex min-w-0 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11"
         >
           <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
           <span className="sr-only">Back to </span>
           <h1 dir="auto" className="truncate font-medium text-base">
-            {draft.name}
+            {edited.name}
           </h1>
         </Link>
         <SaveStatus isSignedOut={session.isEnded} />
@@ -84,7 +81,7 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
           <SessionNotice onSignedIn={session.look} />
         </div>
       ) : null}
-      <Notices draft={draft} personId={personId} isRestored={isRestored} isKept={isKept} />
+      <Notices personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open === "Add" || open === "Structure"} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
@@ -103,15 +100,15 @@ export function EditorLayout({ draft, personId, isRestored, isKept, onReopen }: 
           <FieldsPanel />
         </Side>
       </div>
-      <ConflictDialog draft={draft} onReopen={onReopen} />
+      <ConflictDialog onReopen={onReopen} />
     </div>
   );
 }
 
-function Notices({ draft, personId, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
+function Notices({ personId, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
   const [isRead, setIsRead] = useState(false);
-  const { problems } = draft;
-  const colleague = useLease(draft.uniqueDocumentId, personId);
+  const { problems, hold } = useDesk().edited;
+  const colleague = useLease(hold, personId);
   if (isRead || (!isRestored && isKept && problems.length === 0 && colleague === null)) return null;
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
@@ -122,7 +119,7 @@ function Notices({ draft, personId, isRestored, isKept }: Omit<EditorLayoutProps
       {isKept ? null : (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
       )}
-      {problems.length > 0 ? <UnreadNotice draft={draft} /> : null}
+      {problems.length > 0 ? <UnreadNotice /> : null}
       <button type="button" className="text-sm underline" onClick={() => setIsRead(true)}>
         Dismiss
       </button>

@@ -3,6 +3,7 @@ import "@puckeditor/core/no-external.css";
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
+import { getTemplate } from "#contract/admin/templates.ts";
 import { areSamePages } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
@@ -10,6 +11,7 @@ import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useAnnouncer } from "./announcer.tsx";
 import { Autosave } from "./autosave.ts";
+import type { Edited } from "./edited.ts";
 import { type Desk, DeskProvider } from "./editing-context.ts";
 import { EDITOR_CONFIG } from "./editor-config.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
@@ -17,14 +19,12 @@ import { FrameDocument } from "./frame-document.tsx";
 import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "./local-copy.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
-import { type Draft, sendPage } from "./save-draft.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 type PageEditorProps = {
-  draft: Draft;
-  createdAt: string;
+  edited: Edited;
   personId: string;
-  /** Opens the document's page again, as the server has it. */
+  /** Opens the page again, as the server has it. */
   onReopen: () => void;
 };
 
@@ -32,22 +32,24 @@ const OVERRIDES = { iframe: FrameDocument, actionBar: SelectionBar };
 const FRAME = { enabled: true, waitForStyles: true };
 const STORE = window.localStorage;
 
-/** The editor of one draft. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
-export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorProps) {
-  const { uniqueDocumentId, organizationName } = draft;
+/** The editor of one page. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
+export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
+  const { id, kind } = edited;
   const { say, announcer } = useAnnouncer();
   const cached = useCached();
-  const [copies, setCopies] = useState(draft.images);
+  const [copies, setCopies] = useState(edited.images);
   const [isKept, setIsKept] = useState(true);
-  const [copyOf] = useState(() => ({ personId, documentId: uniqueDocumentId, tabId: tabId() }));
-  const [start] = useState(() => findStart(draft, copyOf));
+  const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tabId() }));
+  const [start] = useState(() => findStart(edited, copyOf));
   const [autosave] = useState(() => {
-    return new Autosave(draft.page, draft.revision, {
-      send: (page, revision) =>
-        sendPage(uniqueDocumentId, page, revision, ({ images }) => {
-          setCopies(images);
-          void cached.refetch(getAdminDocument);
-        }),
+    return new Autosave(edited.page, edited.revision, {
+      async send(page, revision) {
+        const sent = await edited.save(page, revision);
+        if (sent.kind !== "saved") return sent;
+        setCopies(sent.images);
+        void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);
+        return sent;
+      },
       keep(page, revision) {
         if (page === null) return forgetLocalCopy(STORE, copyOf);
         const copy = { page, revision, keptAt: new Date().toISOString() };
@@ -60,19 +62,20 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
   );
   useEffect(() => {
     if (start.isBehind) {
-      const theirs = { savedAt: draft.savedAt, savedBy: draft.savedBy?.name ?? null };
-      autosave.meet(theirs, start.page, start.revision);
+      const { savedAt, savedBy } = edited;
+      autosave.meet({ savedAt, savedBy }, start.page, start.revision);
     } else if (start.isRestored) autosave.changed(start.page);
-  }, [autosave, start, draft]);
+  }, [autosave, start, edited]);
   useSaveWhenLeaving(editing, autosave);
   nonceStyles(document, styleNonce());
 
   // Prices follow the work orders as they are now, whoever changes them.
-  const current = useCall(getDraft, { params: { id: uniqueDocumentId } }, { revalidateIfStale: true });
-  const work = current.data?.work ?? draft.work;
+  const asked = kind === "document" ? { params: { id } } : null;
+  const current = useCall(getDraft, asked, { revalidateIfStale: true });
+  const work = current.data?.work ?? edited.work;
   const desk = useMemo(
-    (): Desk => ({ editing, autosave, work, copies, say, opening: { organizationName, createdAt } }),
-    [editing, autosave, work, copies, say, organizationName, createdAt],
+    (): Desk => ({ edited, editing, autosave, work, copies, say }),
+    [edited, editing, autosave, work, copies, say],
   );
   return (
     <>
@@ -89,7 +92,6 @@ export function PageEditor({ draft, createdAt, personId, onReopen }: PageEditorP
           >
             <Connected editing={editing}>
               <EditorLayout
-                draft={draft}
                 personId={personId}
                 isRestored={start.isRestored}
                 isKept={isKept}
@@ -126,7 +128,7 @@ function tabId(): string {
   return known;
 }
 
-function findStart({ page, revision }: Draft, copyOf: CopyOf): Start {
+function findStart({ page, revision }: Edited, copyOf: CopyOf): Start {
   const copy = takeLocalCopy(STORE, copyOf);
   if (!copy || areSamePages(copy.page, page)) {
     forgetLocalCopy(STORE, copyOf);

@@ -7,20 +7,16 @@ import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 
-export type Draft = Reply<typeof getDraft>;
-type Answer = Reply<typeof savePage>;
+type Draft = Reply<typeof getDraft>;
+type Answer = Pick<Reply<typeof savePage>, "revision" | "images">;
 
-/** Saves a draft's page, and tells what became of it. */
-export async function sendPage(
-  id: Id,
-  page: PuckState,
-  revision: number,
-  onAnswer: (answer: Answer) => void,
-) {
+export type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
+
+/** Sends a page, and tells what became of it. */
+export async function sendPage(send: () => Promise<Answer>): Promise<Sent> {
   try {
-    const answer = await call(savePage, { params: { id }, body: { page, revision } });
-    onAnswer(answer);
-    return { kind: "saved", revision: answer.revision } as const;
+    const { revision, images } = await send();
+    return { kind: "saved", revision, images };
   } catch (error) {
     return explain(error);
   }

@@ -5,10 +5,8 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { documentPath } from "../ui/document-paths.ts";
 import type { SaveState, TheirSave } from "./autosave.ts";
 import { useDesk, useSaveState } from "./editing-context.ts";
-import { type Draft, saveAsCopy } from "./save-draft.ts";
 
 /** Whether the page is saved, always in sight. */
 export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
@@ -34,27 +32,20 @@ function textOf(state: SaveState): string {
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
 
-type ConflictDialogProps = { draft: Draft; onReopen: () => void };
+type ConflictDialogProps = { onReopen: () => void };
 
 /** The second of two people who edit a page learns of the first, and loses nothing. */
-export function ConflictDialog({ draft, onReopen }: ConflictDialogProps) {
+export function ConflictDialog({ onReopen }: ConflictDialogProps) {
   const state = useSaveState();
   if (state.kind !== "conflict" && state.kind !== "closed") return null;
   const theirs = state.kind === "conflict" ? state.theirs : null;
-  return (
-    <Conflict
-      draft={draft}
-      theirs={theirs}
-      why={state.kind === "closed" ? state.why : ""}
-      onReopen={onReopen}
-    />
-  );
+  return <Conflict theirs={theirs} why={state.kind === "closed" ? state.why : ""} onReopen={onReopen} />;
 }
 
 type ConflictProps = ConflictDialogProps & { theirs: TheirSave | null; why: string };
 
-function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
-  const { editing, autosave } = useDesk();
+function Conflict({ theirs, why, onReopen }: ConflictProps) {
+  const { edited, editing, autosave } = useDesk();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -62,10 +53,10 @@ function Conflict({ draft, theirs, why, onReopen }: ConflictProps) {
     setIsBusy(true);
     editing.drafts.flush();
     try {
-      const copyId = await saveAsCopy(draft, autosave.latest);
+      const path = await edited.keepAsCopy(autosave.latest);
       autosave.giveUp();
-      showToast({ title: "Your page is kept as a document of its own" });
-      await navigate(documentPath(copyId));
+      showToast({ title: `Your page is kept as a ${edited.kind} of its own` });
+      await navigate(path);
     } catch (error) {
       showToast({ tone: "error", title: "The copy was not made", text: explainFailure(error) });
       setIsBusy(false);

@@ -5,4 +5,8 @@ export const screens: Screen[] = [
     path: "/documents/:uniqueDocumentId/edit",
     load: async () => (await import("./editor-page.tsx")).EditorPage,
   },
+  {
+    path: "/templates/:templateId/edit",
+    load: async () => (await import("./template-editor-page.tsx")).TemplateEditorPage,
+  },
 ];

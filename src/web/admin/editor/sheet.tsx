@@ -30,7 +30,7 @@ const CONTEXT: RenderContext = {
 
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {
-  const { opening } = useDesk();
+  const { opening } = useDesk().edited;
   const page = usePuckState(({ appState }) => appState.data) as PuckState;
   const levels = useSteady(
     useMemo(() => headingLevels(page), [page]),

@@ -1,20 +1,19 @@
 import { useState } from "react";
-import { leaveOutUnread } from "#contract/admin/drafts.ts";
-import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import type { Draft } from "./save-draft.ts";
+import { useDesk } from "./editing-context.ts";
 
 /** Lists the parts of the stored page that cannot be read. They stay with it until somebody takes them out. */
-export function UnreadNotice({ draft: { uniqueDocumentId, problems } }: { draft: Draft }) {
+export function UnreadNotice() {
+  const { problems, leaveOutUnread } = useDesk().edited;
   const [step, setStep] = useState<"kept" | "busy" | "out">("kept");
 
   async function leaveOut() {
     setStep("busy");
     try {
-      await call(leaveOutUnread, { params: { id: uniqueDocumentId }, body: {} });
+      await leaveOutUnread?.();
       setStep("out");
     } catch (error) {
       showToast({ tone: "error", title: "The parts were not taken out", text: explainFailure(error) });
@@ -28,9 +27,11 @@ export function UnreadNotice({ draft: { uniqueDocumentId, problems } }: { draft:
       tone="warning"
       title="Parts of this page cannot be read"
       action={
-        <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
-          Take them out
-        </Button>
+        leaveOutUnread ? (
+          <Button size="sm" isBusy={step === "busy"} onClick={() => void leaveOut()}>
+            Take them out
+          </Button>
+        ) : null
       }
     >
       <ul className="list-disc pl-5">
@@ -39,7 +40,8 @@ export function UnreadNotice({ draft: { uniqueDocumentId, problems } }: { draft:
         ))}
       </ul>
       <p className="mt-1">
-        They stay stored with the page, and nobody sees them, until somebody takes them out.
+        They stay stored with the page, and nobody sees them
+        {leaveOutUnread ? ", until somebody takes them out" : ""}.
       </p>
     </Notice>
   );

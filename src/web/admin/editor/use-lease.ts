@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { holdDraft } from "#contract/admin/drafts.ts";
 import { LEASE_RENEWED_MS } from "#domain/drafts/lease.ts";
-import { call } from "#web/lib/call.ts";
+import type { Edited } from "./edited.ts";
 
-/** Tells colleagues that this person edits the draft. Returns the name of one who does already; null: nobody else. */
-export function useLease(documentId: string, personId: string): string | null {
+/** Tells colleagues that this person edits the page. Returns the name of one who does already; null: nobody else. */
+export function useLease(holdPage: Edited["hold"], personId: string): string | null {
   const [other, setOther] = useState<string | null>(null);
   useEffect(() => {
+    if (!holdPage) return;
     const hold = async () => {
       try {
-        const { holder } = await call(holdDraft, { params: { id: documentId }, body: {} });
+        const holder = await holdPage();
         setOther(holder.userProfileId === personId ? null : holder.name);
       } catch {
         // A courtesy: the revision keeps two people's work apart.
@@ -18,6 +18,6 @@ export function useLease(documentId: string, personId: string): string | null {
     void hold();
     const timer = setInterval(() => void hold(), LEASE_RENEWED_MS);
     return () => clearInterval(timer);
-  }, [documentId, personId]);
+  }, [holdPage, personId]);
   return other;
 }

@@ -8,6 +8,7 @@ import { leave } from "#web/ui/leave.ts";
 import type { Command } from "#web/ui/palette/command-item.tsx";
 import { SCREENS } from "../screens.ts";
 import { newDocumentPath } from "../ui/document-paths.ts";
+import { NEW_TEMPLATE } from "../ui/template-paths.ts";
 import { NEW_WORK_ORDER } from "../ui/work-order-paths.ts";
 import { readNewCommand } from "./new-command.ts";
 
@@ -64,6 +65,7 @@ function newRecords(go: Go): Command[] {
       path: newDocumentPath({ documentType }),
     })),
     { label: "New work order", path: NEW_WORK_ORDER },
+    { label: "New template", path: NEW_TEMPLATE },
     { label: "Import products", others: "csv", path: "/products/import" },
   ].map(({ path, ...command }) => ({
     ...command,

@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { invoicePath, personPath } from "#web/paths.ts";
 import { documentPath } from "./document-paths.ts";
 import { organizationPath } from "./organization-path.ts";
+import { templatePath } from "./template-paths.ts";
 import { workOrderPath } from "./work-order-paths.ts";
 
 const PATHS: Readonly<Record<string, (id: Id) => string>> = {
@@ -11,6 +12,7 @@ const PATHS: Readonly<Record<string, (id: Id) => string>> = {
   invoice: invoicePath,
   organization: organizationPath,
   person: personPath,
+  template: templatePath,
 };
 
 /** The address of the record that something happened to, below /admin; null without one. */

@@ -1,0 +1,83 @@
+import { type getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
+import { duplicateTemplate, type getTemplate, saveTemplatePage } from "#contract/admin/templates.ts";
+import type { Holder, StoredCopy } from "#domain/drafts/working-draft.ts";
+import type { Id } from "#domain/id.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import type { OwnVariable } from "#domain/templates/own-variable.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import { call, type Reply } from "#web/lib/call.ts";
+import { documentPath } from "../ui/document-paths.ts";
+import { templatePath } from "../ui/template-paths.ts";
+import type { TheirSave } from "./autosave.ts";
+import { type Sent, saveAsCopy, sendPage } from "./save-draft.ts";
+
+/** What the editor edits: the page of a document's draft, or of a template. */
+export type Edited = TheirSave & {
+  kind: "document" | "template";
+  id: Id;
+  name: string;
+  /** The screen of the record, below /admin. */
+  path: string;
+  page: PuckState;
+  revision: number;
+  /** A sentence for each part of the stored page that cannot be read. */
+  problems: readonly string[];
+  /** Our copies of images on other hosts. */
+  images: readonly StoredCopy[];
+  /** A document's own work; of a template none. */
+  work: DocumentWork;
+  /** The line that opens the page. */
+  opening: { organizationName: string; createdAt: string };
+  /** The template's own variables, for their labels. */
+  variables: readonly OwnVariable[];
+  save(page: PuckState, revision: number): Promise<Sent>;
+  /** Keeps a page that cannot be saved as a record of its own, and returns the path of that. */
+  keepAsCopy(page: PuckState): Promise<string>;
+  /** Tells colleagues that this person edits it. Left out where nobody is told. */
+  hold?: () => Promise<Holder>;
+  /** Takes out what cannot be read. Left out where it stays. */
+  leaveOutUnread?: () => Promise<unknown>;
+};
+
+type Draft = Reply<typeof getDraft>;
+
+/** The page of a document's draft. */
+export function editedDraft(draft: Draft, createdAt: string): Edited {
+  const { uniqueDocumentId: id, organizationName, savedBy, ...rest } = draft;
+  const params = { id };
+  return {
+    ...rest,
+    kind: "document",
+    id,
+    path: documentPath(id),
+    savedBy: savedBy?.name ?? null,
+    opening: { organizationName, createdAt },
+    save: (page, revision) => sendPage(() => call(savePage, { params, body: { page, revision } })),
+    keepAsCopy: async (page) => documentPath(await saveAsCopy(draft, page)),
+    hold: async () => (await call(holdDraft, { params, body: {} })).holder,
+    leaveOutUnread: () => call(leaveOutUnread, { params, body: {} }),
+  };
+}
+
+/** The page of a template. */
+export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
+  const { templateId: id, name, savedBy, createdAt, ...rest } = template;
+  const params = { id };
+  return {
+    ...rest,
+    kind: "template",
+    id,
+    name,
+    path: templatePath(id),
+    savedBy: savedBy?.name ?? null,
+    work: { workOrders: [], products: [] },
+    opening: { organizationName: "the client", createdAt },
+    save: (page, revision) => sendPage(() => call(saveTemplatePage, { params, body: { page, revision } })),
+    async keepAsCopy(page) {
+      const body = { name: `${name} (my copy)`.slice(-200) };
+      const { templateId } = await call(duplicateTemplate, { params, body });
+      await call(saveTemplatePage, { params: { id: templateId }, body: { page, revision: 1 } });
+      return templatePath(templateId);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from "react";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { Id } from "#domain/id.ts";
+import { isOfNewerVersion } from "#domain/page/page-version.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import type { Edited } from "./edited.ts";
+import { EditorSkeleton } from "./editor-skeleton.tsx";
+import { PageEditor } from "./page-editor.tsx";
+import "./editor.css";
+
+/** What was read to be edited, and why it may not be. */
+export type Opened = { edited: Edited; refusal?: { title: string; message: string } };
+
+type EditorScreenProps = {
+  id: Id;
+  noun: Edited["kind"];
+  /** The screen of the record. */
+  back: string;
+  /** The screen of all of its kind. */
+  all: { to: string; label: string };
+  /** Must stay the same function. */
+  load: (id: Id) => Promise<Opened>;
+};
+
+/** The editor of a page, or why there is none. */
+export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenProps) {
+  const { profile } = usePerson();
+  const [opened, setOpened] = useState<(Opened & { time: number }) | null>(null);
+  const [failed, setFailed] = useState<{ error: Error; time: number } | null>(null);
+  /** Counts openings: of another page, after a failure, or of a colleague's save. */
+  const [time, setTime] = useState(0);
+  usePageTitle(opened ? `Edit ${opened.edited.name}` : "Edit page");
+
+  useEffect(() => {
+    let isWanted = true;
+    load(id).then(
+      (found) => isWanted && setOpened({ ...found, time }),
+      (failure: unknown) =>
+        isWanted &&
+        setFailed({ error: failure instanceof Error ? failure : new Error(String(failure)), time }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [load, id, time]);
+
+  const back = { to: path, label: `Back to the ${noun}` };
+  const again = () => setTime((now) => now + 1);
+  if (failed?.time === time) {
+    return (
+      <FailedScreen
+        error={failed.error}
+        lookedFor={`${noun === "document" ? "Document" : "Template"} ${id}`}
+        title={`There is no such ${noun}`}
+        message="It may have been deleted, or the link is not complete."
+        onRetry={again}
+        link={all}
+      />
+    );
+  }
+  if (profile && !mayActAs(profile.adminRole ?? null, "editor")) {
+    return (
+      <ErrorScreen
+        title="You may not edit pages"
+        message={
+          noun === "document"
+            ? "Editors and owners compose documents. You can read this one as its client does."
+            : "Editors and owners compose templates."
+        }
+        link={back}
+      />
+    );
+  }
+  const isOpen = opened?.edited.id === id && opened.time === time;
+  if (!isOpen || !profile) return <EditorSkeleton />;
+  const { edited, refusal } = opened;
+  if (refusal) return <ErrorScreen lookedFor={edited.name} {...refusal} link={back} />;
+  if (isOfNewerVersion(edited.page)) {
+    return (
+      <ErrorScreen
+        lookedFor={edited.name}
+        title="A newer portal wrote this page"
+        message="This portal would lose what is new in it. Please edit it with the newer portal."
+        link={back}
+      />
+    );
+  }
+  return (
+    <ErrorCatcher
+      key={`${id} ${time}`}
+      fallback={
+        <ErrorScreen
+          lookedFor={edited.name}
+          title="The editor stopped working"
+          message="Your work is kept on this computer. Open the editor again to go on."
+          link={back}
+        >
+          <Button tone="primary" onClick={again}>
+            Open it again
+          </Button>
+        </ErrorScreen>
+      }
+    >
+      <PageEditor edited={edited} personId={profile.userProfileId} onReopen={again} />
+    </ErrorCatcher>
+  );
+}

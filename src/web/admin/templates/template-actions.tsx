@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  deleteTemplate,
+  duplicateTemplate,
+  getTemplate,
+  listTemplates,
+  retireTemplate,
+} from "#contract/admin/templates.ts";
+import { type Template, TemplateDetails } from "#domain/templates/template.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
+
+/** What an editor does with a template besides changing it: copies, retires or deletes it. */
+export function TemplateActions({ template }: { template: Template }) {
+  const { templateId, name, isRetired, documents } = template;
+  const params = { id: templateId };
+  const cached = useCached();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const [open, setOpen] = useState<"copy" | "delete" | null>(null);
+  const close = () => setOpen(null);
+
+  async function retire() {
+    setIsBusy(true);
+    try {
+      await call(retireTemplate, { params, body: { isRetired: !isRetired } });
+      await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
+      showToast({ title: isRetired ? "Template restored" : "Template retired", text: name });
+    } catch (error) {
+      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(error) });
+    }
+    setIsBusy(false);
+  }
+
+  async function remove() {
+    await call(deleteTemplate, { params });
+    showToast({ title: "Template deleted", text: name });
+    void cached.refetch(listTemplates);
+    await navigate(TEMPLATES, { replace: true });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setOpen("copy")}>Duplicate</Button>
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void retire()}>
+        {isRetired ? "Restore" : "Retire"}
+      </Button>
+      {documents === 0 ? (
+        <Button tone="quiet" onClick={() => setOpen("delete")}>
+          Delete
+        </Button>
+      ) : null}
+      {open === "copy" ? <DuplicateDialog template={template} onClose={close} /> : null}
+      <DeleteDialog
+        isOpen={open === "delete"}
+        item={name}
+        note="No document was made from it."
+        onDelete={remove}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+const Name = TemplateDetails.pick({ name: true });
+
+function DuplicateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const navigate = useNavigate();
+  const cached = useCached();
+  const [name, setName] = useState(`${template.name} (copy)`.slice(-200));
+  const [isAsked, setIsAsked] = useState(false);
+  const given = Name.safeParse({ name });
+
+  async function duplicate() {
+    setIsAsked(true);
+    if (!given.success) return;
+    const copy = await call(duplicateTemplate, { params: { id: template.templateId }, body: given.data });
+    showToast({ title: "Template added", text: copy.name });
+    void cached.refetch(listTemplates);
+    onClose();
+    await navigate(templatePath(copy.templateId));
+  }
+
+  return (
+    <FormDialog
+      title="Duplicate template"
+      description="The copy has the page with its locks, and the variables."
+      action="Duplicate"
+      failureTitle="The template was not copied"
+      onSubmit={duplicate}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={isAsked ? given.error?.issues[0]?.message : undefined}
+      />
+    </FormDialog>
+  );
+}

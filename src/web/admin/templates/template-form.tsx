@@ -1,0 +1,139 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useFieldArray, useForm, useWatch } from "react-hook-form";
+import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/templates.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
+import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
+import { detailsOfTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFormFailure } from "#web/lib/explain-failure.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
+import { KeepTyped } from "#web/ui/keep-typed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+/** The form of a template's name, its description and its own variables. */
+export function TemplateForm({ template }: { template: Template }) {
+  const cached = useCached();
+  const [asRead, setAsRead] = useState(() => detailsOfTemplate(template));
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<TemplateDetails>({
+    mode: "onTouched",
+    resolver: zodResolver(TemplateDetails),
+    defaultValues: asRead,
+  });
+  const { register, handleSubmit, control, formState, getValues, setValue, reset } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const variables = useFieldArray({ control, name: "variables" });
+  const typed = useWatch({ control, name: "variables" });
+  // Another editor's change replaces the details unless something is typed.
+  const newest = detailsOfTemplate(template);
+  if (!isDirty && JSON.stringify(newest) !== JSON.stringify(asRead)) {
+    setAsRead(newest);
+    reset(newest);
+  }
+
+  /** A new variable gets its name from its label, and keeps it: texts name it. */
+  function nameVariable(at: number) {
+    const { label, name } = getValues(`variables.${at}`);
+    if (name !== "" || label.trim() === "") return;
+    const taken = getValues("variables").map((one) => one.name);
+    setValue(`variables.${at}.name`, variableNameFor(label, taken), { shouldDirty: true });
+  }
+
+  const submit = handleSubmit(async (details) => {
+    setFailure(null);
+    try {
+      const params = { id: template.templateId };
+      const changed = await call(changeTemplate, { params, body: { ...details, asRead } });
+      setAsRead(detailsOfTemplate(changed));
+      reset(detailsOfTemplate(changed));
+      showToast({ title: "Template saved", text: changed.name });
+      await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
+    } catch (error) {
+      setFailure(explainFormFailure(error));
+      const current = error instanceof ApiError ? Template.safeParse(error.details.template).data : undefined;
+      if (!current) return;
+      setAsRead(detailsOfTemplate(current));
+      setFailure(
+        "Somebody else has changed it meanwhile. Save again to replace that by what you typed, or reload the page to read it first.",
+      );
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        for (const at of variables.fields.keys()) nameVariable(at);
+        void submit(event);
+      }}
+    >
+      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      {failure ? (
+        <Notice tone="error" title="The template was not saved">
+          {failure}
+        </Notice>
+      ) : null}
+      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      <TextArea
+        label="What it is for"
+        hint="Shown to those who choose a template."
+        rows={2}
+        error={errors.description?.message}
+        {...register("description")}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-medium text-sm">Own variables</legend>
+        <p className="mb-3 text-ink-soft text-sm">
+          Whoever makes a document of the template is asked for them. Names, numbers and dates of the portal
+          need no variable of their own.
+        </p>
+        <ul className="space-y-3">
+          {variables.fields.map((field, at) => (
+            <li key={field.id} className="flex items-start gap-2">
+              <div className="grid min-w-0 flex-1 gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
+                <Field
+                  label="What people read"
+                  autoComplete="off"
+                  hint={typed[at]?.name ? <code>{tokenOf(typed[at].name)}</code> : undefined}
+                  error={errors.variables?.[at]?.label?.message}
+                  {...register(`variables.${at}.label`, { onBlur: () => nameVariable(at) })}
+                />
+                <Field
+                  label="Usual text"
+                  autoComplete="off"
+                  error={errors.variables?.[at]?.default?.message}
+                  {...register(`variables.${at}.default`)}
+                />
+              </div>
+              <IconButton label={`Remove variable ${at + 1}`} onClick={() => variables.remove(at)}>
+                <Trash2 aria-hidden="true" strokeWidth={1.5} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {errors.variables?.root?.message ? (
+          <p className="mt-2 text-red-ink text-sm">{errors.variables.root.message}</p>
+        ) : null}
+        {variables.fields.length < MOST_VARIABLES ? (
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => variables.append({ name: "", label: "", default: "" })}
+          >
+            Add variable
+          </Button>
+        ) : null}
+      </fieldset>
+      <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        Save
+      </Button>
+    </form>
+  );
+}

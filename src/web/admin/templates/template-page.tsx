@@ -1,0 +1,135 @@
+import { useParams } from "react-router";
+import { getTemplate } from "#contract/admin/templates.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import { isLocked } from "#domain/page/locks.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
+import { allItems } from "#domain/page/walk-page.ts";
+import type { WholeTemplate } from "#domain/templates/template.ts";
+import { variableLabel } from "#domain/templates/variable-labels.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { Detail, DetailList } from "#web/ui/detail-list.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { newDocumentPath } from "../ui/document-paths.ts";
+import { TEMPLATES, templateEditorPath } from "../ui/template-paths.ts";
+import { TemplateActions } from "./template-actions.tsx";
+import { TemplateForm } from "./template-form.tsx";
+
+/** /admin/templates/:templateId */
+export function TemplatePage() {
+  const { templateId = "" } = useParams();
+  const { data, error, mutate } = useCall(getTemplate, { params: { id: templateId } });
+  usePageTitle(data?.name ?? "Template");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Template ${templateId}`}
+        title="There is no such template"
+        message="It may have been deleted, or the link is not complete."
+        onRetry={() => void mutate()}
+        link={{ to: TEMPLATES, label: "All templates" }}
+      />
+    );
+  }
+  return <PageBody>{data ? <OneTemplate key={templateId} template={data} /> : <PageLoading />}</PageBody>;
+}
+
+function OneTemplate({ template }: { template: WholeTemplate }) {
+  const { profile } = usePerson();
+  const mayChange = mayActAs(profile?.adminRole ?? null, "editor");
+  const { templateId, name, description, isRetired } = template;
+  return (
+    <article>
+      <PageHeading
+        eyebrow={<TextLink to={TEMPLATES}>Templates</TextLink>}
+        intro={
+          isRetired ? "Retired: new documents cannot choose it. Those made from it stay as they are." : null
+        }
+        actions={
+          mayChange ? (
+            <>
+              {isRetired ? null : <ButtonLink to={newDocumentPath({ templateId })}>New document</ButtonLink>}
+              <ButtonLink tone="primary" to={templateEditorPath(templateId)}>
+                Edit page
+              </ButtonLink>
+              <TemplateActions template={template} />
+            </>
+          ) : null
+        }
+      >
+        {name}
+      </PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+        {mayChange ? (
+          <TemplateForm template={template} />
+        ) : (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line text-ink-soft">
+            {description === "" ? "Nobody has written yet what it is for." : description}
+          </p>
+        )}
+        <Facts template={template} />
+      </div>
+    </article>
+  );
+}
+
+function Facts({ template }: { template: WholeTemplate }) {
+  const { documents, namedVariables, variables, savedAt, savedBy, page } = template;
+  const blocks = allItems(page);
+  return (
+    <Card aria-label="Facts" className="p-5">
+      <DetailList>
+        <Detail label="Documents">{counted(documents, "document", "made from it")}</Detail>
+        <Detail label="Page">
+          {blocks.length === 0
+            ? "Empty"
+            : `${counted(blocks.length, "block")}, ${blocks.filter(isLocked).length} locked`}
+        </Detail>
+        <Detail label="Page saved">
+          <DateTimeText iso={savedAt} />
+          {savedBy ? <span className="block text-ink-soft text-sm">by {savedBy.name}</span> : null}
+        </Detail>
+        <Detail label="Variables on the page">
+          {namedVariables.length === 0 ? (
+            "None"
+          ) : (
+            <ul className="space-y-1">
+              {namedVariables.map((name) => (
+                <li key={name}>
+                  <bdi>{variableLabel(name, variables)}</bdi>
+                  <code className="wrap-anywhere block text-ink-soft text-xs">{tokenOf(name)}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Detail>
+      </DetailList>
+    </Card>
+  );
+}
+
+function counted(number: number, noun: string, rest = ""): string {
+  return `${number.toLocaleString("en-AU")} ${noun}${number === 1 ? "" : "s"} ${rest}`.trim();
+}
+
+function PageLoading() {
+  return (
+    <Loading label="Loading the template">
+      <Skeleton className="mb-2 h-4 w-28" />
+      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+        <Skeleton className="h-72 w-full rounded-lg" />
+        <Skeleton className="h-64 w-full rounded-lg" />
+      </div>
+    </Loading>
+  );
+}

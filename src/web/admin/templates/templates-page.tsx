@@ -1,0 +1,100 @@
+import { useSearchParams } from "react-router";
+import { listTemplates } from "#contract/admin/templates.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { Template } from "#domain/templates/template.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
+import { dateColumn } from "#web/ui/data-table/usual-columns.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { PageBody } from "#web/ui/page-body.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
+import { templatePath } from "../ui/template-paths.ts";
+
+const STATUS_LABELS = { current: "Current", retired: "Retired" };
+
+function statusOf({ isRetired }: Template): keyof typeof STATUS_LABELS {
+  return isRetired ? "retired" : "current";
+}
+
+const COLUMNS: readonly DataTableColumn<Template>[] = [
+  {
+    id: "name",
+    header: "Name",
+    text: (row) => row.name,
+    cell: (row) => (
+      <>
+        {row.name}
+        {row.description === "" ? null : (
+          <span dir="auto" className="line-clamp-2 text-ink-soft text-sm">
+            {row.description}
+          </span>
+        )}
+      </>
+    ),
+    isWide: true,
+    card: "title",
+  },
+  {
+    id: "documents",
+    header: "Documents",
+    text: (row) => row.documents.toLocaleString("en-AU"),
+    sortKey: (row) => row.documents,
+  },
+  dateColumn({ id: "updatedAt", header: "Updated" }, (row) => row.updatedAt),
+  {
+    id: "status",
+    header: "Status",
+    text: (row) => STATUS_LABELS[statusOf(row)],
+    choices: { of: statusOf, labels: STATUS_LABELS },
+    card: "corner",
+  },
+];
+
+/** /admin/templates; with `new` in the address the dialog of a new one is open. */
+export function TemplatesPage() {
+  usePageTitle("Templates");
+  const { data, error, mutate } = useCall(listTemplates, {});
+  const { profile } = usePerson();
+  const [parameters, setParameters] = useSearchParams();
+  const mayAdd = mayActAs(profile?.adminRole ?? null, "editor");
+  return (
+    <PageBody>
+      <PageHeading
+        intro="New documents can begin with these pages. Names, numbers and dates fill themselves in."
+        actions={
+          mayAdd ? (
+            <Button tone="primary" onClick={() => setParameters({ new: "1" })}>
+              New template
+            </Button>
+          ) : null
+        }
+      >
+        Templates
+      </PageHeading>
+      {error && !data ? (
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We were unable to fetch the templates.
+        </FailedRead>
+      ) : (
+        <DataTable
+          label="Templates"
+          data={data}
+          columns={COLUMNS}
+          getRowId={(row) => row.templateId}
+          rowHref={(row) => templatePath(row.templateId)}
+          enablePagination
+          usualOrder="By name"
+          emptyHint="Begin a template with an empty page, or save a document as one."
+        />
+      )}
+      {mayAdd && parameters.has("new") ? (
+        <NewTemplateDialog document={null} onClose={() => setParameters({}, { replace: true })} />
+      ) : null}
+    </PageBody>
+  );
+}
