@@ -15,7 +15,7 @@ const SERVER = fileURLToPath(new URL("../../dist/server/main.js", import.meta.ur
 let portal: Portal;
 let elsewhere: string;
 beforeAll(async () => {
-  portal = await startDemoPortal();
+  portal = await startDemoPortal({ isEmbedded: true });
   elsewhere = await mkdtemp(join(tmpdir(), "counterpart-elsewhere-"));
 });
 afterAll(async () => {

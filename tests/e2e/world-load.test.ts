@@ -11,7 +11,7 @@ const COMMAND = fileURLToPath(new URL("../../scripts/counterpart.mjs", import.me
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startDemoPortal();
+  portal = await startDemoPortal({ isEmbedded: true });
 });
 afterAll(() => portal.remove());
 

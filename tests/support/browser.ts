@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { type Cookies, launchChromium, signIn } from "./launch-chromium.ts";
+import { launchChromium } from "./launch-chromium.ts";
+import { type Cookie, signInByCall } from "./sign-in-by-call.ts";
 
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
 
@@ -25,6 +26,16 @@ export type PageOptions = {
   /** Console messages that this journey expects. */
   allowConsole?: RegExp[];
 };
+
+/** Cookies of sessions that a portal knows already, by email. */
+export type Sessions = Record<string, Cookie[]>;
+
+const sessionsByPortal = new Map<string, Sessions>();
+
+/** Spares the browsers of this portal the sign-ins. */
+export function knowSessions(url: string, sessions: Sessions): void {
+  sessionsByPortal.set(url, sessions);
+}
 
 export type TestBrowser = {
   /**
@@ -57,7 +68,9 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
   const browser = await workersChromium();
   const open = new Set<BrowserContext>();
   // Sign-in is limited and slow by design, so each person signs in once.
-  const cookiesByPerson = new Map<string, Promise<Cookies>>();
+  const cookiesByPerson = new Map<string, Promise<Cookie[]> | Cookie[]>(
+    Object.entries(sessionsByPortal.get(url) ?? {}),
+  );
 
   return {
     async openPage(path, options = {}) {
@@ -83,7 +96,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       open.add(context);
       context.once("close", () => open.delete(context));
       if (as) {
-        const cookies = cookiesByPerson.get(as) ?? signIn(browser, url, as, password);
+        const cookies = cookiesByPerson.get(as) ?? signInByCall(url, as, password);
         cookiesByPerson.set(as, cookies);
         await context.addCookies(await cookies);
       }

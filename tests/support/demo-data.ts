@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { listDocuments } from "#contract/documents.ts";
+import { runAsAdmin } from "./copied-database.ts";
 import { createPersonClient, type PersonClient } from "./person-client.ts";
 import { startPortal } from "./portal.ts";
+import { startPostgresServer } from "./postgres-server.ts";
+import { signInByCall } from "./sign-in-by-call.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -12,21 +15,44 @@ declare module "vitest" {
   }
 }
 
-/** A data directory with the demo data and the PDFs of its approved documents, or the file that says why not. */
-export type DemoData = { complete: string; failure: string };
+/** The demo data with the PDFs of its approved documents, or the file that says why not. Journeys copy the data. */
+export type DemoData = {
+  /** The data directory. It appears as the last step. */
+  complete: string;
+  failure: string;
+  /** The cookies of the demo people's sessions, by email. */
+  sessions: string;
+  /** The server with the database, and the database's name. */
+  adminUrl: string;
+  template: string;
+};
 
+const TEMPLATE = "counterpart_demo";
+const PEOPLE = ["writer", "reader", "staff", "editor", "viewer", "stranger"].map(
+  (name) => `${name}@demo.test`,
+);
 const PRINTED_WITHIN_MS = 240_000;
 
-/** Makes the demo data while the first tests run. One of both paths appears as the last step. Journeys copy the data. */
+/** Makes the demo data while the first tests run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = await mkdtemp(join(tmpdir(), "counterpart-demo-"));
-  const demoData = { complete: join(home, "complete"), failure: join(home, "failure") };
-  const made = makeDemoData(join(home, "part"))
+  const [home, server] = await Promise.all([
+    mkdtemp(join(tmpdir(), "counterpart-demo-")),
+    startPostgresServer(),
+  ]);
+  const demoData: DemoData = {
+    complete: join(home, "complete"),
+    failure: join(home, "failure"),
+    sessions: join(home, "sessions.json"),
+    adminUrl: server.urlOf("postgres"),
+    template: TEMPLATE,
+  };
+  const made = makeDemoData(demoData, server.urlOf(TEMPLATE), join(home, "part"))
     .then((dataDir) => rename(dataDir, demoData.complete))
     .catch((error: unknown) => tellFailure(demoData.failure, error));
   project.provide("demoData", demoData);
   return async () => {
     await made;
+    await server.stop();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
 }
@@ -36,11 +62,14 @@ async function tellFailure(path: string, error: unknown): Promise<void> {
   await rename(`${path}-part`, path);
 }
 
-/** Starts a portal on an empty data directory, as a newcomer does, and keeps the directory. */
-async function makeDemoData(dataDir: string): Promise<string> {
+/** Starts a portal on an empty database, as a newcomer does, and keeps what it made. */
+async function makeDemoData(demoData: DemoData, databaseUrl: string, dataDir: string): Promise<string> {
   await mkdir(dataDir);
-  const portal = await startPortal({ DATA_DIR: dataDir });
+  await runAsAdmin(demoData.adminUrl, `create database ${TEMPLATE}`);
+  const portal = await startPortal({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   try {
+    const signedIn = PEOPLE.map(async (email) => [email, await signInByCall(portal.url, email)] as const);
+    await writeFile(demoData.sessions, JSON.stringify(Object.fromEntries(await Promise.all(signedIn))));
     await untilPrinted(createPersonClient(portal.url, "reader@demo.test"));
   } finally {
     await portal.remove();

@@ -10,6 +10,8 @@ import { inject } from "vitest";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
+import { knowSessions } from "./browser.ts";
+import { type CopiedDatabase, copyDatabase } from "./copied-database.ts";
 import type { DemoData } from "./demo-data.ts";
 import { BRIEF_RUN, type Portal, startPortal } from "./portal.ts";
 
@@ -19,6 +21,8 @@ const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.me
 type Statement = { text: string; values?: unknown[] };
 
 type DemoOptions = {
+  /** The embedded database in place of the PostgreSQL server, for what the two do in their own way. */
+  isEmbedded?: boolean;
   /** The portal's environment variables. */
   variables?: Record<string, string>;
   /** Lists of a world file, imported by the command line after the demo data. */
@@ -29,15 +33,27 @@ type DemoOptions = {
   prepare?: (db: Db) => Promise<void>;
 };
 
-/** Starts the built server on a fresh copy of the demo data. */
+/** Starts the built server on a fresh copy of the demo data, on a PostgreSQL server unless asked otherwise. */
 export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-portal-"));
-  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  let database: CopiedDatabase | undefined;
+  const remove = async () => {
+    await database?.drop();
+    await removeFolder();
+  };
   try {
-    cpSync(await untilMade(inject("demoData")), dataDir, { recursive: true });
-    if (options.world) await loadWorldFile(dataDir, options.world);
-    if (options.statements || options.prepare) await prepareDatabase(dataDir, options);
-    const portal = await startPortal({ ...options.variables, DATA_DIR: dataDir });
+    const demoData = inject("demoData");
+    // An embedded portal starts empty and loads the demo world by itself, like that of a newcomer.
+    if (!options.isEmbedded) {
+      cpSync(await untilMade(demoData), dataDir, { recursive: true });
+      database = await copyDatabase(demoData.adminUrl, demoData.template);
+    }
+    const own = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
+    if (options.world) await loadWorldFile(own, options.world);
+    if (options.statements || options.prepare) await prepareDatabase(own, options);
+    const portal = await startPortal({ ...options.variables, ...own });
+    if (database) knowSessions(portal.url, JSON.parse(readFileSync(demoData.sessions, "utf8")));
     return {
       ...portal,
       async remove() {
@@ -51,6 +67,8 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   }
 }
 
+type Own = { DATA_DIR: string; DATABASE_URL?: string };
+
 async function untilMade({ complete, failure }: DemoData): Promise<string> {
   while (!existsSync(complete)) {
     if (existsSync(failure)) throw new Error(readFileSync(failure, "utf8"));
@@ -59,16 +77,17 @@ async function untilMade({ complete, failure }: DemoData): Promise<string> {
   return complete;
 }
 
-async function loadWorldFile(dataDir: string, lists: Record<string, unknown[]>): Promise<void> {
-  const path = join(dataDir, "world.json");
+async function loadWorldFile(own: Own, lists: Record<string, unknown[]>): Promise<void> {
+  const path = join(own.DATA_DIR, "world.json");
   await writeFile(path, JSON.stringify({ worldVersion: 1, ...lists }));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: dataDir };
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", ...own };
   await run(process.execPath, [...BRIEF_RUN, COMMAND_LINE, "load", path], { env });
 }
 
-async function prepareDatabase(dataDir: string, { statements = [], prepare }: DemoOptions): Promise<void> {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
+async function prepareDatabase(own: Own, { statements = [], prepare }: DemoOptions): Promise<void> {
+  const places = { databaseUrl: own.DATABASE_URL, dataDir: own.DATA_DIR };
+  const database = await openDatabase(places, pino({ level: "silent" }));
   try {
     await database.asOwner(async (owner) => {
       for (const statement of statements) await owner.query(statement);

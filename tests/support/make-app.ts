@@ -3,7 +3,6 @@ import { cpSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { v7 } from "uuid";
 import { inject } from "vitest";
 import { createApp } from "#server/app.ts";
@@ -14,6 +13,7 @@ import { readEnv } from "#server/env.ts";
 import { authSessions } from "#server/identity/tables.ts";
 import { createOutside } from "#server/images/fetch-outside.ts";
 import { ApiClient, type Speaker } from "./api-client.ts";
+import { copyDatabase } from "./copied-database.ts";
 import { freePort } from "./free-port.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
 import "./provided.ts";
@@ -95,26 +95,12 @@ async function makeHome(): Promise<{ variables: Record<string, string>; remove()
     cpSync(template.folder, join(dataDir, "database"), { recursive: true });
     return { variables: { DATA_DIR: dataDir }, remove: removeFolder };
   }
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  const run = (command: string) => runAsAdmin(template.adminUrl, command);
-  await run(`create database ${name} template ${template.template} strategy file_copy`);
-  const url = new URL(template.adminUrl);
-  url.pathname = `/${name}`;
+  const database = await copyDatabase(template.adminUrl, template.template);
   return {
-    variables: { DATA_DIR: dataDir, DATABASE_URL: url.href },
+    variables: { DATA_DIR: dataDir, DATABASE_URL: database.url },
     async remove() {
-      await run(`drop database ${name} with (force)`);
+      await database.drop();
       await removeFolder();
     },
   };
-}
-
-async function runAsAdmin(adminUrl: string, command: string): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    await admin.query(command);
-  } finally {
-    await admin.end();
-  }
 }

@@ -1,8 +1,8 @@
-import { Client } from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import { runAsAdmin } from "./copied-database.ts";
 import { startPostgresServer } from "./postgres-server.ts";
 import "./provided.ts";
 
@@ -12,10 +12,7 @@ const TEMPLATE = "counterpart_template";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer();
   const adminUrl = server.urlOf("postgres");
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
+  await runAsAdmin(adminUrl, `create database ${TEMPLATE}`);
   const database = await openDatabase(
     { databaseUrl: server.urlOf(TEMPLATE), dataDir: "" },
     pino({ level: "silent" }),
