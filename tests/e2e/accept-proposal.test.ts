@@ -14,13 +14,13 @@ const OPTIONAL = "Wholesale ordering portal";
 const PASSWORD = "counterpart-demo";
 
 describe.each([
-  { width: 1280, height: 900, isEmbedded: true },
-  { width: 360, height: 780, isEmbedded: false },
-])("a client's writer at $width px", ({ width, height, isEmbedded }) => {
+  { width: 1280, height: 900 },
+  { width: 360, height: 780 },
+])("a client's writer at $width px", ({ width, height }) => {
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {
-    portal = await startDemoPortal({ isEmbedded });
+    portal = await startDemoPortal();
     browser = await startBrowser(portal.url);
   });
   afterAll(async () => {

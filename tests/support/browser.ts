@@ -2,15 +2,13 @@ import { rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request, WebError } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { leaveSeat, type Seat, takeSeat } from "./browser-seats.ts";
 import { launchChromium } from "./launch-chromium.ts";
 import { type Cookie, signInByCall } from "./sign-in-by-call.ts";
 
 const ARTEFACTS = fileURLToPath(new URL("../../.tmp/failed-journeys", import.meta.url));
-
-/** A step takes milliseconds. A busy machine may need long, and fails no test for it. */
-const STEP_TIMEOUT_MS = 90_000;
 
 export type PageOptions = {
   /** The email of a sign-in; left out: nobody is signed in. */
@@ -65,8 +63,7 @@ async function launchUntilExit(): Promise<Browser> {
 
 /** Opens pages of the portal at this address in the Chromium that also makes PDFs. */
 export async function startBrowser(url: string): Promise<TestBrowser> {
-  const browser = await workersChromium();
-  const open = new Set<BrowserContext>();
+  const open = new Set<Seat>();
   // Sign-in is limited and slow by design, so each person signs in once.
   const cookiesByPerson = new Map<string, Promise<Cookie[]> | Cookie[]>(
     Object.entries(sessionsByPortal.get(url) ?? {}),
@@ -78,43 +75,35 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         width = 1280,
         height = 800,
         colorScheme = "light",
-        timeZone = "Australia/Sydney",
-        javaScript = true,
         as,
         password = "counterpart-demo",
       } = options;
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-        javaScriptEnabled: javaScript,
-        reducedMotion: "reduce",
-        locale: "en-AU",
-        timezoneId: timeZone,
-        acceptDownloads: true,
-      });
-      context.setDefaultTimeout(STEP_TIMEOUT_MS);
-      open.add(context);
-      context.once("close", () => open.delete(context));
+      const seat = await takeSeat(await workersChromium(), options);
+      const { context, page } = seat;
+      open.add(seat);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       if (as) {
         const cookies = cookiesByPerson.get(as) ?? signInByCall(url, as, password);
         cookiesByPerson.set(as, cookies);
         await context.addCookies(await cookies);
       }
-      const complaints = listenForComplaints(context, url, options.allowConsole ?? []);
-      const page = await context.newPage();
+      const { complaints, stopListening } = listenForComplaints(context, url, options.allowConsole ?? []);
       onTestFinished(async ({ task }) => {
         const isFailed = task.result?.state === "fail" || complaints.length > 0;
         if (isFailed) await keepArtefacts(context, task.name);
         // A request that a test still holds must not fail when its page has gone.
         await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-        await context.close();
+        stopListening();
+        open.delete(seat);
+        await (isFailed ? context.close() : leaveSeat(seat, url));
         if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join("\n")}`);
       });
       await page.goto(new URL(path, url).href);
       return page;
     },
     async close() {
-      await Promise.all([...open].map((context) => context.close()));
+      await Promise.all([...open].map(({ context }) => context.close()));
     },
   };
 }
@@ -122,24 +111,27 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
 /** The browser prints every refused call on the console. Journeys check those on screen. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-function listenForComplaints(context: BrowserContext, url: string, allowed: readonly RegExp[]): string[] {
+function listenForComplaints(context: BrowserContext, url: string, allowed: readonly RegExp[]) {
   const complaints: string[] = [];
   const complain = (text: string) => {
     if (!allowed.some((words) => words.test(text))) complaints.push(text);
   };
-  context.on("console", (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     const isVisitors401 = message.location().url.includes("/api/auth/token");
     if (isVisitors401 || !REFUSED_CALL.test(message.text()))
       complain(`${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-  context.on("weberror", (error) => complain(`thrown: ${error.error().stack ?? error.error().message}`));
-  context.on("request", (request) => {
+  };
+  const onError = (error: WebError) => complain(`thrown: ${error.error().stack ?? error.error().message}`);
+  const onRequest = (request: Request) => {
     const asked = new URL(request.url());
     if (/^https?:$/.test(asked.protocol) && asked.origin !== url)
       complain(`asked another host: ${request.url()}`);
-  });
-  return complaints;
+  };
+  context.on("console", onConsole).on("weberror", onError).on("request", onRequest);
+  const stopListening = () =>
+    context.off("console", onConsole).off("weberror", onError).off("request", onRequest);
+  return { complaints, stopListening };
 }
 
 async function keepArtefacts(context: BrowserContext, testName: string): Promise<void> {

@@ -3,49 +3,33 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { many } from "./many.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** All of axe's rules, and the minimal size of targets. */
 const ALL: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** The rules that depend on colours. They need no style sheet fetched again. */
-const COLOURS: RunOptions = {
-  resultTypes: ["violations"],
-  preload: false,
-  runOnly: { type: "rule", values: COLOUR_RULES },
-};
-
-const ALL_BUT_COLOURS: RunOptions = {
-  ...ALL,
-  rules: { ...ALL.rules, ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) },
-};
-
 type ColorScheme = "light" | "dark";
+type Look = { colorScheme: ColorScheme; width?: 360 | 1280 };
 
-/** Fails if the page has an accessibility violation in the light theme, or a colour violation in the dark one. */
+const THEMES: Look[] = [{ colorScheme: "light" }, { colorScheme: "dark" }];
+const WIDTHS_AND_THEMES: Look[] = [
+  { colorScheme: "dark", width: 360 },
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "light", width: 360 },
+  { colorScheme: "dark", width: 1280 },
+];
+
+/** Fails if the page has an accessibility violation, in one of both themes. `npm run prove` checks both. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await inItsOwnTheme(page, async () => {
-    await expectNone(page, "light", ALL);
-    await expectNone(page, "dark", COLOURS);
-  });
+  await checkLooks(page, THEMES);
 }
 
-/**
- * Checks the page at phone and desktop width, then restores its width. Colours are the most expensive rules and
- * hardly depend on the width, so each theme has its own.
- */
+/** The same at phone or desktop width; then restores the page's width. */
 export async function expectNoAxeViolationsAtAnyWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
-  await inItsOwnTheme(page, async () => {
-    await page.setViewportSize({ width: 360, height: 780 });
-    await expectNone(page, "light", ALL_BUT_COLOURS);
-    await expectNone(page, "dark", COLOURS);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expectNone(page, "light", ALL);
-  });
+  await checkLooks(page, WIDTHS_AND_THEMES);
   if (before) await page.setViewportSize(before);
 }
 
@@ -54,15 +38,30 @@ export async function reachIntoFrames(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.evaluate(AXE)));
 }
 
-async function inItsOwnTheme(page: Page, check: () => Promise<void>): Promise<void> {
+async function checkLooks(page: Page, looks: readonly Look[]): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   // Injected through the debugger, so that the page's content policy stays in force.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  await check();
+  for (const { width, colorScheme } of many([nextOf(looks)], looks)) {
+    if (width) await page.setViewportSize({ width, height: width < 700 ? 780 : 800 });
+    await expectNone(page, colorScheme);
+  }
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
 }
 
-async function expectNone(page: Page, colorScheme: ColorScheme, asked: RunOptions): Promise<void> {
+/** How many checks each test has made. */
+const madeBy = new Map<string, number>();
+
+/** Every screen has one look, always the same, and the screens of a journey take turns at all of them. */
+function nextOf<One>(looks: readonly One[]): One {
+  const { testPath = "", currentTestName = "" } = expect.getState();
+  const test = `${testPath.split("/").at(-1)} ${currentTestName}`;
+  const made = madeBy.get(test) ?? 0;
+  madeBy.set(test, made + 1);
+  return looks[(test.length + made) % looks.length] as One;
+}
+
+async function expectNone(page: Page, colorScheme: ColorScheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // Colours in transition would fail in both themes.
   await page.evaluate(() =>
@@ -77,7 +76,7 @@ async function expectNone(page: Page, colorScheme: ColorScheme, asked: RunOption
         where: nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`),
       }));
     },
-    asked as unknown as Record<string, unknown>,
+    ALL as unknown as Record<string, unknown>,
   );
   const { width } = page.viewportSize() ?? {};
   expect(violations, `accessibility at ${page.url()} in ${colorScheme}, ${width} px`).toEqual([]);
