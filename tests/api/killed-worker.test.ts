@@ -13,13 +13,16 @@ import { makeOrganization, makePerson, makeQuote } from "#tests/support/factorie
 import {
   buildProgram,
   KILL_POINTS,
+  type KillPoint,
   makeProgramFolder,
   runUntilKilled,
 } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many } from "#tests/support/many.ts";
 
+const POINTS = many<readonly KillPoint[]>(["after-render", "in-transaction", "after-mail"], KILL_POINTS);
 /** A worker takes two jobs at once: enough for each of those that are killed. */
-const DOCUMENTS = KILL_POINTS.length * 2;
+const DOCUMENTS = POINTS.length * 2;
 
 /** Accepted documents whose jobs nobody has done yet, in an organization of two writers and a reader. */
 async function acceptWithoutWorkers(app: TestApp) {
@@ -50,7 +53,7 @@ async function countAlive({ deps }: TestApp): Promise<number> {
   return rows[0]?.alive ?? 0;
 }
 
-test(`APPR-5 a worker killed ${KILL_POINTS.join(", ")}: started again, all is done, once`, {
+test(`APPR-5 a worker killed ${POINTS.join(", ")}: started again, all is done, once`, {
   timeout: 400_000,
 }, async () => {
   const first = await createTestApp();
@@ -60,7 +63,7 @@ test(`APPR-5 a worker killed ${KILL_POINTS.join(", ")}: started again, all is do
   const folder = await makeProgramFolder();
   try {
     const program = await buildProgram("killed-worker", folder);
-    for (const killAt of KILL_POINTS) await runUntilKilled(program, first.variables, killAt);
+    for (const killAt of POINTS) await runUntilKilled(program, first.variables, killAt);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedMomentIn } from "#tests/support/mailed-code.ts";
+import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
 
@@ -13,10 +14,11 @@ const NAME = "Online store and wholesale portal";
 const OPTIONAL = "Wholesale ordering portal";
 const PASSWORD = "counterpart-demo";
 
-describe.each([
-  { width: 1280, height: 900 },
-  { width: 360, height: 780 },
-])("a client's writer at $width px", ({ width, height }) => {
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 780 };
+
+// A document is declined on a phone (decline.test.ts).
+describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ width, height }) => {
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {

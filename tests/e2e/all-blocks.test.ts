@@ -216,7 +216,7 @@ test("BLOCK-9 BLOCK-14 nobody is asked for a video before it is played; then You
   await expect.poll(() => asked).toEqual([player]);
   expect(await frame.getAttribute("src")).toBe(player);
   expect(await frame.getAttribute("title")).toBe("Video 1");
-  expect(await frame.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => frame.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 test("BLOCK-9 a file that cannot be played is left as a link to it", async () => {

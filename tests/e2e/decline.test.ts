@@ -4,6 +4,7 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
@@ -18,10 +19,11 @@ const visible = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 const dialogIn = (page: Page) => page.getByRole("dialog", { name: "Decline this Proposal" });
 
-describe.each([
-  { width: 1280, height: 900 },
-  { width: 360, height: 780 },
-])("a client's writer at $width px", ({ width, height }) => {
+const DESK = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 780 };
+
+// A document is accepted on a desk (accept-proposal.test.ts).
+describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({ width, height }) => {
   let portal: Portal;
   let browser: TestBrowser;
   beforeAll(async () => {

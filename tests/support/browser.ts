@@ -82,7 +82,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       const { context, page } = seat;
       open.add(seat);
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
       if (as) {
         const cookies = cookiesByPerson.get(as) ?? signInByCall(url, as, password);
         cookiesByPerson.set(as, cookies);
