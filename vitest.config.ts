@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BRIEF_RUN } from "./tests/support/portal.ts";
 
 /**
  * A test waits as much as it computes, so two cores carry five workers. Each holds an embedded database, or a portal
@@ -50,6 +51,7 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-embedded",
+          execArgv: BRIEF_RUN,
           include: ["tests/{database,embedded}/*.test.ts"],
           globalSetup: ["tests/support/embedded-template.ts"],
         },

@@ -1,7 +1,7 @@
-/** `npm run prove` sets LONG: then matrices run whole that `npm test` runs by representatives. */
+/** `npm run prove` sets LONG. */
 export const isLong = process.env.LONG === "1";
 
-/** How many or which cases a test runs: a few in `npm test`, all in `npm run prove`. */
+/** The cases that a test runs: representatives of each kind in `npm test`, all of them in `npm run prove`. */
 export function many<Cases>(short: Cases, long: Cases): Cases {
   return isLong ? long : short;
 }
