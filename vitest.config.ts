@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { BRIEF_RUN } from "./tests/support/portal.ts";
 
 /**
  * A test waits as much as it computes, so two cores carry five workers. Each holds an embedded database, or a portal
@@ -51,7 +50,8 @@ export default defineConfig({
         test: {
           ...api,
           name: "api-embedded",
-          execArgv: BRIEF_RUN,
+          // Like BRIEF_RUN (tests/support/portal.ts): the embedded database is not worth optimising here.
+          execArgv: ["--liftoff-only"],
           include: ["tests/{database,embedded}/*.test.ts"],
           globalSetup: ["tests/support/embedded-template.ts"],
         },
