@@ -59,10 +59,11 @@ export async function leaveSeat(seat: Seat, url: string): Promise<void> {
   // Only a page of the portal can clear its storage.
   if (isSpent || page.isClosed() || !page.url().startsWith(`${url}/`)) return context.close();
   try {
-    await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+    const others = context.pages().filter((one) => one !== page);
+    await Promise.all(others.map((one) => one.close()));
     for (const event of LISTENED) {
-      await page.removeAllListeners(event);
-      await context.removeAllListeners(event);
+      page.removeAllListeners(event);
+      context.removeAllListeners(event);
     }
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
@@ -71,7 +72,7 @@ export async function leaveSeat(seat: Seat, url: string): Promise<void> {
     // What is unsaved asks whether to leave.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     await page.goto("about:blank");
-    await page.removeAllListeners("dialog");
+    page.removeAllListeners("dialog");
     const debug = await context.newCDPSession(page);
     await debug.send("Storage.clearDataForOrigin", { origin: url, storageTypes: "local_storage,indexeddb" });
     await debug.detach();
