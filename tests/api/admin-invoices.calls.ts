@@ -32,7 +32,10 @@ export const pointed: PointedAt<typeof calls, "ownInvoiceId" | "preparedId" | "b
     params: { id: acceptedId },
     body: { percent: 1, dueDate: "2026-12-05", isIssued: false },
   }),
-  issueInvoice: ({ preparedId }) => ({ params: { id: preparedId } }),
+  issueInvoice: ({ preparedId }) => ({
+    params: { id: preparedId },
+    body: { asRead: { dueDate: null, xeroLink: null, total: null, lines: [] } },
+  }),
   markInvoice: ({ ownInvoiceId }) => ({
     params: { id: ownInvoiceId },
     body: { invoiceStatus: "PAID", asRead: "UNPAID" },

@@ -19,6 +19,7 @@ import { getInvoice, listInvoices } from "#contract/invoices.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { getWorkOrder } from "#contract/work-orders.ts";
 import { exact } from "#domain/decimal.ts";
+import { invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { products } from "#server/products/tables.ts";
@@ -128,6 +129,12 @@ test("COMPANY-7 accepted work is invoiced in one step with what was accepted, an
   ]);
 });
 
+/** The issuing of an invoice as an editor reads it now. */
+async function issuingOf(invoiceId: string) {
+  const asRead = invoiceAsRead(await read(invoiceId));
+  return { as: company.editor, params: { id: invoiceId }, body: { asRead } };
+}
+
 test("COMPANY-7 a client sees nothing of an invoice until it is issued, and follows it from then on", async () => {
   const { organizationId, writer, id } = await makeAcceptedWork(app);
   const live = await openLive(app, { as: writer });
@@ -144,11 +151,10 @@ test("COMPANY-7 a client sees nothing of an invoice until it is issued, and foll
   const unpaid = await app.refusal(markInvoice, marking(invoiceId, "UNPAID", "PAID"));
   expect(unpaid).toMatchObject({ status: 409, details: { reason: "not-issued" } });
 
-  const issued = await app.request(issueInvoice, { as: company.editor, params });
+  const issuing = await issuingOf(invoiceId);
+  const issued = await app.request(issueInvoice, issuing);
   expect(issued.issuedAt).not.toBeNull();
-  expect(await app.request(issueInvoice, { as: company.editor, params })).toMatchObject({
-    issuedAt: issued.issuedAt,
-  });
+  expect(await app.request(issueInvoice, issuing)).toMatchObject({ issuedAt: issued.issuedAt });
   expect(await app.request(listInvoices, { as: writer })).toMatchObject([{ invoiceId }]);
   expect(await app.request(findChoices, choosing)).toMatchObject([{ id: invoiceId }]);
   await vi.waitFor(() => expect(live.events).toContainEqual({ kind: "invoice", id: invoiceId }));
@@ -305,8 +311,25 @@ test("FORM-3 an editor types an invoice whose client sees its lines, due date an
   expect(
     (await app.request(changeInvoiceLines, change([], fewer.amounts ? [...lines].slice(0, 1) : []))).amounts,
   ).toBeNull();
+  const withoutLines = await issuingOf(invoiceId);
   await app.request(changeInvoiceLines, change(lines, []));
-  await app.request(issueInvoice, { as: company.editor, params });
+  // Nobody issues what they have not read.
+  const { dueDate, xeroLink } = facts;
+  const withLines = await issuingOf(invoiceId);
+  const otherLink = { xeroLink: null, dueDate };
+  await app.request(changeInvoice, {
+    ...{ as: company.editor, params, body: { ...otherLink, asRead: { dueDate, xeroLink } } },
+  });
+  for (const stale of [withoutLines, withLines]) {
+    expect(await app.refusal(issueInvoice, stale)).toMatchObject({
+      status: 409,
+      details: { reason: "changed-meanwhile" },
+    });
+  }
+  await app.request(changeInvoice, {
+    ...{ as: company.editor, params, body: { dueDate, xeroLink, asRead: otherLink } },
+  });
+  await app.request(issueInvoice, withLines);
   expect(await app.refusal(changeInvoiceLines, change([], lines))).toMatchObject({
     status: 409,
     details: { reason: "issued" },

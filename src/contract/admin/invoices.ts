@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import {
   AdminInvoice,
+  InvoiceAsRead,
   InvoiceableDocument,
   InvoiceCard,
   PartPercent,
 } from "#domain/invoices/admin-invoice.ts";
 import { DueDate, Invoice, InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { NewInvoice, TypedLines } from "#domain/invoices/invoice-details.ts";
-import { InvoiceLine } from "#domain/invoices/invoice-line.ts";
 import { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
@@ -86,6 +86,10 @@ export const issueInvoice = defineCall({
   reach: "every-organization",
   summary: "Shows an invoice to its client, tells them by mail, and makes its PDF",
   params: IdParams,
+  body: z.strictObject({
+    /** What the editor read of the invoice. If it differs by now, the invoice is not issued. */
+    asRead: InvoiceAsRead,
+  }),
   reply: AdminInvoice,
 });
 
@@ -114,7 +118,7 @@ export const changeInvoiceLines = defineCall({
   body: z.strictObject({
     lines: TypedLines,
     /** The lines as the editor read them. If they differ by now, nothing is changed. */
-    asRead: z.array(InvoiceLine.omit({ amount: true })),
+    asRead: InvoiceAsRead.shape.lines,
   }),
   reply: AdminInvoice,
 });

@@ -3,6 +3,7 @@ import { Percent } from "../decimal.ts";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
 import { DetailedInvoice, ListedInvoice } from "./invoice.ts";
+import { InvoiceLine } from "./invoice-line.ts";
 
 /** An invoice in the company's list. */
 export const InvoiceCard = ListedInvoice.extend({
@@ -23,6 +24,17 @@ export const AdminInvoice = InvoiceCard.extend({
     .nullable(),
 });
 export type AdminInvoice = z.infer<typeof AdminInvoice>;
+
+/** What an editor reads of an invoice before they issue it. */
+export const InvoiceAsRead = AdminInvoice.pick({ dueDate: true, xeroLink: true, total: true }).extend({
+  lines: z.array(InvoiceLine.omit({ amount: true })),
+});
+export type InvoiceAsRead = z.infer<typeof InvoiceAsRead>;
+
+export function invoiceAsRead({ dueDate, xeroLink, total, amounts }: AdminInvoice): InvoiceAsRead {
+  const lines = (amounts?.lines ?? []).map(({ amount: _, ...line }) => line);
+  return { dueDate, xeroLink, total, lines };
+}
 
 /** An accepted document that invoices do not ask the whole of yet. */
 export const InvoiceableDocument = z.strictObject({

@@ -34,7 +34,7 @@ export async function changeInvoiceLines(
     const wanted = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
     if (isSame(before, wanted)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
     refuse(invoice);
-    if (textOf(asRead) !== textOf(before?.lines ?? [])) throw INVOICE_CHANGED_MEANWHILE;
+    if (textOfLines(asRead) !== textOfLines(before?.lines ?? [])) throw INVOICE_CHANGED_MEANWHILE;
     const sums = sumsOf(wanted);
     await tx
       .update(invoices)
@@ -57,10 +57,13 @@ export async function changeInvoiceLines(
 
 function isSame(one: InvoiceAmounts | null, other: InvoiceAmounts | null): boolean {
   if (one === null || other === null) return one === other;
-  return one.total === other.total && one.gst === other.gst && textOf(one.lines) === textOf(other.lines);
+  return (
+    one.total === other.total && one.gst === other.gst && textOfLines(one.lines) === textOfLines(other.lines)
+  );
 }
 
-function textOf(lines: readonly (TypedLine | InvoiceLine)[]): string {
+/** Lines that read alike have the same text. */
+export function textOfLines(lines: readonly (TypedLine | InvoiceLine)[]): string {
   return JSON.stringify(
     lines.map(({ description, quantity, unit, rate, discountPercent, hasGst }) => [
       ...[description, quantity, unit, rate, discountPercent, hasGst],

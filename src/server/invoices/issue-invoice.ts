@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { type AdminInvoice, type InvoiceAsRead, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -11,6 +13,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
+import { textOfLines } from "./change-invoice-lines.ts";
 import { composeInvoiceMail } from "./invoice-mail.ts";
 import { linkInvoice } from "./link-invoice.ts";
 import type { InvoiceRow } from "./queries.ts";
@@ -18,18 +21,31 @@ import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
 import { invoices } from "./tables.ts";
 import { tellOfInvoice } from "./tell-of-invoice.ts";
 
-/** Shows an invoice to its client. One that is issued already stays as it is. */
-export async function issueInvoice(deps: Deps, editor: Editor, invoiceId: Id): Promise<AdminInvoice> {
+type Wanted = z.output<(typeof calls.issueInvoice)["body"]>;
+
+/** Shows an invoice to its client, as the editor read it. One that is issued already stays as it is. */
+export async function issueInvoice(
+  deps: Deps,
+  editor: Editor,
+  invoiceId: Id,
+  { asRead }: Wanted,
+): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const invoice = requireInvoice(await lockInvoice(tx, invoiceId));
     if (invoice.issuedAt === null) {
       if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
+      const now = requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
+      if (textOf(asRead) !== textOf(invoiceAsRead(now))) throw CHANGED_MEANWHILE;
       await issue(opened, deps, invoice);
       await tellOfInvoice(tx, deps, { ...invoice, issuedAt: opened.at });
     }
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
+}
+
+function textOf({ dueDate, xeroLink, total, lines }: InvoiceAsRead): string {
+  return JSON.stringify([dueDate, xeroLink, total, textOfLines(lines)]);
 }
 
 /** Issues a locked invoice: the client sees it, is told, and its PDF is made. */
@@ -62,6 +78,12 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const about = { subjectId: invoiceId, organizationId };
   for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
 }
+
+const CHANGED_MEANWHILE = new AppError(
+  "conflict",
+  "Somebody else has changed this invoice since you opened it, so it was not issued. Please read it again before you issue it.",
+  { reason: "changed-meanwhile" },
+);
 
 const CANCELLED = new AppError("conflict", "This invoice is cancelled, so it was not issued.", {
   reason: "cancelled",

@@ -31,7 +31,9 @@ export const adminInvoiceRoutes: Route[] = [
   route(adminCalls.invoiceDocument, ({ deps, caller, params, body }) =>
     invoiceDocument(deps, caller, params.id, body),
   ),
-  route(adminCalls.issueInvoice, ({ deps, caller, params }) => issueInvoice(deps, caller, params.id)),
+  route(adminCalls.issueInvoice, ({ deps, caller, params, body }) =>
+    issueInvoice(deps, caller, params.id, body),
+  ),
   route(adminCalls.markInvoice, ({ deps, caller, params, body }) =>
     markInvoice(deps, caller, params.id, body),
   ),

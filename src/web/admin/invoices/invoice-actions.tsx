@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { getAdminInvoice, issueInvoice, listAllInvoices, markInvoice } from "#contract/admin/invoices.ts";
-import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
+import { type AdminInvoice, invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import type { InvoiceStatus } from "#domain/invoices/invoice.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -43,7 +43,8 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
 
 const ISSUE = "Issue";
 
-function stepsOf({ invoiceId, invoiceStatus, issuedAt, externalId }: AdminInvoice): Step[] {
+function stepsOf(invoice: AdminInvoice): Step[] {
+  const { invoiceId, invoiceStatus, issuedAt, externalId } = invoice;
   const params = { id: invoiceId };
   const mark = (to: InvoiceStatus) => () =>
     call(markInvoice, { params, body: { invoiceStatus: to, asRead: invoiceStatus } });
@@ -75,7 +76,7 @@ function stepsOf({ invoiceId, invoiceStatus, issuedAt, externalId }: AdminInvoic
       text: "The client sees it from now on and gets an email.",
       done: "Invoice issued",
       tone: "primary",
-      run: () => call(issueInvoice, { params }),
+      run: () => call(issueInvoice, { params, body: { asRead: invoiceAsRead(invoice) } }),
     };
     return [cancel, issue];
   }
