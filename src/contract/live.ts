@@ -11,6 +11,8 @@ export const LIVE_PATH = "/api/live";
 export const LiveEvent = z.strictObject({
   kind: z.enum([
     "document",
+    // The page of a draft, and nothing else that a list shows of it.
+    "draft",
     "notification",
     "work-order",
     "invoice",

@@ -23,6 +23,7 @@ import {
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -106,6 +107,21 @@ test("STUDIO-7 of two editors the second is told who saved and when, and may sav
   expect(await save(id, 2, pageOf(block("Heading", { text: "Both" })), colleague)).toMatchObject({
     revision: 3,
   });
+});
+
+test("STUDIO-12 a save tells whoever looks at the draft, and the lists only of what they show", async () => {
+  const id = await makeDraft();
+  const page = await openLive(app, { as: office.viewer });
+  const heard = () => page.events.filter((event) => event.id === id).map(({ kind }) => kind);
+  const heading = (text: string) => pageOf(block("Heading", { text }));
+  // The first page and a colleague's are kept, which the activity shows.
+  await save(id, 1, heading("A shop, open"));
+  await expect.poll(heard).toEqual(["document"]);
+  await save(id, 2, heading("A shop, opened"));
+  await expect.poll(heard).toEqual(["document", "draft"]);
+  await save(id, 3, heading("A shop, opening"), colleague);
+  await expect.poll(heard).toEqual(["document", "draft", "document"]);
+  page.close();
 });
 
 test("STUDIO-12 a save whose answer was lost is sent again without harm, and at once only one of two wins", async () => {

@@ -7,12 +7,12 @@ import { documentRevisions } from "./tables.ts";
 
 type Opened = Pick<Change, "tx" | "at" | "record">;
 
-/** Keeps the present page of a locked document as a revision. One that is kept already stays as it is. */
+/** Keeps the present page of a locked document as a revision. One that is kept already stays as it is: false. */
 export async function keepRevision(
   { tx, at, record }: Opened,
   document: DocumentRow,
   because: KeptBecause,
-): Promise<void> {
+): Promise<boolean> {
   const { uniqueDocumentId, organizationId, pageRevision, pageSavedAt, pageSavedBy, puckState } = document;
   const number = pageRevision;
   const kept = await tx
@@ -27,12 +27,13 @@ export async function keepRevision(
     const details = { revision: number, savedBy: pageSavedBy, because };
     await record({ action: "document.edit", subjectId: uniqueDocumentId, organizationId, details });
   }
+  return kept.length > 0;
 }
 
 /** Keeps the page that this person's save is about to replace, if it is time to. */
-export async function keepBeforeSave(opened: Opened, document: DocumentRow, saver: Id): Promise<void> {
+export async function keepBeforeSave(opened: Opened, document: DocumentRow, saver: Id): Promise<boolean> {
   // There is nothing to lose yet.
-  if (document.puckState.content?.length === 0 && document.puckState.zones === undefined) return;
+  if (document.puckState.content?.length === 0 && document.puckState.zones === undefined) return false;
   const [newest] = await opened.tx
     .select({ keptAt: documentRevisions.keptAt })
     .from(documentRevisions)
@@ -41,5 +42,5 @@ export async function keepBeforeSave(opened: Opened, document: DocumentRow, save
     .limit(1);
   const work = { savedBy: document.pageSavedBy, newestKeptAt: newest?.keptAt ?? null };
   const because = keptBeforeSave(work, saver, opened.at);
-  if (because) await keepRevision(opened, document, because);
+  return because !== null && keepRevision(opened, document, because);
 }

@@ -11,6 +11,7 @@ import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
+import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { requireLocks } from "./check-draft-page.ts";
 import { keepRevision } from "./keep-revision.ts";
 import { findKeptPage, NO_REVISION } from "./list-revisions.ts";
@@ -40,6 +41,8 @@ export async function restoreRevision(
     requireLocks(page, present);
     await keepRevision(opened, document, "RESTORED");
     const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
+    // Its client reads what was sent.
+    await tellOfDocument(tx, deps, { ...document, shownAt: null });
     await record({
       action: "document.restore",
       subjectId: uniqueDocumentId,

@@ -49,8 +49,13 @@ export async function savePage(
     if (canonicalJson(page) === canonicalJson(withoutResolved(stored))) return answer(tx, document, page);
     await requireRevision(tx, document, revision);
     requireLocks(page, stored);
-    await keepBeforeSave(opened, document, editor.userProfileId);
-    return answer(tx, await storePage(opened, deps, editor, document, page), page);
+    const isKept = await keepBeforeSave(opened, document, editor.userProfileId);
+    const saved = await storePage(opened, deps, editor, document, page);
+    // Lists show the total, and the activity what is kept. Its client reads what was sent.
+    if (isKept || saved.totalCost !== document.totalCost) {
+      await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+    } else await deps.live.publish(tx, { company: true }, { kind: "draft", id: uniqueDocumentId });
+    return answer(tx, saved, page);
   });
 }
 
@@ -84,7 +89,7 @@ export async function requireRevision(
   throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
 }
 
-/** Stores the page of a locked draft as its next revision, with all that follows from a page. */
+/** Stores the page of a locked draft as its next revision, with all that follows from a page. The caller tells of it. */
 export async function storePage(
   { tx, at }: Change,
   deps: Deps,
@@ -111,8 +116,6 @@ export async function storePage(
   if (!saved) throw NO_DOCUMENT;
   await registerImagesOfPages(tx, deps, [page]);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
-  // Its client reads what was sent.
-  await tellOfDocument(tx, deps, { ...saved, shownAt: null });
   return saved;
 }
 

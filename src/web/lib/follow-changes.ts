@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Call } from "#contract/call.ts";
 import type { LiveEvent } from "#contract/live.ts";
+import type { Id } from "#domain/id.ts";
 import { useCached } from "./use-call.ts";
 import { useLive } from "./use-live.ts";
 
@@ -13,18 +14,21 @@ const GATHER_MS = 50;
 /** Fetches the stale answers on screen again when others change records. */
 export function FollowChanges({ staleAfter }: { staleAfter: StaleAfter }) {
   const cached = useCached();
-  const stale = useRef(new Set<Call>());
+  const stale = useRef(new Map<string, () => Promise<void>>());
 
-  function refetch(calls: readonly Call[]) {
+  function refetch(calls: readonly Call[], id?: Id) {
     if (stale.current.size === 0 && calls.length > 0) setTimeout(refetchStale, GATHER_MS);
-    for (const what of calls) stale.current.add(what);
+    for (const what of calls) {
+      stale.current.set([what.method, what.path, id].join(" "), () => cached.refetch(what, id));
+    }
   }
   function refetchStale() {
-    for (const what of stale.current) void cached.refetch(what);
+    for (const again of stale.current.values()) void again();
     stale.current.clear();
   }
   useLive(
-    (event) => refetch(staleAfter[event.kind]),
+    // A draft is saved while somebody types, and concerns only whoever looks at it.
+    ({ kind, id }) => refetch(staleAfter[kind], kind === "draft" ? id : undefined),
     () => refetch(Object.values(staleAfter).flat()),
   );
   return null;

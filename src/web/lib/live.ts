@@ -12,6 +12,7 @@ const SILENCE_MS = 40_000;
 /** Every kind: one that is missing here does not compile. */
 const KINDS: Record<LiveEvent["kind"], true> = {
   document: true,
+  draft: true,
   notification: true,
   mail: true,
   "work-order": true,

@@ -110,6 +110,10 @@ function isKey(key: unknown): key is Key {
   return Array.isArray(key) && key.length === 3;
 }
 
+function isOf([, , input]: Key, id: Id): boolean {
+  return (input as { params?: { id?: Id } }).params?.id === id;
+}
+
 /** All cached keys of a call. `mutate` shows its filter every key; this filter only collects them. */
 async function keysOf(what: Call): Promise<Key[]> {
   const found: Key[] = [];
@@ -150,8 +154,8 @@ type Cached = {
    * whose input a function makes.
    */
   replaceEach<C extends Call>(what: C, change: Change<C>): Promise<void>;
-  /** Fetches every answer of this call that is on screen again. */
-  refetch(what: Call): Promise<void>;
+  /** Fetches every answer of this call that is on screen again, or the one of a record. */
+  refetch(what: Call, id?: Id): Promise<void>;
 };
 
 /** Updates the cached answers of the person and the acting organization after a change. */
@@ -172,8 +176,8 @@ export function useCached(): Cached {
           await mutate(key, next, { revalidate: false });
         }
       },
-      async refetch(what) {
-        await mutate((key) => isKey(key) && key[1] === nameOf(what));
+      async refetch(what, id) {
+        await mutate((key) => isKey(key) && key[1] === nameOf(what) && (id === undefined || isOf(key, id)));
       },
     }),
     [acting],

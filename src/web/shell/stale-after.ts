@@ -14,6 +14,7 @@ import type { StaleAfter } from "#web/lib/follow-changes.ts";
 /** What clients' screens fetch again. */
 export const STALE_AFTER: StaleAfter = {
   document: [listDocuments],
+  draft: [],
   notification: [listNotifications],
   "work-order": [listWorkOrders, getWorkOrder],
   invoice: [listInvoices, getInvoice],

@@ -34,6 +34,7 @@ export const STALE_AFTER: StaleAfter = {
     getOrganization,
     listAllOrganizations,
   ],
+  draft: [getAdminDocument],
   notification: [],
   "work-order": [
     listActivity,
