@@ -1,10 +1,17 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changeProduct } from "#contract/admin/products.ts";
-import { changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import { changeProduct, importProducts } from "#contract/admin/products.ts";
+import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
+import type { Tx } from "#server/db/database.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { takeNumbers } from "#server/work-orders/number-work-orders.ts";
+import { workOrderProducts } from "#server/work-orders/tables.ts";
+import { PLAIN } from "#tests/support/company-work.ts";
 import { makeAdmin, makePerson, makeProduct, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,4 +77,71 @@ test("COMPANY-5 a product and work that charges for it change at the same moment
     expect(work.products).toEqual(products);
   });
   await Promise.all(rounds);
+});
+
+/** A draft that charges for a product, and an editor of the company. */
+async function makePricedDraft() {
+  const editor = await makeAdmin(app.db, "editor");
+  const product = await makeProduct(app.db, { productRate: "100" });
+  const { productId } = product;
+  const { document, workOrders } = await makeQuote(app.db, {
+    document: { status: "DRAFT", shownAt: null },
+    workOrders: [{ products: [{ productId, total: "1" }] }],
+  });
+  return { editor, product, document, work: workOrders[0] };
+}
+
+/**
+ * Makes a request while somebody else has a document locked, as whoever changes its work has. `meanwhile` is what they
+ * do once the request waits for them.
+ */
+async function whileLocked<Result>(
+  uniqueDocumentId: string,
+  request: () => Promise<Result>,
+  meanwhile: (tx: Tx) => Promise<unknown>,
+): Promise<Result> {
+  const { request: answer } = await app.db.transaction(async (tx) => {
+    await tx
+      .select()
+      .from(uniqueDocuments)
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+      .for("update");
+    const waiting = { request: request() };
+    await untilWaiting(app, 1);
+    await meanwhile(tx);
+    return waiting;
+  });
+  return answer;
+}
+
+test("COMPANY-5 COMPANY-13 a file of products waits for the drafts that quote them before it holds a product", async () => {
+  const { editor, product, document, work } = await makePricedDraft();
+  const { productId } = product;
+  const csv = `ID,Name,Unit,Rate\n${productId},${product.productName},hour,200`;
+  const counts = await whileLocked(
+    document.uniqueDocumentId,
+    () => app.request(importProducts, { as: editor, body: { csv } }),
+    (tx) =>
+      tx
+        .insert(workOrderProducts)
+        .values({ workOrderId: work?.workOrderId ?? "", position: 1, productId, total: "2" }),
+  );
+  expect(counts).toMatchObject({ changed: 1 });
+  const [saved] = await app.db
+    .select()
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocuments.uniqueDocumentId, document.uniqueDocumentId));
+  expect(Number(saved?.totalCost)).toBe(660);
+});
+
+test("COMPANY-6 new work waits for its document before it takes a number, as copies of the document do", async () => {
+  const { editor, document } = await makePricedDraft();
+  const { organizationId, uniqueDocumentId } = document;
+  const body = { ...PLAIN, organizationId, uniqueDocument: uniqueDocumentId };
+  const added = await whileLocked(
+    uniqueDocumentId,
+    () => app.request(addWorkOrder, { as: editor, body }),
+    (tx) => takeNumbers(tx, 1),
+  );
+  expect(added).toMatchObject({ uniqueDocument: uniqueDocumentId });
 });

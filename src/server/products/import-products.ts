@@ -16,18 +16,17 @@ import { products } from "./tables.ts";
 export const productImport: ImportNoun<keyof typeof PRODUCT_COLUMNS, ProductWork> = {
   columns: PRODUCT_COLUMNS,
   judge: async (reader) => judgeProducts(await findCatalogue(reader)),
-  lock: (tx, works) =>
-    tx
+  // Drafts first, like every change of work and products.
+  async lock(tx, works) {
+    const ids = works.flatMap(({ was }) => (was ? [was.productId] : []));
+    await lockQuotingDrafts(tx, ids);
+    await tx
       .select({ productId: products.productId })
       .from(products)
-      .where(
-        isAnyOf(
-          products.productId,
-          works.flatMap(({ was }) => (was ? [was.productId] : [])),
-        ),
-      )
+      .where(isAnyOf(products.productId, ids))
       .orderBy(products.productId)
-      .for("update"),
+      .for("update");
+  },
   async apply(opened, _deps, { added, changed }, wrote) {
     await inParts(added, wrote, (part) => addNew(opened, part));
     await changeOthers(opened, changed);

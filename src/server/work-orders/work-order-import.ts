@@ -74,15 +74,18 @@ async function holdNamed(tx: Tx, works: readonly WorkOrderWork[]): Promise<void>
   const documentIds = documentIdsOf(works);
   const { productId } = products;
   const { uniqueDocumentId } = uniqueDocuments;
-  const held = await tx
-    .select({ productId })
-    .from(products)
-    .where(isAnyOf(productId, productIds))
-    .for("key share");
+  // Documents before products, like everybody else.
   const heldDocuments = await tx
     .select({ uniqueDocumentId })
     .from(uniqueDocuments)
     .where(isAnyOf(uniqueDocumentId, documentIds))
+    .orderBy(uniqueDocumentId)
+    .for("key share");
+  const held = await tx
+    .select({ productId })
+    .from(products)
+    .where(isAnyOf(productId, productIds))
+    .orderBy(productId)
     .for("key share");
   if (held.length < productIds.length || heldDocuments.length < documentIds.length) throw CHANGED_MEANWHILE;
 }
