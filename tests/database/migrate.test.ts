@@ -24,6 +24,7 @@ import { readInScope } from "#server/wall/in-scope.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
+import { workOrders } from "#server/work-orders/tables.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
@@ -147,6 +148,23 @@ if (inject("databaseTemplate").kind === "server")
 
     const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: "" }, log);
 
+    /** A database whose rows are from before a migration, after the upgrade. */
+    async function upgradeFrom(migration: string, rows: string): Promise<Database> {
+      const earlier = await makeMigrations([]);
+      const names = (await readdir(earlier)).toSorted();
+      const first = names.findIndex((name) => name.includes(migration));
+      for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
+      await administer(`create database "${migration}"`);
+      const database = await open(server.urlOf(migration));
+      onTestFinished(() => database.close());
+      await database.asOwner(async (owner) => {
+        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
+        await owner.query(rows);
+      });
+      await migrateDatabase(database);
+      return database;
+    }
+
     test("a user who may not create roles is told what an administrator has to run, and then starts", async () => {
       await administer("create role plain login password 'secret'", "create database plain owner plain");
       const failure = await open(urlFor("plain", "plain")).catch((error: unknown) => error);
@@ -198,30 +216,22 @@ if (inject("databaseTemplate").kind === "server")
     });
 
     test("decisions and PDFs from before name the organization of their document after the upgrade", async () => {
-      const earlier = await makeMigrations([]);
-      const names = (await readdir(earlier)).toSorted();
-      const first = names.findIndex((name) => name.includes("_organization-of-decisions"));
-      for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
-      await administer("create database earlier");
-      const database = await open(server.urlOf("earlier"));
-      onTestFinished(() => database.close());
-      await database.asOwner(async (owner) => {
-        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
-        await owner.query(`
-          insert into organizations (organization_id, organization_name, status, quick_links)
-            values ('harbour', 'Harbour', 'ACTIVE', '[]'), ('hill', 'Hill', 'ACTIVE', '[]');
-          insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
-            status, puck_state)
-            select name, name, name, name, name, 'PROPOSAL', 'APPROVED', '{}' from unnest('{harbour,hill}'::text[]) name;
-          insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
-            organization_name, content_hash, page)
-            select slug, 'APPROVED', now(), '', '', '', repeat('0', 64), '{}' from unique_documents;
-          insert into files (file_id, sha256, byte_length, content_type, file_name)
-            values ('pdf', repeat('0', 64), 1, 'application/pdf', 'a.pdf');
-          insert into document_snapshots (document_snapshot_id, unique_document_id, status, file_id)
-            select slug, slug, 'APPROVED', 'pdf' from unique_documents`);
-      });
-      await migrateDatabase(database);
+      const database = await upgradeFrom(
+        "_organization-of-decisions",
+        `
+        insert into organizations (organization_id, organization_name, status, quick_links)
+          values ('harbour', 'Harbour', 'ACTIVE', '[]'), ('hill', 'Hill', 'ACTIVE', '[]');
+        insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+          status, puck_state)
+          select name, name, name, name, name, 'PROPOSAL', 'APPROVED', '{}' from unnest('{harbour,hill}'::text[]) name;
+        insert into document_decisions (unique_document_id, decision, decided_at, user_name, user_email,
+          organization_name, content_hash, page)
+          select slug, 'APPROVED', now(), '', '', '', repeat('0', 64), '{}' from unique_documents;
+        insert into files (file_id, sha256, byte_length, content_type, file_name)
+          values ('pdf', repeat('0', 64), 1, 'application/pdf', 'a.pdf');
+        insert into document_snapshots (document_snapshot_id, unique_document_id, status, file_id)
+          select slug, slug, 'APPROVED', 'pdf' from unique_documents`,
+      );
       for (const organizationId of ["harbour", "hill"]) {
         const scope = { role: "member", userProfileId: "ada", organizationId } as const;
         await readInScope(database, scope, async (tx) => {
@@ -231,37 +241,68 @@ if (inject("databaseTemplate").kind === "server")
       }
     });
 
-    test("COMPANY-5 what waits for a decision is frozen by the upgrade as its clients read it before", async () => {
-      const earlier = await makeMigrations([]);
-      const names = (await readdir(earlier)).toSorted();
-      const first = names.findIndex((name) => name.includes("_sent-versions"));
-      for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
-      await administer("create database unfrozen");
-      const database = await open(server.urlOf("unfrozen"));
-      onTestFinished(() => database.close());
+    test("COMPANY-4 COMPANY-9 who acted for the company and the emails of a person are known after the upgrade", async () => {
+      const database = await upgradeFrom(
+        "_who-acted-and-former-emails",
+        `insert into user_profiles (user_profile_id, first_name, last_name, email, admin_role, removed_at) values
+            ('ada', 'Ada', 'Owner', 'ada@ember.example', 'owner', null),
+            ('left', 'Left', 'Editor', 'left@ember.example', null, null),
+            ('client', 'Clio', 'Client', 'clio@harbour.example', null, null),
+            ('removed', '', '', 'removed', null, now());
+          insert into audit_events (audit_event_id, at, action, user_profile_id, subject_id, details)
+            select concat_ws(' ', person, action), now(), action, person, 'a', '{}'
+            from unnest('{ada,left,client,null}'::text[]) as person,
+              unnest('{document.send,document.approve,profile.update}'::text[]) as action;
+          insert into mails (mail_id, recipient, subject, text, html, about_id)
+            select concat_ws(' ', recipient, about_id), recipient, '', '', '', about_id from (values
+              ('Clio@Old.example', 'client'), ('clio@old.example', 'client'), ('ADA@ember.example', 'client'),
+              ('removed@old.example', 'removed'), ('left@ember.example', 'no one')) as mail (recipient, about_id)`,
+      );
       await database.asOwner(async (owner) => {
-        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
-        await owner.query(`
-          insert into organizations (organization_id, organization_name, status, quick_links)
-            values ('harbour', 'Harbour', 'ACTIVE', '[]');
-          insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
-            status, puck_state, salt, created_at, updated_at)
-            select status, 'harbour', status, status, status, 'PROPOSAL', status,
-              '{"root": {}, "content": [{"type": "WorkOrders", "props": {"id": "w", "workOrderData": {"workOrderIds": ["b", "a"]}}}]}',
-              'salt', '2026-03-01', '2026-03-02' from unnest('{DRAFT,PENDING,APPROVED}'::text[]) status;
-          insert into work_orders (work_order_id, organization_id, external_id, name, description, unique_document_id,
-            work_order_status, is_optional, does_client_want_work_done, discount_percent, discount_name)
-            values ('a', 'harbour', 'A', 'Ovens', '<p>Two</p>', 'PENDING', 'OPEN', false, false, 12.5, 'Spring'),
-              ('b', 'harbour', 'B', 'Flour', '', 'PENDING', 'OPEN', true, true, 0, null),
-              ('c', 'harbour', 'C', 'Not theirs', '', 'DRAFT', 'OPEN', false, false, 0, null);
-          insert into products (product_id, product_name, product_unit, product_rate, deleted_at)
-            values ('hour', 'Work', 'hour', 99.123456, null), ('gone', 'Gone', null, 5, now()),
-              ('free', 'Free', null, null, null);
-          insert into work_order_products (work_order_id, position, product_id, total)
-            values ('a', 0, 'hour', 0.001), ('a', 1, 'gone', 1), ('a', 2, 'hour', null), ('b', 0, 'free', 2),
-              ('c', 0, 'hour', 1)`);
+        const deeds = await owner.query(`
+          select user_profile_id as who, array_agg(action order by action) as deeds
+          from audit_events where is_by_company group by who order by who`);
+        expect(deeds.rows).toEqual([
+          { who: "ada", deeds: ["document.approve", "document.send", "profile.update"] },
+          { who: "client", deeds: ["document.send"] },
+          { who: "left", deeds: ["document.send"] },
+        ]);
+        const people = await owner.query(
+          "select user_profile_id as who, former_emails as emails from user_profiles order by who",
+        );
+        expect(people.rows).toEqual([
+          { who: "ada", emails: [] },
+          // Somebody else's email is not theirs, whoever was told there.
+          { who: "client", emails: ["clio@old.example"] },
+          { who: "left", emails: [] },
+          { who: "removed", emails: [] },
+        ]);
       });
-      await migrateDatabase(database);
+    });
+
+    test("COMPANY-5 what waits for a decision is frozen by the upgrade as its clients read it before", async () => {
+      const database = await upgradeFrom(
+        "_sent-versions",
+        `
+        insert into organizations (organization_id, organization_name, status, quick_links)
+          values ('harbour', 'Harbour', 'ACTIVE', '[]');
+        insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
+          status, puck_state, salt, created_at, updated_at)
+          select status, 'harbour', status, status, status, 'PROPOSAL', status,
+            '{"root": {}, "content": [{"type": "WorkOrders", "props": {"id": "w", "workOrderData": {"workOrderIds": ["b", "a"]}}}]}',
+            'salt', '2026-03-01', '2026-03-02' from unnest('{DRAFT,PENDING,APPROVED}'::text[]) status;
+        insert into work_orders (work_order_id, organization_id, external_id, name, description, unique_document_id,
+          work_order_status, is_optional, does_client_want_work_done, discount_percent, discount_name)
+          values ('a', 'harbour', 'A', 'Ovens', '<p>Two</p>', 'PENDING', 'OPEN', false, false, 12.5, 'Spring'),
+            ('b', 'harbour', 'B', 'Flour', '', 'PENDING', 'OPEN', true, true, 0, null),
+            ('c', 'harbour', 'C', 'Not theirs', '', 'DRAFT', 'OPEN', false, false, 0, null);
+        insert into products (product_id, product_name, product_unit, product_rate, deleted_at)
+          values ('hour', 'Work', 'hour', 99.123456, null), ('gone', 'Gone', null, 5, now()),
+            ('free', 'Free', null, null, null);
+        insert into work_order_products (work_order_id, position, product_id, total)
+          values ('a', 0, 'hour', 0.001), ('a', 1, 'gone', 1), ('a', 2, 'hour', null), ('b', 0, 'free', 2),
+            ('c', 0, 'hour', 1)`,
+      );
       const db = scopedDb(database, { role: "portal" });
       const versions = await db
         .select()
@@ -297,5 +338,9 @@ if (inject("databaseTemplate").kind === "server")
       });
       const [document] = await db.select().from(uniqueDocuments).where(eq(uniqueDocuments.status, "PENDING"));
       expect(versions[0]?.page).toEqual(document?.puckState);
+      const { name, sentName } = workOrders;
+      expect(await db.select({ name, sentName }).from(workOrders).orderBy(name)).toEqual(
+        ["Flour", "Not theirs", "Ovens"].map((sent) => ({ name: sent, sentName: sent })),
+      );
     });
   });

@@ -151,6 +151,10 @@ export async function sendAgain(db: Db, uniqueDocumentId: string, sentAt = new D
       select unique_document_id, organization_id, 1 + (select count(*) from document_versions as sent
         where sent.unique_document_id = document.unique_document_id), ${sentAt.toISOString()}::timestamptz, puck_state, ${JSON.stringify(work)}::jsonb
       from unique_documents as document where unique_document_id = ${uniqueDocumentId}`);
+    await tx
+      .update(workOrders)
+      .set({ sentName: sql`${workOrders.name}` })
+      .where(eq(workOrders.uniqueDocumentId, uniqueDocumentId));
     await updateTotals(tx, organizationId, uniqueDocumentId);
   });
 }

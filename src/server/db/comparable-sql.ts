@@ -17,8 +17,12 @@ export function orderable(of: SQLWrapper): SQL<string> {
 }
 
 /** A generated column with another column's comparable text. */
-export const comparableOf = (name: string, column: string) =>
-  text(name).generatedAlwaysAs(comparable(sql.identifier(column)));
+export const comparableOf = (name: string, column: string | SQL) =>
+  text(name).generatedAlwaysAs(comparable(expressionOf(column)));
 
-export const orderableOf = (name: string, column: string) =>
-  text(name).generatedAlwaysAs(orderable(sql.identifier(column)));
+export const orderableOf = (name: string, column: string | SQL) =>
+  text(name).generatedAlwaysAs(orderable(expressionOf(column)));
+
+function expressionOf(column: string | SQL): SQLWrapper {
+  return typeof column === "string" ? sql.identifier(column) : column;
+}

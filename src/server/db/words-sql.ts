@@ -46,18 +46,27 @@ export function words(of: SQL): SQL {
   return sql`array_remove(string_to_array(${cut}, ' '), '')`;
 }
 
-/**
- * A generated column with the words of other columns of the row, for searching. Rows of organizations also have the
- * word of their organization, so that the index finds the rows of one.
- */
-export function wordsColumn(columns: readonly string[], organization?: string) {
+type Words = {
+  name?: string;
+  /** The column of the row's organization, whose word is added, so that the index finds the rows of one. */
+  organization?: string;
+  /** The rows that have words; all by default. */
+  where?: SQL;
+};
+
+/** A generated column with the words of other columns of the row, or of expressions, for searching. */
+export function wordsColumn(
+  columns: readonly (string | SQL)[],
+  { name = "words", organization, where }: Words = {},
+) {
   const text = sql.join(
-    columns.map((column) => sql.identifier(column)),
+    columns.map((column) => (typeof column === "string" ? sql.identifier(column) : column)),
     sql` || ' ' || `,
   );
   const own = words(sql`(${text})`);
   const all = organization
     ? sql`array_append(${own}, ${quoted(ORGANIZATION_WORD)} || ${sql.identifier(organization)})`
     : own;
-  return tsvector("words").generatedAlwaysAs(sql`array_to_tsvector(${all})`);
+  const vector = sql`array_to_tsvector(${all})`;
+  return tsvector(name).generatedAlwaysAs(where ? sql`case when ${where} then ${vector} end` : vector);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, max } from "drizzle-orm";
+import { and, eq, isNull, max, or, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Tx } from "../db/database.ts";
@@ -38,9 +38,15 @@ export async function freezeVersion(
     work,
   });
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
+  const { name, sentName, shownAt } = workOrders;
   await tx
     .update(workOrders)
-    .set({ shownAt: sentAt })
-    .where(and(eq(workOrders.uniqueDocumentId, uniqueDocumentId), isNull(workOrders.shownAt)));
+    .set({ shownAt: sql`coalesce(${shownAt}, ${sentAt.toISOString()}::timestamptz)`, sentName: name })
+    .where(
+      and(
+        eq(workOrders.uniqueDocumentId, uniqueDocumentId),
+        or(isNull(shownAt), sql`${sentName} is distinct from ${name}`),
+      ),
+    );
   return number;
 }

@@ -79,7 +79,7 @@ export const uniqueDocuments = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
-    words: wordsColumn(["name", "external_id"], "organization_id"),
+    words: wordsColumn(["name", "external_id"], { organization: "organization_id" }),
   },
   (table) => [
     oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),

@@ -58,7 +58,7 @@ export const invoices = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
-    words: wordsColumn(["name", "external_id"], "organization_id"),
+    words: wordsColumn(["name", "external_id"], { organization: "organization_id" }),
   },
   (table) => [
     oneOf("invoices_status", table.invoiceStatus, INVOICE_STATUSES),

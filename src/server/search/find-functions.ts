@@ -8,8 +8,9 @@ type Source = {
   kind: string;
   table: string;
   id: string;
-  /** The text of which the words are. */
+  /** The text of which the words are, and their column. */
   text: string;
+  words: string;
   /** When a record was touched: the latest come first. */
   recent: string;
   /** Whether an index has the records in this order. */
@@ -29,6 +30,7 @@ const OF_BOTH: readonly Source[] = [
     table: "unique_documents",
     id: "unique_document_id",
     text: NAME_AND_NUMBER,
+    words: "words",
     recent: LAST_TOUCHED,
     isOrdered: true,
     where: "shown_at is not null",
@@ -39,6 +41,7 @@ const OF_BOTH: readonly Source[] = [
     table: "work_orders",
     id: "work_order_id",
     text: NAME_AND_NUMBER,
+    words: "words",
     recent: "created_at",
     isOrdered: true,
     where: "shown_at is not null",
@@ -49,6 +52,7 @@ const OF_BOTH: readonly Source[] = [
     table: "invoices",
     id: "invoice_id",
     text: NAME_AND_NUMBER,
+    words: "words",
     recent: "created_at",
     isOrdered: true,
     where: "issued_at is not null",
@@ -61,6 +65,7 @@ const PERSON = {
   table: "user_profiles",
   id: "user_profile_id",
   text: "first_name || ' ' || last_name || ' ' || email",
+  words: "words",
   recent: "created_at",
   isOfOrganization: false,
 };
@@ -71,13 +76,17 @@ const GENERAL_DOCUMENT = {
   table: "general_document_versions",
   id: "general_document_id",
   text: "name",
+  words: "words",
   recent: "published_at",
   isOrdered: false,
   isOfOrganization: false,
 };
 
+/** Clients find work by the name that was sent, so that nobody learns of another one by trying words. */
+const SHOWN_WORK = { text: "coalesce(sent_name, name) || ' ' || external_id", words: "shown_words" };
+
 const OF_ORGANIZATION: readonly Source[] = [
-  ...OF_BOTH,
+  ...OF_BOTH.map((source) => (source.kind === "workOrder" ? { ...source, ...SHOWN_WORK } : source)),
   {
     ...PERSON,
     isOrdered: false,
@@ -101,6 +110,7 @@ const OF_COMPANY: readonly Source[] = [
     table: "organizations",
     id: "organization_id",
     text: "organization_name",
+    words: "words",
     recent: "created_at",
     isOrdered: true,
     where: "true",
@@ -112,6 +122,7 @@ const OF_COMPANY: readonly Source[] = [
     table: "products",
     id: "product_id",
     text: "product_name",
+    words: "words",
     recent: "created_at",
     isOrdered: false,
     where: "deleted_at is null",
@@ -148,23 +159,23 @@ const hasRuns = (text: string) =>
 
 /** Records whose name or number has the words; those that have the numbers exactly come first. */
 function names(source: Source, isOfOwn: boolean): string {
-  const { kind, table, id, text, recent, isOrdered, where, isOfOrganization } = source;
+  const { kind, table, id, text, words, recent, isOrdered, where, isOfOrganization } = source;
   const isOwn = isOfOwn && isOfOrganization;
   const [some, whole] = isOwn ? ["indexed", "exactly"] : ["sought", "exact_numbers"];
   const visible = isOwn ? `${OWN} and ${where}` : where;
   const matching = `${visible} and ${hasRuns(text)}`;
   const newest = isOrdered
     ? `select id, at from (
-        select ${id} as id, ${recent} as at, words, ${text} as said from ${table}
+        select ${id} as id, ${recent} as at, ${words} as words, ${text} as said from ${table}
         where ${isOwn ? `${OWN_IN_ORDER} and ${where}` : where}
         ${newestFirst(recent, id, isOwn)} limit ${NEWEST_RECORDS}) as latest
       where words @@ sought and ${hasRuns("said")} limit ${MOST_HITS}`
     : "select null::text as id, null::timestamptz as at where false";
   return `(with newest as materialized (${newest}),
     other as materialized (
-      select ${id} as id, ${recent} as at from ${table} where words @@ ${some} and ${matching} limit ${MOST_MATCHES}),
+      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${some} and ${matching} limit ${MOST_MATCHES}),
     exact as materialized (
-      select ${id} as id, ${recent} as at from ${table} where words @@ ${whole} and ${matching} limit ${MOST_MATCHES})
+      select ${id} as id, ${recent} as at from ${table} where ${words} @@ ${whole} and ${matching} limit ${MOST_MATCHES})
     select '${kind}'::text, id, null::int, bool_or(is_exact) as is_exact, max(at) as at from (
       select id, at, false as is_exact from newest where (select count(*) from newest) = ${MOST_HITS}
       union all

@@ -14,7 +14,7 @@ export const documentParts = pgTable(
     /** The heading above the block. */
     heading: text("heading"),
     body: text("body").notNull(),
-    words: wordsColumn(["body"], "organization_id"),
+    words: wordsColumn(["body"], { organization: "organization_id" }),
   },
   (table) => [
     primaryKey({ columns: [table.uniqueDocumentId, table.position] }),

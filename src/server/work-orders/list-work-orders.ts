@@ -22,7 +22,7 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   recent: workOrders.createdAt,
   columns: {
     externalId: keptText(workOrders.externalIdComparable, workOrders.externalIdOrder),
-    name: keptText(workOrders.nameComparable, workOrders.nameOrder),
+    name: keptText(workOrders.shownNameComparable, workOrders.shownNameOrder),
     uniqueDocument: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     invoice: keptText(invoices.nameComparable, invoices.nameOrder),
     createdAt: { says: "day", moment: workOrders.createdAt },

@@ -18,6 +18,9 @@ import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { products } from "../products/tables.ts";
 
+/** The name that clients read. */
+const SHOWN_NAME = sql`coalesce(${sql.identifier("sent_name")}, ${sql.identifier("name")})`;
+
 export const workOrders = pgTable(
   "work_orders",
   {
@@ -27,6 +30,8 @@ export const workOrders = pgTable(
       .references(() => organizations.organizationId, { onDelete: "restrict" }),
     externalId: text("external_id").notNull(),
     name: text("name").notNull(),
+    /** Its name in the newest version of its document; null: no version has it. */
+    sentName: text("sent_name"),
     description: text("description").notNull(),
     uniqueDocumentId: id("unique_document_id").references(() => uniqueDocuments.uniqueDocumentId, {
       onDelete: "set null",
@@ -55,7 +60,15 @@ export const workOrders = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
-    words: wordsColumn(["name", "external_id"], "organization_id"),
+    shownNameComparable: comparableOf("shown_name_comparable", SHOWN_NAME),
+    shownNameOrder: orderableOf("shown_name_order", SHOWN_NAME),
+    words: wordsColumn(["name", "external_id"], { organization: "organization_id" }),
+    /** What clients find it by; null while they do not see it. */
+    shownWords: wordsColumn([SHOWN_NAME, "external_id"], {
+      name: "shown_words",
+      organization: "organization_id",
+      where: sql`${sql.identifier("shown_at")} is not null`,
+    }),
   },
   (table) => [
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
@@ -67,6 +80,7 @@ export const workOrders = pgTable(
     index("work_orders_invoice_id").on(table.invoiceId),
     index("work_orders_predecessor_id").on(table.predecessorId),
     index("work_orders_words").using("gin", table.words),
+    index("work_orders_shown_words").using("gin", table.shownWords),
   ],
 );
 
