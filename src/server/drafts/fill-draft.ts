@@ -42,7 +42,10 @@ export async function fillDraft(
       return { revision: document.pageRevision, savedAt: document.pageSavedAt.toISOString() };
     }
     await keepRevision(opened, document, "WORK");
-    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
+    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, {
+      page,
+      isInActivity: true,
+    });
     const left = new Set(variablesOf(page).map(({ name }) => name));
     const filled = variablesOf(stored).flatMap(({ name }) => (left.has(name) ? [] : [name]));
     await record({

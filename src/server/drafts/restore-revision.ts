@@ -11,7 +11,6 @@ import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
-import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { requireLocks } from "./check-draft-page.ts";
 import { keepRevision } from "./keep-revision.ts";
 import { findKeptPage, NO_REVISION } from "./list-revisions.ts";
@@ -40,9 +39,10 @@ export async function restoreRevision(
     const page = withLocksOf(withoutResolved(showStoredPage(pageToStore(stored))), withoutResolved(present));
     requireLocks(page, present);
     await keepRevision(opened, document, "RESTORED");
-    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, page);
-    // Its client reads what was sent.
-    await tellOfDocument(tx, deps, { ...document, shownAt: null });
+    const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, {
+      page,
+      isInActivity: true,
+    });
     await record({
       action: "document.restore",
       subjectId: uniqueDocumentId,

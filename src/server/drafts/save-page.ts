@@ -50,11 +50,7 @@ export async function savePage(
     await requireRevision(tx, document, revision);
     requireLocks(page, stored);
     const isKept = await keepBeforeSave(opened, document, editor.userProfileId);
-    const saved = await storePage(opened, deps, editor, document, page);
-    // Lists show the total, and the activity what is kept. Its client reads what was sent.
-    if (isKept || saved.totalCost !== document.totalCost) {
-      await tellOfDocument(tx, deps, { ...saved, shownAt: null });
-    } else await deps.live.publish(tx, { company: true }, { kind: "draft", id: uniqueDocumentId });
+    const saved = await storePage(opened, deps, editor, document, { page, isInActivity: isKept });
     return answer(tx, saved, page);
   });
 }
@@ -89,13 +85,16 @@ export async function requireRevision(
   throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
 }
 
-/** Stores the page of a locked draft as its next revision, with all that follows from a page. The caller tells of it. */
+/**
+ * Stores the page of a locked draft as its next revision, with all that follows from a page. Lists hear of it if the
+ * total changes or the activity shows it.
+ */
 export async function storePage(
   { tx, at }: Change,
   deps: Deps,
   editor: Editor,
   document: DocumentRow,
-  page: PuckState,
+  { page, isInActivity }: { page: PuckState; isInActivity: boolean },
 ): Promise<DocumentRow> {
   const { uniqueDocumentId, organizationId } = document;
   const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
@@ -116,6 +115,10 @@ export async function storePage(
   if (!saved) throw NO_DOCUMENT;
   await registerImagesOfPages(tx, deps, [page]);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
+  // Its client reads what was sent.
+  if (isInActivity || saved.totalCost !== document.totalCost) {
+    await tellOfDocument(tx, deps, { ...saved, shownAt: null });
+  } else await deps.live.publish(tx, { company: true }, { kind: "draft", id: uniqueDocumentId });
   return saved;
 }
 
