@@ -1,11 +1,14 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAdminRole } from "#contract/admin/account.ts";
 import { exportActivity, listActivity } from "#contract/admin/activity.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
 import { declineDocument } from "#contract/documents.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
+import { listActivity as readActivity } from "#server/activity/list-activity.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
+import { readInScope } from "#server/wall/in-scope.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -177,4 +180,23 @@ test("COMPANY-9 of more than 10,000 rows the total says so, and all of them are 
   const none = await ask({ q: "no such text" });
   expect(none).toMatchObject({ data: [], page: { total: 0, nextCursor: null } });
   expect(none.page).not.toHaveProperty("isMore");
+
+  // Among many rows of others, few are read.
+  await app.alterTables("analyze audit_events");
+  const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
+  for (const query of [
+    { q: "no such text" },
+    { by: "company" as const, from: "2019-01-01", to: "2020-02-01" },
+  ]) {
+    const read = await readInScope(app.deps.database, scope, async (tx) => {
+      const asked = listActivity.query.parse({ limit: 2, ...query });
+      const { data } = await readActivity({ ...app.deps, db: tx }, asked);
+      expect(data).toEqual([]);
+      const { rows } = await tx.execute<{ rows: string }>(
+        sql`select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'audit_events'`,
+      );
+      return Number(rows[0]?.rows);
+    });
+    expect(read, JSON.stringify(query)).toBeLessThan(1000);
+  }
 });

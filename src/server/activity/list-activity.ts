@@ -1,10 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/activity.ts";
 import { type Activity, MOST_COUNTED } from "#domain/activity/activity.ts";
 import { ACTION_PHRASES } from "#domain/activity/say-action.ts";
 import { sayNote } from "#domain/activity/say-note.ts";
-import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { ACTIVITY_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
@@ -23,6 +22,8 @@ import {
   actors,
   concerned,
   findsAbout,
+  findsOrganization,
+  findsWhat,
   findsWho,
   nameOf,
   SUBJECTS_DETAILS,
@@ -63,20 +64,6 @@ const ACTIVITY_LIST: List<(typeof ACTIVITY_LIST_COLUMNS)[number]> = {
     organizationName: { ...plainText(organizationName), finds: findsOrganization },
   },
 };
-
-/** A condition on the few actions, in place of one on the text of every row. */
-function findsWhat(wanted: string): SQL {
-  const found = Object.entries(ACTION_PHRASES).flatMap(([name, says]) =>
-    comparableText(says).includes(wanted) ? [name] : [],
-  );
-  const others = sql`${action} <> all(${sql.param(Object.keys(ACTION_PHRASES))}::text[]) and strpos(translate(${action}, '.-', '  '), ${wanted}) > 0`;
-  return sql`(${action} = any(${sql.param(found)}::text[]) or (${others}))`;
-}
-
-function findsOrganization(wanted: string): SQL {
-  return sql`${organizationId} in (select ${organizations.organizationId} from ${organizations}
-    where strpos(${organizations.nameComparable}, ${wanted}) > 0)`;
-}
 
 /** What happened, latest first, all or one page. */
 export async function listActivity(

@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { A_VISITOR, THE_PORTAL, VISITORS_ACTIONS } from "#domain/activity/say-action.ts";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { A_VISITOR, sayAction, THE_PORTAL, VISITORS_ACTIONS } from "#domain/activity/say-action.ts";
+import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
 import { comparable } from "../db/comparable-sql.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -13,7 +16,7 @@ import { workOrders } from "../work-orders/tables.ts";
 export const actors = alias(userProfiles, "actor");
 export const concerned = alias(userProfiles, "concerned");
 
-const { action, userProfileId, subjectId, details } = auditEvents;
+const { action, userProfileId, subjectId, organizationId, details } = auditEvents;
 
 export const nameOf = (person: typeof actors | typeof concerned | typeof userProfiles) =>
   sql<string | null>`nullif(trim(${person.firstName} || ' ' || ${person.lastName}), '')`;
@@ -31,11 +34,30 @@ export const SUBJECTS_DETAILS = sql<
 >`coalesce(${details} ->> 'name', ${details} ->> 'productName',
   ${details} ->> 'title', ${details} ->> 'organizationName')`;
 
-// A search looks for names first, and then for the rows of the few found, in place of reading the names of every row.
+// A search looks for names first, and then for the rows of the few found by their indexes. The second statement has the
+// ids as values, so that the planner knows whether they have few rows or most.
 
-export function findsWho(wanted: string): SQL {
+const MOST_NAMED = 1000;
+
+/** Whether a column is one of the ids that a statement finds. */
+async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): Promise<SQL> {
+  const { rows } = await reader.execute<{ id: Id }>(
+    sql`select id from (${named}) as named (id) limit ${MOST_NAMED + 1}`,
+  );
+  if (rows.length > MOST_NAMED) return sql`${column} in (${named})`;
+  return isAnyOf(
+    column,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function findsWho(reader: Reader, wanted: string): Promise<SQL> {
   const isNamed = sql`strpos(${comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`)}, ${wanted}) > 0`;
-  const people = sql`${userProfileId} in (select ${userProfiles.userProfileId} from ${userProfiles} where ${isNamed})`;
+  const people = await isOneOf(
+    reader,
+    userProfileId,
+    sql`select ${userProfiles.userProfileId} from ${userProfiles} where ${isNamed}`,
+  );
   const others = [
     comparableText(A_VISITOR).includes(wanted) ? [sql`(${isVisitors})`] : [],
     comparableText(THE_PORTAL).includes(wanted) ? [sql`(${isPortals})`] : [],
@@ -43,16 +65,37 @@ export function findsWho(wanted: string): SQL {
   return sql`(${sql.join([people, ...others], sql` or `)})`;
 }
 
-export function findsAbout(wanted: string): SQL {
-  const has = (text: SQL) => sql`strpos(${text}, ${wanted}) > 0`;
+/** Every action of the trail, each by one look into the index. */
+const ACTIONS = sql`
+  with recursive known (action) as (
+    (select ${action} from ${auditEvents} order by ${action} limit 1)
+    union all
+    select (select ${action} from ${auditEvents} where ${action} > known.action order by ${action} limit 1)
+    from known where known.action is not null)
+  select action from known where action is not null`;
+
+export async function findsWhat(reader: Reader, wanted: string): Promise<SQL> {
+  const { rows } = await reader.execute<{ action: string }>(ACTIONS);
+  const says = (name: string) => comparableText(sayAction(name)).includes(wanted);
+  return isAnyOf(action, rows.map((row) => row.action).filter(says));
+}
+
+export async function findsOrganization(reader: Reader, wanted: string): Promise<SQL> {
+  const found = sql`select ${organizations.organizationId} from ${organizations}
+    where strpos(${organizations.nameComparable}, ${wanted}) > 0`;
+  return isOneOf(reader, organizationId, found);
+}
+
+export async function findsAbout(reader: Reader, wanted: string): Promise<SQL> {
+  const has = (text: SQL | AnyPgColumn) => sql`strpos(${text}, ${wanted}) > 0`;
   const found = sql`
-    select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable.getSQL())}
-    union all select ${workOrders.workOrderId} from ${workOrders} where ${has(comparable(workOrders.name))}
-    union all select ${invoices.invoiceId} from ${invoices} where ${has(comparable(invoices.name))}
-    union all select ${organizations.organizationId} from ${organizations} where ${has(organizations.nameComparable.getSQL())}
+    select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}
+    union all select ${workOrders.workOrderId} from ${workOrders} where ${has(workOrders.nameComparable)}
+    union all select ${invoices.invoiceId} from ${invoices} where ${has(invoices.nameComparable)}
+    union all select ${organizations.organizationId} from ${organizations} where ${has(organizations.nameComparable)}
     union all select ${userProfiles.userProfileId} from ${userProfiles} where ${has(comparable(nameOf(userProfiles)))}`;
-  const inDetails = sql`${action} = any(${sql.param(NAMED_IN_DETAILS)}::text[]) and ${has(comparable(SUBJECTS_DETAILS))}`;
-  return sql`(${subjectId} in (${found}) or (${inDetails}))`;
+  const inDetails = sql`${isAnyOf(action, NAMED_IN_DETAILS)} and ${has(comparable(SUBJECTS_DETAILS))}`;
+  return sql`(${await isOneOf(reader, subjectId, found)} or (${inDetails}))`;
 }
 
 /** The actions whose records may be gone, or have no name elsewhere. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, moment } from "../db/columns.ts";
 
@@ -24,5 +25,11 @@ export const auditEvents = pgTable(
     index("audit_events_subject_id").on(table.subjectId, table.at),
     index("audit_events_action").on(table.action, table.at),
     index("audit_events_organization_id").on(table.organizationId, table.at),
+    index("audit_events_by_company")
+      .on(table.at.desc(), table.auditEventId.desc())
+      .where(sql`${table.isByCompany}`),
+    index("audit_events_by_clients")
+      .on(table.at.desc(), table.auditEventId.desc())
+      .where(sql`${table.userProfileId} is not null and not ${table.isByCompany}`),
   ],
 );

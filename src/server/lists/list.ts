@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { comparable, orderable } from "../db/comparable-sql.ts";
+import type { Reader } from "../db/database.ts";
 
 /** The text of a column's cells, as the browser's table shows it. */
 export type ListColumn =
@@ -9,7 +10,7 @@ export type ListColumn =
       comparable: SQL;
       order: SQL;
       /** The condition that the comparable text contains a comparable text, where there is a quicker one. */
-      finds?: (wanted: string) => SQL;
+      finds?: (reader: Reader, wanted: string) => Promise<SQL>;
     }
   /** One word of a closed set, shown as a badge. The words are in the order in which the column sorts them. */
   | { says: "word"; word: AnyPgColumn; words: readonly string[] }

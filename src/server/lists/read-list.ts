@@ -39,7 +39,8 @@ export async function readList<ColumnId extends string>(
   const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === wordId);
   const sought = filters.get(true)?.[0]?.value;
   const words = wordColumn && sought !== undefined ? wordsMeant(wordColumn.words, sought) : null;
-  const wanted = matching(
+  const wanted = await matching(
+    deps.db,
     list,
     query.q,
     filters.get(false) ?? [],
@@ -115,16 +116,21 @@ async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<
 }
 
 /** The rows that a search and filters find, the same that the browser's table finds in memory. */
-function matching<ColumnId extends string>(
+async function matching<ColumnId extends string>(
+  reader: Reader,
   list: List<ColumnId>,
   q: string | undefined,
   filters: NonNullable<ListQuery<ColumnId>["filter"]>,
   timeZone: string,
-): SQL | undefined {
-  const conditions = filters.map(({ id, value }) => saying(list.columns[id], value, timeZone) ?? NONE);
+): Promise<SQL | undefined> {
+  const conditions: SQL[] = [];
+  for (const { id, value } of filters)
+    conditions.push((await saying(reader, list.columns[id], value, timeZone)) ?? NONE);
   if (q) {
-    const columns: ListColumn[] = Object.values(list.columns);
-    conditions.push(or(...columns.map((column) => saying(column, q, timeZone) ?? undefined)) ?? NONE);
+    const said: SQL[] = [];
+    for (const column of Object.values<ListColumn>(list.columns))
+      said.push((await saying(reader, column, q, timeZone)) ?? NONE);
+    conditions.push(or(...said) ?? NONE);
   }
   return and(...conditions);
 }
@@ -132,10 +138,15 @@ function matching<ColumnId extends string>(
 const NONE = sql`false`;
 
 /** The condition that a column's cell contains a text; null if no cell can. */
-function saying(column: ListColumn, wanted: string, timeZone: string): SQL | null {
+async function saying(
+  reader: Reader,
+  column: ListColumn,
+  wanted: string,
+  timeZone: string,
+): Promise<SQL | null> {
   switch (column.says) {
     case "text":
-      return column.finds?.(comparableText(wanted)) ?? contains(column.comparable, wanted);
+      return column.finds?.(reader, comparableText(wanted)) ?? contains(column.comparable, wanted);
     case "word": {
       const words = column.words.filter(containing(wanted));
       return words.length === 0 ? null : inArray(column.word, words);

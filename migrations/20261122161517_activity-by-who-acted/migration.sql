@@ -1,0 +1,2 @@
+CREATE INDEX "audit_events_by_company" ON "audit_events" ("at" DESC NULLS LAST,"audit_event_id" DESC NULLS LAST) WHERE "is_by_company";--> statement-breakpoint
+CREATE INDEX "audit_events_by_clients" ON "audit_events" ("at" DESC NULLS LAST,"audit_event_id" DESC NULLS LAST) WHERE "user_profile_id" is not null and not "is_by_company";
