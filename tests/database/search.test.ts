@@ -149,7 +149,7 @@ test("COMPANY-10 a word of a page leads to its block, with the heading above and
     kind: "document",
     id: document.uniqueDocumentId,
     part: {
-      organizationId,
+      isDraft: false,
       heading: "What we do",
       text: "We rebuild the Zanzibar room & its bar. Then we leave.",
     },
@@ -276,8 +276,7 @@ test("VIEW-2 COMPANY-10 a client finds a shown draft by its name, and no word of
   expect(await find("quokka")).toEqual([]);
   const hits = await findAll("quokka");
   expect(namesOf(hits).sort()).toEqual(["Wombat cellar", name]);
-  // There is no page yet that the company's people could be led to.
-  expect(hits.map(({ part }) => part?.organizationId)).toEqual([null, null]);
+  expect(hits.map(({ part }) => part?.isDraft)).toEqual([true, true]);
 });
 
 test("COMPANY-10 what a person types is plain text, in every script and length", async () => {

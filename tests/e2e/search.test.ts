@@ -93,10 +93,13 @@ test("COMPANY-10 an editor begins a proposal for an organization from the search
   );
   expect(await page.getByRole("combobox", { name: "Document type" }).inputValue()).toBe("PROPOSAL");
 
-  // A part of a page opens as its client sees it, at the text.
+  // A part of a page leads to its document, and from there to the text as its client sees it.
   await page.keyboard.press("Control+k");
   await field(page).fill("found and booked");
   await option(page, /found and booked/).click();
+  await page.getByRole("heading", { name: "Online store: discovery and design" }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/documents\/[^/]+$/);
+  await page.getByRole("link", { name: "See as client" }).click();
   await page.waitForURL(/\/admin\/as\/[^/]+\/documents\//);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))

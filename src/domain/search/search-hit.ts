@@ -30,8 +30,8 @@ export const SearchHit = z.strictObject({
   part: z
     .strictObject({
       blockId: z.string(),
-      /** The organization whose people read the page; null if they cannot read it yet. */
-      organizationId: Id.nullable(),
+      /** Whether the page is a draft that editors write on. */
+      isDraft: z.boolean(),
       /** The heading above the block, or the quoted work. */
       heading: z.string().nullable(),
       /** The text around the words. */

@@ -10,10 +10,10 @@ export type PartKey = { id: Id; place: number };
 export async function findParts(reader: Reader, keys: readonly PartKey[]) {
   if (keys.length === 0) return [];
   const { uniqueDocumentId, position, blockId, heading, body } = documentParts;
-  const { organizationId, shownAt, status } = uniqueDocuments;
-  const readBy = sql<Id | null>`case when ${shownAt} is not null and ${status} <> 'DRAFT' then ${organizationId} end`;
+  const { status, withdrawnAt } = uniqueDocuments;
+  const isDraft = sql<boolean>`${status} = 'DRAFT' and ${withdrawnAt} is null`;
   const rows = await reader
-    .select({ uniqueDocumentId, position, blockId, heading, body, organizationId: readBy })
+    .select({ uniqueDocumentId, position, blockId, heading, body, isDraft })
     .from(documentParts)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .where(or(...keys.map(({ id, place }) => and(eq(uniqueDocumentId, id), eq(position, place)))));

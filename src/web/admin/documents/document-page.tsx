@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument, getSharing } from "#contract/admin/documents.ts";
 import { getOpenings } from "#contract/admin/openings.ts";
@@ -60,6 +60,8 @@ export function DocumentPage() {
 
 function DocumentDetail({ document }: { document: AdminDocument }) {
   const { profile } = usePerson();
+  /** The text of the page that a search has found. */
+  const { hash } = useLocation();
   const cached = useCached();
   const [isTyped, setIsTyped] = useState(false);
   /** The details in the form. Another editor's change replaces them unless something is typed. */
@@ -101,7 +103,7 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
           <>
             {document.shownAt === null ? null : (
               <ButtonLink
-                to={clientViewPath(document.organizationId, documentByIdPath(uniqueDocumentId))}
+                to={`${clientViewPath(document.organizationId, documentByIdPath(uniqueDocumentId))}${hash}`}
                 reloadDocument
               >
                 See as client

@@ -1,16 +1,17 @@
 import { useNavigate } from "react-router";
 import { searchAll } from "#contract/admin/search.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import type { HitPart, SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
 import { usePerson } from "#web/lib/use-person.ts";
-import { documentByIdPath, invoicePath, PATHS, personPath } from "#web/paths.ts";
+import { invoicePath, personPath } from "#web/paths.ts";
 import { leadingTo } from "#web/ui/palette/lead-to-text.ts";
 import { SearchPalette } from "#web/ui/palette/search-palette.tsx";
 import type { PaletteProps } from "#web/ui/search-place.tsx";
 import { managedDocumentPath } from "../ui/agreement-paths.ts";
-import { documentPath } from "../ui/document-paths.ts";
-import { clientViewPath, organizationPath } from "../ui/organization-path.ts";
+import { documentPath, editorPath } from "../ui/document-paths.ts";
+import { organizationPath } from "../ui/organization-path.ts";
 import { workOrderPath } from "../ui/work-order-paths.ts";
 import { commandsFor } from "./commands-for.tsx";
 import { readNewCommand } from "./new-command.ts";
@@ -27,12 +28,10 @@ const PATHS_OF = {
   generalDocument: managedDocumentPath,
 } satisfies Record<SearchHit["kind"], (id: string) => string>;
 
-/** A part is shown as the client sees it: another page. What nobody reads yet has none. */
-function openPart(id: Id, { organizationId, text }: HitPart): boolean {
-  if (organizationId === null) return false;
-  const path = clientViewPath(organizationId, documentByIdPath(id));
-  window.location.assign(`${PATHS.admin}${path}${leadingTo(text)}`);
-  return true;
+/** A part of a draft opens in the editor, any other the record, from where "See as client" leads to the text. */
+function partPathOf(id: Id, { isDraft, text }: HitPart, mayEdit: boolean): string {
+  if (!isDraft) return `${documentPath(id)}${leadingTo(text)}`;
+  return mayEdit ? editorPath(id) : documentPath(id);
 }
 
 /** The search of the company's people: every record, and what their role lets them begin. */
@@ -48,8 +47,8 @@ export function CompanySearch({ typed, onClose }: PaletteProps) {
       soughtOf={(q) => readNewCommand(q)?.organization ?? q}
       commandsOf={(q, hits) => commandsFor(person, go, q, hits)}
       pathOf={({ kind, id }) => PATHS_OF[kind](id)}
+      partPathOf={(id, part) => partPathOf(id, part, mayActAs(person.profile?.adminRole ?? null, "editor"))}
       go={go}
-      openPart={openPart}
       hint="Search everything, or type a command"
       begins={typed}
       onClose={onClose}

@@ -25,9 +25,9 @@ type SearchPaletteProps = {
   /** The commands for a typed text and its hits; the palette leaves out those that do not have the typed words. */
   commandsOf: (typed: string, hits: readonly SearchHit[]) => readonly Command[];
   pathOf: (hit: SearchHit) => string;
+  /** Where a part of a document's page is read, if its record is another screen. */
+  partPathOf?: (id: Id, part: HitPart) => string;
   go: (path: string) => void;
-  /** Opens a part of a document's page that is on another page than its record. Returns whether there is such a page. */
-  openPart?: (id: Id, part: HitPart) => boolean;
   hint: string;
   /** What the field begins with. */
   begins: string;
@@ -41,7 +41,7 @@ export function SearchPalette({
   commandsOf,
   pathOf,
   go,
-  openPart,
+  partPathOf,
   begins,
   onClose,
   ...props
@@ -52,20 +52,15 @@ export function SearchPalette({
   const isLost = useConnection() !== "connected";
   const [recent] = useState(() => readRecent(owner));
 
-  function open(hit: RecentItem) {
+  function open(hit: RecentItem, path = hit.path) {
     rememberRecent(owner, hit);
     onClose();
-    go(hit.path);
+    go(path);
   }
   function openHit(hit: SearchHit) {
     const { kind, id, name, number, part } = hit;
     const item = { kind, path: pathOf(hit), name, number };
-    if (part && openPart?.(id, part)) {
-      rememberRecent(owner, item);
-      onClose();
-      return;
-    }
-    open(item);
+    open(item, part ? partPathOf?.(id, part) : undefined);
     if (part) leadToText(part.text);
   }
   const isAsTyped = q === typed.trim();
