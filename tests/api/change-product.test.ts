@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importWorkOrders } from "#contract/admin/imports.ts";
 import { changeProduct, importProducts } from "#contract/admin/products.ts";
 import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import type { Tx } from "#server/db/database.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
+import { products } from "#server/products/tables.ts";
 import { takeNumbers } from "#server/work-orders/number-work-orders.ts";
 import { workOrderProducts } from "#server/work-orders/tables.ts";
 import { PLAIN } from "#tests/support/company-work.ts";
@@ -144,4 +146,21 @@ test("COMPANY-6 new work waits for its document before it takes a number, as cop
     (tx) => takeNumbers(tx, 1),
   );
   expect(added).toMatchObject({ uniqueDocument: uniqueDocumentId });
+});
+
+test("COMPANY-13 a file of new work waits for its documents before it holds a product", async () => {
+  const { editor, product, document } = await makePricedDraft();
+  const { organizationId, uniqueDocumentId } = document;
+  const csv = `Organization,Name,Document,Products\n${organizationId},Imported,${uniqueDocumentId},${product.productId}: 2`;
+  const counts = await whileLocked(
+    uniqueDocumentId,
+    () => app.request(importWorkOrders, { as: editor, body: { csv } }),
+    (tx) =>
+      tx
+        .select()
+        .from(products)
+        .where(eq(products.productId, product.productId))
+        .for("update", { noWait: true }),
+  );
+  expect(counts).toMatchObject({ new: 1 });
 });
