@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
+import { getDraft, recallDocument, sendDocument } from "#contract/admin/drafts.ts";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { changeProduct } from "#contract/admin/products.ts";
+import { searchAll } from "#contract/admin/search.ts";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { search } from "#contract/search.ts";
 import {
   chooseOptionalWork,
   getWorkOrder,
@@ -336,4 +339,25 @@ test("COMPANY-5 an import sends its documents, drafts as well, once, and no deci
   expect(await versionsOf(pending)).toMatchObject([version]);
   expect(await versionsOf(draft)).toMatchObject([version]);
   expect(await versionsOf(decided)).toEqual([]);
+});
+
+test("COMPANY-6 COMPANY-10 clients find and list work by the name that was sent, so nobody learns of another by trying words", async () => {
+  const { writer, fixed, id } = await setUp();
+  await app.db.update(workOrders).set({ name: "A stable door" }).where(eq(workOrders.workOrderId, fixed));
+  const found = async (q: string) => {
+    const hits = await app.request(search, { as: writer, body: { q } });
+    const listed = await app.request(listWorkOrders, { as: writer, query: { q } });
+    return [...hits, ...listed].map(({ name }) => name);
+  };
+  expect(await found("window")).toEqual(["A shop window", "A shop window"]);
+  expect(await found("stable")).toEqual([]);
+  const hits = await app.request(searchAll, { as: editor, body: { q: "stable" } });
+  expect(hits).toMatchObject([{ kind: "workOrder", id: fixed, name: "A stable door" }]);
+  const params = { id };
+  await app.request(recallDocument, { as: editor, params, body: {} });
+  expect(await found("stable")).toEqual([]);
+  const { revision } = await app.request(getDraft, { as: editor, params });
+  await app.request(sendDocument, { as: editor, params, body: { revision } });
+  expect(await found("window")).toEqual([]);
+  expect(await found("stable")).toEqual(["A stable door", "A stable door"]);
 });
