@@ -9,6 +9,13 @@ import {
   restoreRevision,
   savePage,
 } from "#contract/admin/drafts.ts";
+import {
+  addSection,
+  getSection,
+  listSections,
+  removeSection,
+  renameSection,
+} from "#contract/admin/sections.ts";
 import { getDocument } from "#contract/documents.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { documentRevisions } from "#server/drafts/tables.ts";
@@ -254,4 +261,43 @@ test("STUDIO-8 pages are kept before a colleague's save and after five minutes o
   expect((await list())[0]).toMatchObject({ revision: 5, because: "RESTORED" });
   const missing = { ...restore, params: { id, number: "99" }, body: { revision: 6 } };
   expect(await app.refusal(restoreRevision, missing)).toMatchObject({ status: 404 });
+});
+
+test("STUDIO-4 a section keeps its blocks harmless, without work, and whatever becomes of their types", async () => {
+  const source = "https://images.example.test/oak.png";
+  const page = pageOf(
+    block("Heading", { text: "Terms" }),
+    block("Paragraph", { text: "<p onclick='x()'>Thirty days</p><script>x()</script>" }),
+    block("Hologram", { depth: 3 }),
+    block("Image", { src: source }),
+    block("WorkOrders", { workOrderData: { workOrderIds: ["of-a-client"] }, gst: true }),
+  );
+  const name = unique("Terms");
+  const as = office.editor;
+  const { sectionId, ...made } = await app.request(addSection, { as, body: { name: ` ${name} `, page } });
+  expect(made).toMatchObject({ name, madeBy: expect.stringContaining("Ada") });
+  const params = { id: sectionId };
+  const stored = await app.request(getSection, { as: office.viewer, params });
+  expect(stored.page.content.map(({ type }) => type)).toEqual(page.content.map(({ type }) => type));
+  expect(stored.page.content[1]?.props.text).toBe("<p>Thirty days</p>");
+  expect(stored.page.content[2]?.props.depth).toBe(3);
+  expect(stored.page.content[4]?.props.workOrderData).toEqual({ workOrderIds: [] });
+  // The portal fetches the picture like a document's.
+  expect(stored.images).toMatchObject([{ source }]);
+
+  const empty = { as, body: { name, page: pageOf() } };
+  expect(await app.refusal(addSection, empty)).toMatchObject({ status: 400 });
+  const later = unique("Payment");
+  await app.request(renameSection, { as, params, body: { name: later, asRead: name } });
+  const late = { as: colleague, params, body: { name: "Third", asRead: name } };
+  expect(await app.refusal(renameSection, late)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining(later),
+  });
+  const names = async () => (await app.request(listSections, { as })).map((one) => one.name);
+  expect(await names()).toContain(later);
+  await app.request(removeSection, { as, params });
+  await app.request(removeSection, { as, params });
+  expect(await names()).not.toContain(later);
+  expect(await app.refusal(getSection, { as, params })).toMatchObject({ status: 404 });
 });

@@ -110,6 +110,7 @@ function expected(): Record<string, Expected> {
     email_changes: { member: nothing, person: nothing, visitor: nothing },
     notes: { member: nothing, person: nothing, visitor: nothing },
     announcements: { member: nothing, person: nothing, visitor: nothing },
+    sections: { member: nothing, person: nothing, visitor: nothing },
     announcement_organizations: { member: nothing, person: nothing, visitor: nothing },
     user_profiles: {
       member: among(isOwn),

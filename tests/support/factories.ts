@@ -16,6 +16,7 @@ import { notifications } from "#server/notifications/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import { products } from "#server/products/tables.ts";
+import { sections } from "#server/sections/tables.ts";
 import { templates } from "#server/templates/tables.ts";
 import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
 
@@ -100,6 +101,16 @@ export async function makePermission(
   const [row] = await db
     .insert(organizationPermissions)
     .values({ organizationPermissionId: unique("permission"), ...given })
+    .returning();
+  return made(row);
+}
+
+/** A saved section of one heading. */
+export async function makeSection(db: Db, given: Row<typeof sections> = {}) {
+  const sectionId = unique("section");
+  const [row] = await db
+    .insert(sections)
+    .values({ sectionId, name: sectionId, page: makePage(), madeBy: "Noah", madeAt: new Date(), ...given })
     .returning();
   return made(row);
 }

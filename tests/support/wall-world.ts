@@ -39,6 +39,7 @@ import {
   makePermission,
   makePerson,
   makeQuote,
+  makeSection,
   makeTemplate,
   makeWorkOrder,
   unique,
@@ -158,6 +159,7 @@ export async function makeWallWorld(db: Db) {
     });
     const about = { organizationId, writtenBy: "Noah", writtenAt: new Date() };
     await db.insert(notes).values({ noteId: unique("note"), text: "Pays late", ...about });
+    await makeSection(db);
     const announcementId = unique("announcement");
     await db.insert(announcements).values({
       announcementId,

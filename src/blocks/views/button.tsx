@@ -3,13 +3,16 @@ import type { ButtonProps, block } from "#domain/page/blocks/button.ts";
 import type { Colour } from "#domain/page/colour.ts";
 import { blend, textOn } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
+import { OwnText } from "../own-text.tsx";
 import { PageLink, PrintedAddress } from "../page-link.tsx";
+import { useRenderContext } from "../render-context.ts";
 import { PAPER, useSurface } from "../surface.ts";
 
-export function Button({ props }: BlockView<typeof block>) {
+export function Button({ item, props }: BlockView<typeof block>) {
   const { text, link, target, padding, width, align } = props;
   const behind = useSurface() ?? PAPER;
-  if (text.trim() === "") return null;
+  const { write } = useRenderContext();
+  if (text.trim() === "" && !write) return null;
   const style = {
     padding: `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px`,
     ...colours(props, behind),
@@ -17,7 +20,9 @@ export function Button({ props }: BlockView<typeof block>) {
   return (
     <div className={`cp-button-row cp-align-${align}`}>
       <PageLink href={link} target={target} className={`cp-button cp-button--${width}`} style={style}>
-        <bdi>{text}</bdi>
+        <bdi>
+          <OwnText item={item} path={["text"]} text={text} />
+        </bdi>
       </PageLink>
       <PrintedAddress href={link} />
     </div>

@@ -1,30 +1,38 @@
 import { isPendingImage } from "#domain/images/image-address.ts";
 import type { block, CaseStudy } from "#domain/page/blocks/case-studies.ts";
+import type { PageItem } from "#domain/page/page.ts";
 import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { useMissingImage } from "../missing-image.ts";
+import { OwnRichText, OwnText } from "../own-text.tsx";
 import { PageLink } from "../page-link.tsx";
 import { useRenderContext } from "../render-context.ts";
-import { RichText } from "../rich-text.tsx";
 import { inkClass, SurfaceProvider, surfaceOf, useSurface } from "../surface.ts";
 
 /** Earlier projects, one card each. */
 export function CaseStudies({ item, props }: BlockView<typeof block>) {
-  const header = props.header.trim();
+  const { write } = useRenderContext();
+  const header = write ? props.header : props.header.trim();
   const headerTag = useHeadingTag(item.props.id);
   const titleTag = useHeadingTag(item.props.id, header ? 1 : 0);
-  const cards = props.cards.filter(({ title, summary, image }) => image || title.trim() || summary.trim());
+  const cards = props.cards.filter(
+    ({ title, summary, image }) => image || title.trim() || summary.trim() || write,
+  );
   if (!header && cards.length === 0) return <EditNote>Add cards to show case studies here.</EditNote>;
   return (
     <section className="cp-cases">
-      {header && <BlockTitle tag={headerTag}>{header}</BlockTitle>}
+      {(header || write) && (
+        <BlockTitle tag={headerTag}>
+          <OwnText item={item} path={["header"]} text={header} />
+        </BlockTitle>
+      )}
       {cards.length > 0 && (
         <ul className="cp-cases__list">
           {cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, and two may read the same
-            <Card key={index} card={card} titleTag={titleTag} />
+            <Card key={index} item={item} index={index} card={card} titleTag={titleTag} />
           ))}
         </ul>
       )}
@@ -32,11 +40,16 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
   );
 }
 
-type CardProps = { card: CaseStudy; titleTag: ReturnType<typeof useHeadingTag> };
+type CardProps = {
+  item: PageItem;
+  index: number;
+  card: CaseStudy;
+  titleTag: ReturnType<typeof useHeadingTag>;
+};
 
-function Card({ card, titleTag: Title }: CardProps) {
+function Card({ item, index, card, titleTag: Title }: CardProps) {
   const { title, summary, link, image, colour, imageSize, imagePosition } = card;
-  const { mode, imageData } = useRenderContext();
+  const { mode, imageData, write } = useRenderContext();
   const under = useSurface();
   const shown = mode === "print" ? image && imageData?.(image) : image;
   const { isMissing, watch } = useMissingImage(image);
@@ -57,14 +70,23 @@ function Card({ card, titleTag: Title }: CardProps) {
           />
         )}
         <div className="cp-case__text">
-          {(title.trim() || link) && (
+          {(title.trim() || link || write) && (
             <Title dir="auto" className="cp-case__title">
               <PageLink href={link} target="_blank" className="cp-case__link">
-                {title.trim() || "Read more"}
+                {title.trim() || write ? (
+                  <OwnText item={item} path={["cards", index, "title"]} text={write ? title : title.trim()} />
+                ) : (
+                  "Read more"
+                )}
               </PageLink>
             </Title>
           )}
-          <RichText html={summary} className="cp-case__summary" />
+          <OwnRichText
+            item={item}
+            path={["cards", index, "summary"]}
+            text={summary}
+            className="cp-case__summary"
+          />
         </div>
       </SurfaceProvider>
     </li>

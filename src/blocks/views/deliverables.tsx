@@ -3,17 +3,25 @@ import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { RichText } from "../rich-text.tsx";
+import { OwnRichText, OwnText } from "../own-text.tsx";
+import { useRenderContext } from "../render-context.ts";
 
 /** The list of what a client receives. */
 export function Deliverables({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
-  const contents = props.items.map((item) => item.content).filter((content) => content.trim() !== "");
-  const title = props.title.trim();
+  const { write } = useRenderContext();
+  const contents = props.items
+    .map(({ content }) => content)
+    .filter((content) => content.trim() !== "" || write);
+  const title = write ? props.title : props.title.trim();
   if (!title && contents.length === 0) return <EditNote>Add deliverables to show them here.</EditNote>;
   return (
     <section className="cp-deliverables">
-      {title && <BlockTitle tag={titleTag}>{title}</BlockTitle>}
+      {(title || write) && (
+        <BlockTitle tag={titleTag}>
+          <OwnText item={item} path={["title"]} text={title} />
+        </BlockTitle>
+      )}
       {contents.length > 0 && (
         <ul className="cp-deliverables__list">
           {contents.map((content, index) => (
@@ -22,7 +30,12 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="M2.5 8.5 6 12l7.5-8" />
               </svg>
-              <RichText html={content} className="cp-deliverables__content" />
+              <OwnRichText
+                item={item}
+                path={["items", index, "content"]}
+                text={content}
+                className="cp-deliverables__content"
+              />
             </li>
           ))}
         </ul>

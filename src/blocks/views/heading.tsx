@@ -3,6 +3,7 @@ import type { block, HeadingProps } from "#domain/page/blocks/heading.ts";
 import { READABLE, READABLE_LARGE } from "#domain/page/readable-colour.ts";
 import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
+import { OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 import { useReadableColour } from "../surface.ts";
 
@@ -14,7 +15,7 @@ export function Heading({ item, props }: BlockView<typeof block>) {
   const color = useReadableColour(textColor, LARGE.includes(size) ? READABLE_LARGE : READABLE);
   const { write } = useRenderContext();
   if (text.trim() === "" && !write) return null;
-  const shown = write ? write({ blockId: item.props.id, path: ["text"], value: text }) : text;
+  const shown = <OwnText item={item} path={["text"]} text={text} />;
   const className = `cp-heading cp-heading--${size} cp-align-${alignment}`;
   return createElement(tag, { id: anchor, dir: "auto", className, style: { color } }, shown);
 }

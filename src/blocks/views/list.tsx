@@ -1,5 +1,6 @@
 import type { block } from "#domain/page/blocks/list.ts";
 import type { BlockView } from "../block.tsx";
+import { OwnText } from "../own-text.tsx";
 import { useRenderContext } from "../render-context.ts";
 
 export function List({ item, props }: BlockView<typeof block>) {
@@ -11,7 +12,7 @@ export function List({ item, props }: BlockView<typeof block>) {
       {titles.map((title, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and two may read the same
         <li key={index} dir="auto">
-          {write ? write({ blockId: item.props.id, path: ["items", index, "title"], value: title }) : title}
+          <OwnText item={item} path={["items", index, "title"]} text={title} />
         </li>
       ))}
     </ul>

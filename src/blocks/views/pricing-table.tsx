@@ -1,15 +1,18 @@
 import { exact } from "#domain/decimal.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { block } from "#domain/page/blocks/pricing-table.ts";
+import type { PageItem } from "#domain/page/page.ts";
 import { type LineItemsPrice, priceLineItems } from "#domain/pricing/price-line-items.ts";
 import type { BlockView } from "../block.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { quoteClass } from "../long-figures.ts";
+import { OwnText } from "../own-text.tsx";
 import { sumsOfTable } from "../quote-sums.ts";
+import { useRenderContext } from "../render-context.ts";
 import { Sums, totalsClass } from "../sums.tsx";
 
 /** Line items with their amounts, sum and GST. */
-export function PricingTable({ props }: BlockView<typeof block>) {
+export function PricingTable({ item, props }: BlockView<typeof block>) {
   if (props.lineItems.length === 0) return <EditNote>Add line items to show a price here.</EditNote>;
   const price = priceLineItems(props);
   const sums = sumsOfTable(price, props);
@@ -33,7 +36,7 @@ export function PricingTable({ props }: BlockView<typeof block>) {
         <tbody>
           {price.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: line items have no id, and two may read the same
-            <Line key={index} line={line} />
+            <Line key={index} item={item} index={index} line={line} />
           ))}
         </tbody>
       </table>
@@ -44,19 +47,28 @@ export function PricingTable({ props }: BlockView<typeof block>) {
   );
 }
 
-function Line({ line }: { line: LineItemsPrice["lines"][number] }) {
+type LineProps = { item: PageItem; index: number; line: LineItemsPrice["lines"][number] };
+
+function Line({ item, index, line }: LineProps) {
+  const { write } = useRenderContext();
   const { product, price, count, countLabel, amount } = line;
   return (
     <tr>
       <th scope="row" dir="auto">
-        {product.trim() || "UNKNOWN PRODUCT!"}
+        {write || product.trim() ? (
+          <OwnText item={item} path={["lineItems", index, "product"]} text={product} />
+        ) : (
+          "UNKNOWN PRODUCT!"
+        )}
       </th>
       <td className="cp-lines__quantity">
         <span className="cp-lines__number">{countText(count)}</span>
-        {countLabel && (
+        {(countLabel || write) && (
           <span className="cp-lines__unit">
             {" "}
-            <bdi>{countLabel}</bdi>
+            <bdi>
+              <OwnText item={item} path={["lineItems", index, "countLabel"]} text={countLabel} />
+            </bdi>
           </span>
         )}
       </td>

@@ -3,12 +3,16 @@ import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
-import { RichText } from "../rich-text.tsx";
+import { OwnRichText, OwnText } from "../own-text.tsx";
+import { useRenderContext } from "../render-context.ts";
 
 /** The phases of the work in order, each with its duration. */
 export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
   const nameTag = useHeadingTag(item.props.id);
-  const phases = props.phases.filter((phase) => Object.values(phase).some((text) => text.trim() !== ""));
+  const { write } = useRenderContext();
+  const phases = props.phases.filter(
+    (phase) => Object.values(phase).some((text) => text.trim() !== "") || write,
+  );
   if (phases.length === 0) return <EditNote>Add phases to show a way of working here.</EditNote>;
   return (
     <ol className="cp-phases">
@@ -16,18 +20,23 @@ export function ProvenWayOfWorking({ item, props }: BlockView<typeof block>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: phases have no id, and two may read the same
         <li key={index} className="cp-phase">
           <div className="cp-phase__head">
-            {name.trim() && (
+            {(name.trim() || write) && (
               <BlockTitle tag={nameTag} className="cp-phase__name">
-                {name}
+                <OwnText item={item} path={["phases", index, "name"]} text={name} />
               </BlockTitle>
             )}
-            {time.trim() && (
+            {(time.trim() || write) && (
               <p dir="auto" className="cp-phase__time">
-                {time}
+                <OwnText item={item} path={["phases", index, "time"]} text={time} />
               </p>
             )}
           </div>
-          <RichText html={description} className="cp-phase__description" />
+          <OwnRichText
+            item={item}
+            path={["phases", index, "description"]}
+            text={description}
+            className="cp-phase__description"
+          />
         </li>
       ))}
     </ol>

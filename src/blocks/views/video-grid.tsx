@@ -3,16 +3,23 @@ import type { BlockView } from "../block.tsx";
 import { BlockTitle } from "../block-title.tsx";
 import { EditNote } from "../edit-note.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
+import { OwnText } from "../own-text.tsx";
+import { useRenderContext } from "../render-context.ts";
 import { VideoPlayer } from "../video-player.tsx";
 
 export function VideoGrid({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
-  const title = props.title.trim();
+  const { write } = useRenderContext();
+  const title = write ? props.title : props.title.trim();
   if (!title && props.urls.length === 0)
     return <EditNote>Add YouTube addresses to show videos here.</EditNote>;
   return (
     <section className="cp-videos">
-      {title && <BlockTitle tag={titleTag}>{title}</BlockTitle>}
+      {(title || write) && (
+        <BlockTitle tag={titleTag}>
+          <OwnText item={item} path={["title"]} text={title} />
+        </BlockTitle>
+      )}
       {props.urls.length > 0 && (
         <ul className="cp-videos__list">
           {props.urls.map((video, index) => (

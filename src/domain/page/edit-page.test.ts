@@ -4,12 +4,12 @@ import {
   anchorsOf,
   areSamePages,
   destination,
-  duplicateItem,
+  duplicateItems,
   findItem,
   insertItems,
-  moveItem,
+  moveItems,
   placeFor,
-  removeItem,
+  removeItems,
   type Way,
   withNewIds,
 } from "./edit-page.ts";
@@ -45,12 +45,12 @@ test.each<[string, Way, string[] | null]>([
   ["i", "out", ["h", "c", "p", "l", "i", "list"]],
   ["p", "in", null],
 ])("EDIT-8 STUDIO-3 moving %s %s gives %j", (id, way, expected) => {
-  const to = destination(PAGE, id, way);
-  expect(to && order(moveItem(PAGE, id, to))).toEqual(expected ?? undefined);
+  const to = destination(PAGE, [id], way);
+  expect(to && order(moveItems(PAGE, [id], to))).toEqual(expected ?? undefined);
 });
 
 test("EDIT-8 a block comes into the block before it, at its end", () => {
-  const to = destination(PAGE, "list", "in");
+  const to = destination(PAGE, ["list"], "in");
   expect(to).toEqual({ area: { ownerId: "c", slot: "content" }, index: 2 });
 });
 
@@ -63,7 +63,7 @@ describe("EDIT-8 allow and disallow", () => {
       block("LinkWrapper", "l2", { content: [] }),
       block("LinkWrapper", "l3", { content: [] }),
     ]);
-    expect(destination(beside, "l3", "in")).toBeUndefined();
+    expect(destination(beside, ["l3"], "in")).toBeUndefined();
   });
   test("no block stands in itself, in a block without slots or deeper than pages are read", () => {
     const container = findItem(PAGE, "c")?.item as PageItem;
@@ -87,11 +87,11 @@ describe("EDIT-8 allow and disallow", () => {
 });
 
 test("EDIT-3 a copy stands after its block, with ids of its own at any depth, and is named", () => {
-  const copied = duplicateItem(PAGE, "c", newId);
-  const ids = order(copied?.page as PuckState);
+  const copied = duplicateItems(PAGE, ["c"], newId);
+  const ids = order(copied.page);
   expect(new Set(ids).size).toBe(10);
-  expect(ids[5]).toBe(copied?.copyId);
-  expect(duplicateItem(PAGE, "nothing", newId)).toBeUndefined();
+  expect([ids[5]]).toEqual(copied.copyIds);
+  expect(duplicateItems(PAGE, ["nothing"], newId)).toEqual({ page: PAGE, copyIds: [] });
 });
 
 test("STUDIO-4 pasted blocks leave the names of places to those who have them", () => {
@@ -100,8 +100,8 @@ test("STUDIO-4 pasted blocks leave the names of places to those who have them", 
 });
 
 test("EDIT-1 a removed block takes what it holds along", () => {
-  expect(order(removeItem(PAGE, "c"))).toEqual(["h", "list"]);
-  expect(removeItem(PAGE, "nothing")).toBe(PAGE);
+  expect(order(removeItems(PAGE, ["c"]))).toEqual(["h", "list"]);
+  expect(removeItems(PAGE, ["nothing"])).toBe(PAGE);
 });
 
 test("STUDIO-7 pages are the same whatever the order of their values and what is left out", () => {
@@ -115,5 +115,5 @@ test("STUDIO-7 pages are the same whatever the order of their values and what is
     })),
   };
   expect(areSamePages(PAGE, other)).toBe(true);
-  expect(areSamePages(PAGE, removeItem(PAGE, "p"))).toBe(false);
+  expect(areSamePages(PAGE, removeItems(PAGE, ["p"]))).toBe(false);
 });

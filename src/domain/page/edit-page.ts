@@ -9,21 +9,39 @@ export type Area = { ownerId: string; slot: string } | null;
 export type Place = { area: Area; index: number };
 
 /** A block with its place, the blocks around it, outermost first, and the number of blocks beside it, itself included. */
-type Found = { item: PageItem; place: Place; owners: readonly PageItem[]; count: number };
+export type Found = { item: PageItem; place: Place; owners: readonly PageItem[]; count: number };
+
+/** The blocks with these ids in reading order, without those that stand inside another one of them. */
+export function findItems(page: PuckState, ids: readonly string[]): Found[] {
+  const wanted = new Set(ids);
+  const found: Found[] = [];
+  const search = (items: readonly PageItem[], area: Area, owners: readonly PageItem[]): void => {
+    for (const [index, item] of items.entries()) {
+      if (wanted.has(item.props.id)) {
+        found.push({ item, place: { area, index }, owners, count: items.length });
+        continue;
+      }
+      for (const slot of blockShape(item.type).slots) {
+        search(slotItems(item, slot), { ownerId: item.props.id, slot }, [...owners, item]);
+      }
+    }
+  };
+  search(page.content, null, []);
+  return found;
+}
 
 /** Finds a block by its id, at any depth. */
 export function findItem(page: PuckState, id: string): Found | undefined {
-  const search = (items: readonly PageItem[], area: Area, owners: readonly PageItem[]): Found | undefined => {
-    for (const [index, item] of items.entries()) {
-      if (item.props.id === id) return { item, place: { area, index }, owners, count: items.length };
-      for (const slot of blockShape(item.type).slots) {
-        const found = search(slotItems(item, slot), { ownerId: item.props.id, slot }, [...owners, item]);
-        if (found) return found;
-      }
-    }
-    return undefined;
-  };
-  return search(page.content, null, []);
+  return findItems(page, [id])[0];
+}
+
+export function isSameArea(one: Area, other: Area): boolean {
+  return one?.ownerId === other?.ownerId && one?.slot === other?.slot;
+}
+
+/** Whether blocks stand in one area. */
+export function areTogether(found: readonly Found[]): boolean {
+  return found.every(({ place }) => isSameArea(place.area, found[0]?.place.area ?? null));
 }
 
 /** The blocks in an area. */
@@ -72,16 +90,30 @@ export function insertItems(page: PuckState, { area, index }: Place, items: read
   return changeArea(page, area, (present) => present.toSpliced(index, 0, ...items));
 }
 
-export function removeItem(page: PuckState, id: string): PuckState {
-  const found = findItem(page, id);
-  if (!found) return page;
-  return changeArea(page, found.place.area, (items) => items.filter(({ props }) => props.id !== id));
+export function removeItems(page: PuckState, ids: readonly string[]): PuckState {
+  const gone = new Set(ids);
+  return inAreas(findItems(page, ids)).reduce(
+    (left, [{ place }]) =>
+      changeArea(left, place.area, (items) => items.filter(({ props }) => !gone.has(props.id))),
+    page,
+  );
 }
 
-/** Moves a block. The index of the place counts without the block itself. */
-export function moveItem(page: PuckState, id: string, to: Place): PuckState {
-  const found = findItem(page, id);
-  return found ? insertItems(removeItem(page, id), to, [found.item]) : page;
+/** Moves blocks, which stand together from then on. The index of the place counts without the blocks themselves. */
+export function moveItems(page: PuckState, ids: readonly string[], to: Place): PuckState {
+  const moved = findItems(page, ids).map(({ item }) => item);
+  return moved.length > 0 ? insertItems(removeItems(page, ids), to, moved) : page;
+}
+
+/** Blocks by the area in which they stand. */
+function inAreas(found: readonly Found[]): [Found, ...Found[]][] {
+  const groups: [Found, ...Found[]][] = [];
+  for (const one of found) {
+    const group = groups.find(([{ place }]) => isSameArea(place.area, one.place.area));
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
 }
 
 /**
@@ -101,44 +133,59 @@ export function withFreshIds(page: PuckState, newId: (type: string) => string): 
   return mapItems(page, (item) => ({ ...item, props: { ...item.props, id: newId(item.type) } }));
 }
 
-/** The page with a copy after the block; undefined if there is no such block. */
-export function duplicateItem(
+/** The page with copies, which stand after the last of the blocks in the same area. */
+export function duplicateItems(
   page: PuckState,
-  id: string,
+  ids: readonly string[],
   newId: (type: string) => string,
-): { page: PuckState; copyId: string } | undefined {
-  const found = findItem(page, id);
-  if (!found) return undefined;
-  const [copy] = withNewIds([found.item], newId);
-  if (!copy) return undefined;
-  const { area, index } = found.place;
-  return { page: insertItems(page, { area, index: index + 1 }, [copy]), copyId: copy.props.id };
+): { page: PuckState; copyIds: string[] } {
+  const copyIds: string[] = [];
+  const copied = inAreas(findItems(page, ids)).reduce((before, group) => {
+    const copies = withNewIds(
+      group.map(({ item }) => item),
+      newId,
+    );
+    copyIds.push(...copies.map(({ props }) => props.id));
+    const { area, index } = (group.at(-1) ?? group[0]).place;
+    return insertItems(before, { area, index: index + 1 }, copies);
+  }, page);
+  return { page: copied, copyIds };
 }
 
 export type Way = "up" | "down" | "in" | "out";
 
-/** Where a move leads. The index counts without the block itself. Undefined where nothing allows the block. */
-export function destination(page: PuckState, id: string, way: Way): Place | undefined {
-  const found = findItem(page, id);
-  if (!found) return undefined;
-  const { item, place, owners, count } = found;
-  const { area, index } = place;
+/**
+ * Where a move of blocks that stand together leads. The index counts without the blocks themselves. Undefined where
+ * nothing allows them.
+ */
+export function destination(page: PuckState, ids: readonly string[], way: Way): Place | undefined {
+  const found = findItems(page, ids);
+  const [first] = found;
+  const last = found.at(-1);
+  if (!first || !last || !areTogether(found)) return undefined;
+  const { area, index } = first.place;
+  const items = found.map(({ item }) => item);
   if (way === "up") return index > 0 ? { area, index: index - 1 } : undefined;
-  if (way === "down") return index < count - 1 ? { area, index: index + 1 } : undefined;
-  if (way === "in") return into(page, item, itemsIn(page, area)[index - 1]);
-  const owner = owners.at(-1);
+  if (way === "down") {
+    const isLast = last.place.index === last.count - 1;
+    return isLast ? undefined : { area, index: last.place.index - found.length + 2 };
+  }
+  if (way === "in") return into(page, items, itemsIn(page, area)[index - 1]);
+  const owner = first.owners.at(-1);
   const outer = owner && findItem(page, owner.props.id);
   if (!outer) return undefined;
   const to = { area: outer.place.area, index: outer.place.index + 1 };
-  return allows(page, to.area, item) ? to : undefined;
+  return items.every((item) => allows(page, to.area, item)) ? to : undefined;
 }
 
-/** The end of the first slot of a block that allows the item. */
-function into(page: PuckState, item: PageItem, owner: PageItem | undefined): Place | undefined {
+/** The end of the first slot of a block that allows all items. */
+function into(page: PuckState, items: readonly PageItem[], owner: PageItem | undefined): Place | undefined {
   if (!owner) return undefined;
   for (const slot of blockShape(owner.type).slots) {
     const area = { ownerId: owner.props.id, slot };
-    if (allows(page, area, item)) return { area, index: slotItems(owner, slot).length };
+    if (items.every((item) => allows(page, area, item))) {
+      return { area, index: slotItems(owner, slot).length };
+    }
   }
   return undefined;
 }

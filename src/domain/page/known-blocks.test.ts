@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { KNOWN_BLOCK_TYPES } from "./find-block.ts";
-import { isWhollyShowable, unshowableTypes } from "./known-blocks.ts";
+import { isWhollyShowable, unshowableTypes, withoutUnknown } from "./known-blocks.ts";
 import { migratePage } from "./migrate-page.ts";
 import type { PageItem, PuckState } from "./page.ts";
 
@@ -45,4 +45,9 @@ describe("what a reader sees of a page", () => {
     };
     expect(unshowableTypes(migratePage(stored).page)).toEqual(["Fireworks"]);
   });
+});
+
+test("STUDIO-4 without unknown blocks a page keeps everything else, at any depth", () => {
+  const nested = page(block("Container", [block("Fireworks"), block("Heading")]), block("Rockets"));
+  expect(withoutUnknown(nested)).toEqual(page(block("Container", [block("Heading")])));
 });

@@ -1,7 +1,7 @@
 import { findBlock } from "./find-block.ts";
-import type { PuckState } from "./page.ts";
+import type { PageItem, PuckState } from "./page.ts";
 import { isOfNewerVersion } from "./page-version.ts";
-import { allItems } from "./walk-page.ts";
+import { allItems, mapItems, slotItems } from "./walk-page.ts";
 
 /** The distinct types of block on a page, at any depth, that cannot be shown as their author meant them. */
 export function unshowableTypes(page: PuckState): string[] {
@@ -12,4 +12,17 @@ export function unshowableTypes(page: PuckState): string[] {
 /** Whether readers see all content of a page as its author meant it. An empty page has nothing to accept. */
 export function isWhollyShowable(page: PuckState): boolean {
   return page.content.length > 0 && unshowableTypes(page).length === 0 && !isOfNewerVersion(page);
+}
+
+/** The page without blocks of types that have no declaration, which a server would not take into another page. */
+export function withoutUnknown(page: PuckState): PuckState {
+  const isKnown = ({ type }: PageItem) => findBlock(type) !== undefined;
+  const known = mapItems(page, (item) => {
+    const slots = findBlock(item.type)?.shape.slots.map((slot) => [
+      slot,
+      slotItems(item, slot).filter(isKnown),
+    ]);
+    return { ...item, props: { ...item.props, ...Object.fromEntries(slots ?? []) } };
+  });
+  return { ...known, content: known.content.filter(isKnown) };
 }

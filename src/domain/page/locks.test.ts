@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { duplicateItem, insertItems, moveItem, removeItem, withFreshIds, withNewIds } from "./edit-page.ts";
+import {
+  duplicateItems,
+  insertItems,
+  moveItems,
+  removeItems,
+  withFreshIds,
+  withNewIds,
+} from "./edit-page.ts";
 import { holdsLock, isLocked, lockAround, lockIssues, withLock, withLocksOf } from "./locks.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { allItems, mapItems } from "./walk-page.ts";
@@ -36,9 +43,9 @@ describe("STUDIO-9 of a page with locks", () => {
     ["a free text beside a lock", write(PAGE, "free", { text: "Other" })],
     ["a new block between locks", insertItems(PAGE, place(null, 2), [fresh])],
     ["a new block beside a lock", insertItems(PAGE, place("box", 0), [fresh])],
-    ["a free block moved past locks", moveItem(PAGE, "h", place(null, 4))],
-    ["a free block with a lock in it, moved", moveItem(PAGE, "box", place(null, 0))],
-    ["a free block removed", removeItem(PAGE, "h")],
+    ["a free block moved past locks", moveItems(PAGE, ["h"], place(null, 4))],
+    ["a free block with a lock in it, moved", moveItems(PAGE, ["box"], place(null, 0))],
+    ["a free block removed", removeItems(PAGE, ["h"])],
     ["the work that a locked block shows", write(PAGE, "work", { workOrderData: { workOrderIds: ["a"] } })],
   ])("may be changed: %s", (_what, page) => {
     expect(lockIssues(page, PAGE)).toEqual([]);
@@ -47,15 +54,15 @@ describe("STUDIO-9 of a page with locks", () => {
   test.each<[string, PuckState, string]>([
     ["a locked text", write(PAGE, "terms", { text: "Their terms" }), "stays as it is"],
     ["a lock taken away", write(PAGE, "terms", { locked: false }), "stays on the page"],
-    ["a lock removed with its block", removeItem(PAGE, "terms"), "stays on the page"],
-    ["a free block with a lock in it, removed", removeItem(PAGE, "box"), "stays on the page"],
+    ["a lock removed with its block", removeItems(PAGE, ["terms"]), "stays on the page"],
+    ["a free block with a lock in it, removed", removeItems(PAGE, ["box"]), "stays on the page"],
     ["a text inside a lock", write(PAGE, "inside", { text: "Gone" }), "stays as it is"],
     ["a new block inside a lock", insertItems(PAGE, place("shut", 0), [fresh]), "stays as it is"],
-    ["a block out of a lock", moveItem(PAGE, "inside", place(null, 0)), "stays as it is"],
+    ["a block out of a lock", moveItems(PAGE, ["inside"], place(null, 0)), "stays as it is"],
     ["other settings of locked work", write(PAGE, "work", { gst: false }), "stays as it is"],
-    ["a lock moved past another", moveItem(PAGE, "terms", place(null, 3)), "stays where it is"],
-    ["a lock moved into a block", moveItem(PAGE, "terms", place("box", 0)), "stays where it is"],
-    ["a lock moved out of a block", moveItem(PAGE, "in", place(null, 0)), "stays where it is"],
+    ["a lock moved past another", moveItems(PAGE, ["terms"], place(null, 3)), "stays where it is"],
+    ["a lock moved into a block", moveItems(PAGE, ["terms"], place("box", 0)), "stays where it is"],
+    ["a lock moved out of a block", moveItems(PAGE, ["in"], place(null, 0)), "stays where it is"],
     [
       "a lock doubled with its lock",
       insertItems(PAGE, place(null, 5), [block("Paragraph", "twin", { text: "Our terms", ...locked })]),
@@ -67,7 +74,7 @@ describe("STUDIO-9 of a page with locks", () => {
   });
 
   test("copies are free, and a whole page with other ids keeps its locks", () => {
-    const twice = duplicateItem(PAGE, "box", (type) => `${type}-2`)?.page as PuckState;
+    const twice = duplicateItems(PAGE, ["box"], (type) => `${type}-2`).page;
     expect(lockIssues(twice, PAGE)).toEqual([]);
     expect(withNewIds(PAGE.content, (type) => `${type}-3`).some(holdsLock)).toBe(false);
     let made = 0;
@@ -88,7 +95,7 @@ describe("STUDIO-9 of a page with locks", () => {
     const restored = withLocksOf(earlier, PAGE);
     expect(lockIssues(restored, PAGE)).toEqual([]);
     expect(restored.content[0]?.props.text).toBe("Earlier");
-    expect(lockIssues(withLocksOf(removeItem(earlier, "terms"), PAGE), PAGE)).not.toEqual([]);
+    expect(lockIssues(withLocksOf(removeItems(earlier, ["terms"]), PAGE), PAGE)).not.toEqual([]);
   });
 
   test("1,000 locked blocks are compared", () => {

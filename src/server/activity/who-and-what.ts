@@ -104,4 +104,5 @@ const NAMED_IN_DETAILS = [
   ...["product.delete", "product.retire", "product.restore"],
   ...["template.add", "template.change", "template.delete", "template.edit"],
   ...["template.retire", "template.restore"],
+  ...["section.add", "section.rename", "section.remove"],
 ];

@@ -22,6 +22,7 @@ export * from "../permissions/tables.ts";
 export * from "../products/tables.ts";
 export * from "../public-view/tables.ts";
 export * from "../search/tables.ts";
+export * from "../sections/tables.ts";
 export * from "../settings/tables.ts";
 export * from "../templates/tables.ts";
 export * from "../work-orders/tables.ts";

@@ -156,6 +156,7 @@ export const RULES: Record<string, readonly Rule[]> = {
   document_revisions: [...COMPANY],
   draft_leases: [...COMPANY],
   templates: [...COMPANY],
+  sections: [...COMPANY],
   document_sharings: [see(["visitor"], "expires_at is null or expires_at > now()"), ...COMPANY],
   document_openings: [
     see(MEMBERS, `${PERSON} and ${ORGANIZATION}`),

@@ -9,6 +9,7 @@ import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { findBlocks } from "./find-blocks.ts";
+import { SectionList } from "./sections/section-list.tsx";
 
 const GROUPS: readonly { group: AnyBlockEdit["group"]; label: string }[] = [
   { group: "text", label: "Text" },
@@ -29,7 +30,7 @@ export function AddPanel() {
       <div className="space-y-2 p-3">
         <input
           type="search"
-          aria-label="Search blocks"
+          aria-label="Search blocks and sections"
           placeholder="Search"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -45,7 +46,6 @@ export function AddPanel() {
             : "Added after the selected block, or at the end."}
         </p>
       </div>
-      {found.length === 0 ? <p className="px-3 pb-4 text-ink-soft">No block is called that.</p> : null}
       <Drawer>
         {GROUPS.map(({ group, label }) => {
           const blocks = found.filter((edit) => edit.group === group);
@@ -62,6 +62,7 @@ export function AddPanel() {
           );
         })}
       </Drawer>
+      <SectionList typed={typed} hasBlocks={found.length > 0} holder={holder} />
     </div>
   );
 }

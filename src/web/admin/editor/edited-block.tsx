@@ -11,7 +11,7 @@ import type { PageItem } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { labelOf } from "./block-labels.ts";
-import { useDesk, useDraft } from "./editing-context.ts";
+import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { OpeningContext } from "./sheet.tsx";
 
 type EditedBlockProps = {
@@ -25,6 +25,7 @@ type EditedBlockProps = {
 export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
   const { work, copies } = useDesk();
   const draft = useDraft(stored.id);
+  const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(stored.id));
   const isInOpening = use(OpeningContext).includes(stored.id);
   const block = findBlock(type);
   const View = findView(type);
@@ -46,6 +47,7 @@ export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
       className="editor-block"
       data-type={type}
       data-opening={isInOpening || undefined}
+      data-marked={isMarked || undefined}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >
       {isInOpening ? <SurfaceProvider value={OPENING}>{shown}</SurfaceProvider> : shown}

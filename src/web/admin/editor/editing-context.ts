@@ -16,6 +16,8 @@ export type Desk = {
   /** Our copies of images on other hosts. */
   copies: readonly StoredCopy[];
   say(text: string): void;
+  /** Asks for a name under which to save the selected blocks as a section. */
+  saveAsSection(): void;
 };
 
 const DeskContext = createContext<Desk | null>(null);

@@ -66,14 +66,29 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
     if (letter === "z") return shiftKey ? () => editing.redo() : () => editing.undo();
     if (letter === "y") return () => editing.redo();
   }
-  const selected = editing.selectedId;
-  if (selected === null) return undefined;
+  const selected = editing.selectedIds;
+  const [only] = selected.length === 1 ? selected : [];
+  if (selected.length === 0 || isOfPanel(target)) return undefined;
   if (isCommand && letter === "d") return () => editing.duplicate(selected);
+  if (isCommand && letter === "g") {
+    if (!shiftKey) return () => editing.group(selected);
+    return () => only !== undefined && editing.ungroup(only);
+  }
   const way = altKey && !event.ctrlKey && !event.metaKey ? WAYS[key] : undefined;
   // In a text, Alt with a sideways arrow goes by words on some computers.
   const isOfText = isText(target) && (way === "in" || way === "out");
   if (way && !isOfText) return () => editing.move(selected, way);
-  return key === "Delete" && !isText(target) ? () => editing.remove(selected) : undefined;
+  if (isText(target)) return undefined;
+  if (key === "Delete") return () => editing.remove(selected);
+  if (isCommand && letter === "a") return () => editing.selectBeside();
+  if (key === "Escape" && selected.length > 1) return () => editing.select(editing.selectedId);
+  const next = shiftKey && !isCommand && !altKey ? WAYS[key] : undefined;
+  return next === "up" || next === "down" ? () => editing.selectNext(next) : undefined;
+}
+
+/** A control of the panels, which has keys of its own: Alt with an arrow opens a list of choices. */
+function isOfPanel(target: EventTarget | null): boolean {
+  return isField(target) || (target as Element | null)?.closest?.("[data-fields], [role=listbox]") !== null;
 }
 
 /** A field of the panels, which has an undo of its own. */

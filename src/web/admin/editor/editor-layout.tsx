@@ -193,6 +193,7 @@ function Side({ name, isOpen, side, children }: SideProps) {
   return (
     <section
       aria-label={name}
+      data-fields={side === "right" || undefined}
       className={classNames(
         "w-full flex-col overflow-y-auto overscroll-contain bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:z-20 max-lg:border-line max-lg:shadow-float sm:w-80 lg:flex lg:w-64 xl:w-72",
         side === "left" ? "left-0 border-line lg:border-r" : "right-0 border-line lg:border-l xl:w-80",

@@ -1,28 +1,60 @@
+import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import { findItem } from "#domain/page/edit-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
+import { Button } from "#web/ui/button.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import type { FieldEdit } from "./fields/field-edit.ts";
+import { blocks } from "./spoken-words.ts";
 
 /** The settings of the selected block, one control for each field of its declaration. */
 export function FieldsPanel() {
-  const id = useEditing((now) => now.selectedId);
+  const ids = useEditing((now) => now.selectedIds);
   // The page changes with each step, so this is read again.
   const page = useEditing((now) => now.page);
-  const item = id === null ? undefined : findItem(page, id)?.item;
+  const [id] = ids;
+  const item = id === undefined ? undefined : findItem(page, id)?.item;
+  if (ids.length > 1) return <ManySelected ids={ids} />;
   if (!item) {
     return (
       <div className="space-y-3 p-4 text-ink-soft">
         <p>Select a block on the page to see its settings.</p>
         <p className="text-sm">
           Press a text to write. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete takes
-          it away, Ctrl+Z takes a step back.
+          it away, Ctrl+Z takes a step back. Press with Shift or Ctrl to select several blocks.
         </p>
       </div>
     );
   }
   return <BlockFields key={item.props.id} item={item} />;
+}
+
+/** What may be done with several blocks at once. */
+function ManySelected({ ids }: { ids: readonly string[] }) {
+  const { editing, saveAsSection } = useDesk();
+  return (
+    <div className="space-y-4 p-4">
+      <h2 className="font-semibold text-lg">{blocks(ids)} selected</h2>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Group aria-hidden="true" />} onClick={() => editing.group(ids)}>
+          Group in a container
+        </Button>
+        <Button size="sm" icon={<Copy aria-hidden="true" />} onClick={() => editing.duplicate(ids)}>
+          Duplicate
+        </Button>
+        <Button size="sm" icon={<BookmarkPlus aria-hidden="true" />} onClick={saveAsSection}>
+          Save as section
+        </Button>
+        <Button size="sm" icon={<Trash2 aria-hidden="true" />} onClick={() => editing.remove(ids)}>
+          Delete
+        </Button>
+      </div>
+      <p className="text-ink-soft text-sm">
+        Alt and an arrow move them together. Ctrl+C copies them, Ctrl+X cuts them, Ctrl+G groups them.
+      </p>
+    </div>
+  );
 }
 
 function BlockFields({ item }: { item: PageItem }) {

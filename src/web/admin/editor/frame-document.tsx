@@ -6,6 +6,8 @@ import { calmDraggables } from "./calm-draggables.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { nonceStyles } from "./nonce-styles.ts";
+import type { PageEditing } from "./page-editing.ts";
+import { isForMany, selectBy } from "./select-by.ts";
 import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its name, its keys, and blocks that say what they are. */
@@ -20,7 +22,12 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
     if (!frame) return;
     nameFrame(frame);
     const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
-    const endings = [calmDraggables(frame, nameOf), listenForKeys(frame, editing), holdLinks(frame)];
+    const endings = [
+      calmDraggables(frame, nameOf),
+      listenForKeys(frame, editing),
+      selectMany(frame, editing),
+      holdLinks(frame),
+    ];
     return () => {
       for (const end of endings) end();
     };
@@ -30,18 +37,52 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
   return <>{children}</>;
 }
 
+/** A block far away on a long page comes onto the canvas a moment after it is selected. */
+const MOST_FRAMES = 30;
+
 /** Brings a block into sight that was selected elsewhere, such as in the structure. */
-function reveal(frame: Document | undefined, blockId: string | null): void {
+function reveal(frame: Document | undefined, blockId: string | null): (() => void) | undefined {
   const view = frame?.defaultView;
-  if (!view || blockId === null) return;
-  const block = frame.querySelector(`[data-puck-component="${CSS.escape(blockId)}"]`);
-  const { top, bottom } = block?.getBoundingClientRect() ?? { top: 0, bottom: view.innerHeight };
-  if (bottom < 60 || top > view.innerHeight - 60) block?.scrollIntoView({ block: "center" });
+  if (!view || blockId === null) return undefined;
+  let waiting = 0;
+  const look = (framesLeft: number) => {
+    const block = frame.querySelector(`[data-puck-component="${CSS.escape(blockId)}"]`);
+    if (!block) {
+      if (framesLeft > 0) waiting = view.requestAnimationFrame(() => look(framesLeft - 1));
+      return;
+    }
+    const { top, bottom } = block.getBoundingClientRect();
+    if (bottom < 60 || top > view.innerHeight - 60) block.scrollIntoView({ block: "center" });
+  };
+  look(MOST_FRAMES);
+  return () => view.cancelAnimationFrame(waiting);
 }
 
 function nameFrame(frame: Document): void {
   frame.title = "Page";
   frame.defaultView?.frameElement?.setAttribute("title", "Page");
+}
+
+/** With Shift or Ctrl a press selects several blocks, except in the text that is being written. */
+function selectMany(frame: Document, editing: PageEditing): () => void {
+  const press = (event: MouseEvent) => {
+    const target = event.target as Element | null;
+    const block = target?.closest?.("[data-puck-component]");
+    const id = block?.getAttribute("data-puck-component");
+    const isInText = target?.closest?.("[contenteditable]") === frame.activeElement;
+    if (!id || !isForMany(event) || isInText) return;
+    // The browser would mark text from the last caret, or follow a link.
+    event.preventDefault();
+    if (event.type !== "click") return;
+    event.stopPropagation();
+    selectBy(event, editing, id);
+  };
+  frame.addEventListener("mousedown", press, true);
+  frame.addEventListener("click", press, true);
+  return () => {
+    frame.removeEventListener("mousedown", press, true);
+    frame.removeEventListener("click", press, true);
+  };
 }
 
 /** Links and buttons of the page do nothing while it is written. */

@@ -37,7 +37,7 @@ export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace)
     }
   }
   const before = blockBefore(editing, blockId);
-  editing.remove(blockId);
+  editing.remove([blockId]);
   if (before === undefined) return;
   editing.select(before);
   editing.wantCaret({ blockId: before, side: "end" });

@@ -74,20 +74,20 @@ test("STUDIO-1 undo in the midst of a word takes that word back, and not the ste
 test("EDIT-3 a copy is selected, and after a deletion nothing is", () => {
   const { editing, said } = start();
   editing.select("h");
-  editing.duplicate("h");
+  editing.duplicate(["h"]);
   expect(editing.selectedId).toBe(editing.page.content[1]?.props.id);
   expect(editing.selectedId).not.toBe("h");
-  editing.remove(editing.selectedId ?? "");
+  editing.remove(editing.selectedIds);
   expect(editing.selectedId).toBeNull();
   expect(said).toEqual(["Duplicated, the copy is 2 of 3", "Heading deleted"]);
 });
 
 test("STUDIO-3 every move says its result, or why there is none", () => {
   const { editing, said } = start();
-  editing.move("h", "up");
-  editing.move("h", "in");
-  editing.move("h", "out");
-  editing.move("h", "down");
+  editing.move(["h"], "up");
+  editing.move(["h"], "in");
+  editing.move(["h"], "out");
+  editing.move(["h"], "down");
   editing.undo();
   editing.undo();
   expect(said).toEqual([
@@ -108,4 +108,40 @@ test("EDIT-1 a new block stands after the selected one with its starting text, a
   expect(texts()).toEqual(["Typed", "Write here.", [{ title: "One" }]]);
   expect(editing.caretFor(editing.selectedId ?? "", ["text"])).toBe("all");
   expect(editing.add("Heading", true)).toBe(false);
+});
+
+test("STUDIO-3 several blocks are selected, arranged, grouped and ungrouped, each in one step of undo", () => {
+  const { editing, said } = start();
+  const ids = () => editing.page.content.map(({ props: { id } }) => id);
+  editing.select("h");
+  editing.selectNext("up");
+  editing.selectNext("down");
+  expect(editing.selectedIds).toEqual(["h", "l"]);
+  editing.move(editing.selectedIds, "up");
+  editing.group(editing.selectedIds);
+  const [container] = editing.page.content;
+  expect(container?.props.content).toEqual(PAGE.content);
+  expect(editing.selectedIds).toEqual([container?.props.id]);
+  editing.ungroup(editing.selectedId ?? "");
+  expect(ids()).toEqual(["h", "l"]);
+  expect(editing.selectedIds).toEqual(["h", "l"]);
+  editing.duplicate(editing.selectedIds);
+  expect(ids().slice(2)).toEqual(editing.selectedIds);
+  editing.toggleSelected("h");
+  editing.remove(editing.selectedIds);
+  expect(ids()).toEqual(["l"]);
+  for (let step = 0; step < 3; step++) editing.undo();
+  expect(ids()).toEqual([container?.props.id]);
+  editing.undo();
+  expect(editing.page).toEqual(PAGE);
+  expect(said.slice(0, 8)).toEqual([
+    "It is the first one here",
+    "2 blocks selected",
+    "They are the first ones here",
+    "2 blocks grouped, Container 1 of 1",
+    "Ungrouped, 2 blocks from 1 of 2",
+    "2 blocks duplicated, the first copy is 3 of 4",
+    "3 blocks selected",
+    "3 blocks deleted",
+  ]);
 });

@@ -1,18 +1,20 @@
 import type { AppState, Data, PuckAction } from "@puckeditor/core";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { startingProps } from "#domain/page/block-edit.ts";
+import { block as Container } from "#domain/page/blocks/container.ts";
+import { groupItems, type Refusal, rangeOf, ungroupItem } from "#domain/page/edit-many.ts";
 import {
-  type Area,
   allows,
+  areTogether,
   destination,
-  duplicateItem,
+  duplicateItems,
   findItem,
+  findItems,
   insertItems,
   itemsIn,
-  moveItem,
-  type Place,
+  moveItems,
   placeFor,
-  removeItem,
+  removeItems,
   type Way,
 } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
@@ -21,8 +23,8 @@ import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { Drafts } from "./drafts.ts";
 import { PageHistory } from "./page-history.ts";
-
-const ROOT_ZONE = "root:default-zone";
+import { areaOf, zoneOf } from "./puck-zones.ts";
+import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
 type Dispatch = (action: PuckAction) => void;
 
@@ -36,13 +38,6 @@ type Hooks = {
   say(text: string): void;
 };
 
-const NOT_MOVED: Record<Way, string> = {
-  up: "It is the first one here",
-  down: "It is the last one here",
-  in: "The block before it cannot hold it",
-  out: "It stands on the page itself",
-};
-
 /** Everything that people do to the page, whatever they do it with: pointer, keys, panels or clipboard. */
 export class PageEditing {
   readonly drafts: Drafts;
@@ -50,7 +45,9 @@ export class PageEditing {
   readonly #hooks: Hooks;
   readonly #listeners = new Set<() => void>();
   #dispatch: Dispatch = () => undefined;
-  #selectedId: string | null = null;
+  /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
+  #selectedIds: readonly string[] = [];
+  #isOwnSelection = false;
   /** The text that gets the caret once it is on the page. */
   #caret: Caret | null = null;
   #isOwnChange = false;
@@ -71,8 +68,13 @@ export class PageEditing {
     return this.#history.now;
   }
 
+  get selectedIds(): readonly string[] {
+    return this.#selectedIds;
+  }
+
+  /** The block selected last, whose settings are shown. */
   get selectedId(): string | null {
-    return this.#selectedId;
+    return this.#selectedIds.at(-1) ?? null;
   }
 
   get canUndo(): boolean {
@@ -96,7 +98,9 @@ export class PageEditing {
     }
     const { itemSelector } = state.ui;
     const area = itemSelector ? areaOf(itemSelector.zone) : null;
-    this.#selectedId = itemSelector ? (itemsIn(this.page, area)[itemSelector.index]?.props.id ?? null) : null;
+    const id = itemSelector ? itemsIn(this.page, area)[itemSelector.index]?.props.id : undefined;
+    const isPress = itemSelector !== before.ui.itemSelector && !this.#isOwnSelection;
+    if (isPress || id !== this.#selectedIds.at(-1)) this.#selectedIds = id === undefined ? [] : [id];
     if (action.type === "insert") queueMicrotask(() => this.#fill(action.id));
     if (action.type === "remove") {
       this.#hooks.say("Deleted");
@@ -108,12 +112,32 @@ export class PageEditing {
   };
 
   select(id: string | null): void {
-    const place = id === null ? undefined : findItem(this.page, id)?.place;
-    this.#dispatch({
-      type: "setUi",
-      ui: { itemSelector: place ? { zone: zoneOf(place.area), index: place.index } : null },
-      recordHistory: false,
-    });
+    this.#select(id === null ? [] : [id]);
+  }
+
+  /** Selects every block from the one selected first to this one. */
+  selectTo(id: string): void {
+    this.#selectMany(rangeOf(this.page, this.#selectedIds[0] ?? id, id));
+  }
+
+  /** Selects the next block beside the one selected last too. */
+  selectNext(way: "up" | "down"): void {
+    const place = this.selectedId === null ? undefined : findItem(this.page, this.selectedId)?.place;
+    const next = place && itemsIn(this.page, place.area)[place.index + (way === "up" ? -1 : 1)];
+    if (next) this.selectTo(next.props.id);
+    else this.#hooks.say(NOT_MOVED[way]);
+  }
+
+  /** Selects all blocks of the area of the selected one. */
+  selectBeside(): void {
+    const area = this.selectedId === null ? null : (findItem(this.page, this.selectedId)?.place.area ?? null);
+    this.#selectMany(itemsIn(this.page, area).map(({ props }) => props.id));
+  }
+
+  /** Selects the block besides the others, or no longer. */
+  toggleSelected(id: string): void {
+    const others = this.#selectedIds.filter((one) => one !== id);
+    this.#selectMany(others.length < this.#selectedIds.length ? others : [...others, id]);
   }
 
   /** Adds a new block at the selected one, or inside it. Returns false if nothing allows it there. */
@@ -127,15 +151,18 @@ export class PageEditing {
   /** Adds blocks at the selected one. */
   insert(items: readonly PageItem[], isInside = false): boolean {
     this.drafts.flush();
-    const place = placeFor(this.page, items, this.#selectedId, isInside);
+    const place = placeFor(this.page, items, this.selectedId, isInside);
     const [first] = items;
     if (!place || !first) {
       this.#hooks.say("It cannot stand here");
       return false;
     }
-    this.#apply(insertItems(this.page, place, items), items.at(-1)?.props.id ?? null);
+    this.#apply(
+      insertItems(this.page, place, items),
+      items.slice(-1).map(({ props }) => props.id),
+    );
     const what = items.length === 1 ? labelOf(first.type) : `${items.length} blocks`;
-    this.#hooks.say(`${what} added, ${this.#where(first.props.id)}`);
+    this.#hooks.say(`${what} added, ${this.#where([first.props.id])}`);
     return true;
   }
 
@@ -146,39 +173,72 @@ export class PageEditing {
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
     const last = items.at(-1);
     if (last) this.#caret = { blockId: last.props.id, side: items.length === 1 ? "all" : "end" };
-    this.#apply(insertItems(removeItem(this.page, id), found.place, items), last?.props.id ?? null);
+    const without = removeItems(this.page, [id]);
+    this.#apply(
+      insertItems(without, found.place, items),
+      items.slice(-1).map(({ props }) => props.id),
+    );
     return true;
   }
 
-  move(id: string, way: Way): void {
+  move(ids: readonly string[], way: Way): void {
     this.drafts.flush();
-    const to = destination(this.page, id, way);
+    const isOne = ids.length === 1;
+    const to = destination(this.page, ids, way);
     if (!to) {
-      this.#hooks.say(NOT_MOVED[way]);
+      const why = areTogether(findItems(this.page, ids)) ? NOT_MOVED_TOGETHER[way] : APART;
+      this.#hooks.say(isOne ? NOT_MOVED[way] : why);
       return;
     }
-    this.moveTo(id, to);
+    this.#apply(moveItems(this.page, ids, to), ids);
+    this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${this.#where(ids)}`);
   }
 
-  moveTo(id: string, to: Place): void {
-    this.#apply(moveItem(this.page, id, to), id);
-    this.#hooks.say(`Moved to ${this.#where(id)}`);
-  }
-
-  duplicate(id: string): void {
+  duplicate(ids: readonly string[]): void {
     this.drafts.flush();
-    const copied = duplicateItem(this.page, id, newId);
-    if (!copied) return;
-    this.#apply(copied.page, copied.copyId);
-    this.#hooks.say(`Duplicated, the copy is ${this.#where(copied.copyId)}`);
+    const { page, copyIds } = duplicateItems(this.page, ids, newId);
+    if (copyIds.length === 0) return;
+    this.#apply(page, copyIds);
+    const where = this.#where(copyIds);
+    this.#hooks.say(
+      copyIds.length === 1
+        ? `Duplicated, the copy is ${where}`
+        : `${blocks(copyIds)} duplicated, the first copy is ${where}`,
+    );
   }
 
-  remove(id: string): void {
+  remove(ids: readonly string[]): void {
     this.drafts.flush();
-    const found = findItem(this.page, id);
-    if (!found) return;
-    this.#apply(removeItem(this.page, id), null);
-    this.#hooks.say(`${labelOf(found.item.type)} deleted`);
+    const found = findItems(this.page, ids);
+    const [first] = found;
+    if (!first) return;
+    this.#apply(removeItems(this.page, ids), []);
+    this.#hooks.say(`${found.length === 1 ? labelOf(first.item.type) : blocks(found)} deleted`);
+  }
+
+  /** Puts the blocks into a new container. */
+  group(ids: readonly string[]): void {
+    this.drafts.flush();
+    const container = this.newItem(Container.type);
+    const grouped = groupItems(this.page, ids, container);
+    if (this.#isRefused(grouped)) return;
+    this.#apply(grouped.page, grouped.ids);
+    this.#hooks.say(`${blocks(ids)} grouped, ${labelOf(container.type)} ${this.#where(grouped.ids)}`);
+  }
+
+  /** Puts what the block holds in its place. */
+  ungroup(id: string): void {
+    this.drafts.flush();
+    const ungrouped = ungroupItem(this.page, id);
+    if (this.#isRefused(ungrouped)) return;
+    this.#apply(ungrouped.page, ungrouped.ids);
+    this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${this.#where(ungrouped.ids)}`);
+  }
+
+  #isRefused(result: ReturnType<typeof groupItems>): result is { refused: Refusal } {
+    if (!("refused" in result)) return false;
+    this.#hooks.say(NOT_REGROUPED[result.refused]);
+    return true;
   }
 
   undo(): void {
@@ -210,9 +270,11 @@ export class PageEditing {
     return isMeant ? caret.side : null;
   }
 
-  /** The caret is there. */
-  takeCaret(): void {
+  /** The caret goes into a text now. Returns false if another text has it already. */
+  takeCaret(): boolean {
+    const isFree = this.#caret !== null;
     this.#caret = null;
+    return isFree;
   }
 
   #drafted(nothing: string, done: string, step: () => PuckState | undefined): void {
@@ -222,18 +284,39 @@ export class PageEditing {
       this.#hooks.say(nothing);
       return;
     }
-    const id = this.#selectedId;
+    const selected = this.#selectedIds;
     this.#show(page);
-    this.select(id !== null && findItem(page, id) ? id : null);
+    this.#select(selected);
     this.#hooks.onChange(page);
     this.#hooks.say(done);
   }
 
-  #apply(page: PuckState, selected: string | null): void {
+  #apply(page: PuckState, selected: readonly string[]): void {
     this.#history.add(page);
     this.#show(page);
-    this.select(selected);
+    this.#select(selected);
     this.#hooks.onChange(page);
+  }
+
+  #selectMany(ids: readonly string[]): void {
+    this.#select(ids);
+    this.#hooks.say(`${blocks(ids)} selected`);
+  }
+
+  /** Selects those that are on the page. Puck knows the last one only. */
+  #select(ids: readonly string[]): void {
+    const known = new Map(
+      ids.flatMap((id) => findItem(this.page, id) ?? []).map((one) => [one.item.props.id, one]),
+    );
+    const place = [...known.values()].at(-1)?.place;
+    this.#selectedIds = [...known.keys()];
+    this.#isOwnSelection = true;
+    this.#dispatch({
+      type: "setUi",
+      ui: { itemSelector: place ? { zone: zoneOf(place.area), index: place.index } : null },
+      recordHistory: false,
+    });
+    this.#isOwnSelection = false;
   }
 
   #show({ content, root }: PuckState): void {
@@ -267,7 +350,7 @@ export class PageEditing {
       data: { ...item, props: { ...startingProps(edit), ...item.props } },
       recordHistory: false,
     });
-    this.#hooks.say(`${edit.label} added, ${this.#where(item.props.id)}`);
+    this.#hooks.say(`${edit.label} added, ${this.#where([item.props.id])}`);
   }
 
   newItem(type: string): PageItem {
@@ -276,9 +359,9 @@ export class PageEditing {
     return { type, props: { ...(edit && startingProps(edit)), ...slots, id: newId(type) } };
   }
 
-  /** "3 of 9". */
-  #where(id: string): string {
-    const found = findItem(this.page, id);
+  /** Where the first of the blocks stands: "3 of 9". */
+  #where(ids: readonly string[]): string {
+    const [found] = findItems(this.page, ids);
     if (!found) return "";
     const owner = found.owners.at(-1);
     const inside = owner ? ` in ${labelOf(owner.type)}` : "";
@@ -292,16 +375,6 @@ export class PageEditing {
 
 export function newId(type: string): string {
   return `${type}-${randomKey()}`;
-}
-
-function zoneOf(area: Area): string {
-  return area === null ? ROOT_ZONE : `${area.ownerId}:${area.slot}`;
-}
-
-function areaOf(zone: string | undefined): Area {
-  if (zone === undefined || zone === ROOT_ZONE) return null;
-  const at = zone.lastIndexOf(":");
-  return { ownerId: zone.slice(0, at), slot: zone.slice(at + 1) };
 }
 
 function pageOf({ content, root }: Data): PuckState {

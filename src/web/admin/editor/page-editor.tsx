@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "r
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
-import { areSamePages } from "#domain/page/edit-page.ts";
-import type { PuckState } from "#domain/page/page.ts";
+import { areSamePages, findItems } from "#domain/page/edit-page.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { allItems } from "#domain/page/walk-page.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
@@ -19,6 +20,7 @@ import { FrameDocument } from "./frame-document.tsx";
 import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "./local-copy.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
+import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
 type PageEditorProps = {
@@ -73,8 +75,15 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
   const asked = kind === "document" ? { params: { id } } : null;
   const current = useCall(getDraft, asked, { revalidateIfStale: true });
   const work = current.data?.work ?? edited.work;
+  const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
-    (): Desk => ({ edited, editing, autosave, work, copies, say }),
+    (): Desk => ({
+      ...{ edited, editing, autosave, work, copies, say },
+      saveAsSection() {
+        editing.drafts.flush();
+        setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
+      },
+    }),
     [edited, editing, autosave, work, copies, say],
   );
   return (
@@ -88,6 +97,7 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
             onAction={editing.heard}
             overrides={OVERRIDES}
             iframe={FRAME}
+            _experimentalVirtualization={start.isLong}
             height="100%"
           >
             <Connected editing={editing}>
@@ -100,6 +110,7 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
             </Connected>
           </Puck>
         </div>
+        {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </DeskProvider>
     </>
   );
@@ -119,6 +130,8 @@ type Start = {
   isRestored: boolean;
   /** Somebody has saved another page since. */
   isBehind: boolean;
+  /** Only what is in sight and near it is on the canvas. */
+  isLong: boolean;
 };
 
 /** The id of this tab, which a reload keeps. */
@@ -132,14 +145,22 @@ function findStart({ page, revision }: Edited, copyOf: CopyOf): Start {
   const copy = takeLocalCopy(STORE, copyOf);
   if (!copy || areSamePages(copy.page, page)) {
     forgetLocalCopy(STORE, copyOf);
-    return { page, revision, isRestored: false, isBehind: false };
+    return { page, revision, isRestored: false, isBehind: false, isLong: isLong(page) };
   }
   return {
     page: copy.page,
     revision: copy.revision,
     isRestored: true,
     isBehind: copy.revision !== revision,
+    isLong: isLong(copy.page),
   };
+}
+
+/** A shorter page is whole on the canvas, so that the browser's own search finds every word of it. */
+const MOST_BLOCKS_AT_ONCE = 100;
+
+function isLong(page: PuckState): boolean {
+  return allItems(page).length > MOST_BLOCKS_AT_ONCE;
 }
 
 /** What is typed is kept when the window closes or is put away, and saved when the person goes to another screen. */

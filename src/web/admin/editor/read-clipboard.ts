@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { blockShape, KNOWN_BLOCK_TYPES } from "#domain/page/find-block.ts";
+import { withoutUnknown } from "#domain/page/known-blocks.ts";
 import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { looksLikeMarkdown, markdownToHtml } from "#domain/page/markdown-to-html.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
@@ -7,7 +7,6 @@ import type { PageItem } from "#domain/page/page.ts";
 import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
-import { mapItems, slotItems } from "#domain/page/walk-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 
 /** The clipboard's type of our own blocks. */
@@ -47,14 +46,10 @@ export function readOwnBlocks(data: DataTransfer, workOrderIds: readonly string[
   if (written === "") return null;
   try {
     const { page } = migratePage(JSON.parse(written));
-    const known = mapItems(mapRichText(page, sanitiseHtml), (item) => {
-      const slots = blockShape(item.type).slots.map((slot) => [slot, slotItems(item, slot).filter(isKnown)]);
-      return { ...item, props: { ...item.props, ...Object.fromEntries(slots) } };
-    });
-    const own = mapWorkOrderData(known, (work) => ({
+    const own = mapWorkOrderData(withoutUnknown(mapRichText(page, sanitiseHtml)), (work) => ({
       workOrderIds: work.workOrderIds.filter((id) => workOrderIds.includes(id)),
     }));
-    return own.content.filter(isKnown);
+    return own.content;
   } catch {
     return [];
   }
@@ -92,10 +87,6 @@ function harmless(html: string): string {
     ALLOW_ARIA_ATTR: false,
   });
   return clean.replaceAll(new RegExp(`(<[^<>]*\\s)${LOOKS}=`, "g"), "$1style=");
-}
-
-function isKnown({ type }: PageItem): boolean {
-  return KNOWN_BLOCK_TYPES.includes(type);
 }
 
 /** The words of a block, for programs that know no blocks. */

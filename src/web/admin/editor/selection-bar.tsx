@@ -1,49 +1,68 @@
-import { ArrowDown, ArrowUp, Copy, CornerLeftUp, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, BookmarkPlus, Copy, CornerLeftUp, Group, Trash2, Ungroup } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import { blockShape } from "#domain/page/find-block.ts";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { useDesk, useEditing, usePuckState } from "./editing-context.ts";
+import { blocks } from "./spoken-words.ts";
 
-/** The bar above the selected block (EDIT-3): what it is, and what may be done with it. */
+/** The bar above the block selected last (EDIT-3): what is selected, and what may be done with it. */
 export function SelectionBar({ label }: { label?: string; children: ReactNode; parentAction: ReactNode }) {
-  const { editing } = useDesk();
-  const id = useEditing((now) => now.selectedId);
+  const { editing, saveAsSection } = useDesk();
+  const ids = useEditing((now) => now.selectedIds);
   const may = {
     drag: useMay("drag"),
     duplicate: useMay("duplicate"),
     delete: useMay("delete"),
   };
-  if (id === null) return <></>;
-  const owner = findItem(editing.page, id)?.owners.at(-1);
+  const [id] = ids;
+  if (id === undefined) return <></>;
+  const isOne = ids.length === 1;
+  const found = isOne ? findItem(editing.page, id) : undefined;
+  const owner = found?.owners.at(-1);
+  const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on the bar is not one on the page below it
     // biome-ignore lint/a11y/useKeyWithClickEvents: its buttons have the keys
     <div className="editor-bar" onClick={(event) => event.stopPropagation()}>
-      <span className="editor-bar__name">{label}</span>
+      <span className="editor-bar__name">{isOne ? label : blocks(ids)}</span>
       {owner ? (
         <BarButton label="Select what it stands in" onPress={() => editing.select(owner.props.id)}>
           <CornerLeftUp aria-hidden="true" />
         </BarButton>
       ) : null}
-      {findItem(editing.page, id)?.item.type === Paragraph.type ? <FormatBar key={id} blockId={id} /> : null}
+      {found?.item.type === Paragraph.type ? <FormatBar key={id} blockId={id} /> : null}
       {may.drag ? (
         <>
-          <BarButton label="Move up" onPress={() => editing.move(id, "up")}>
+          <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
             <ArrowUp aria-hidden="true" />
           </BarButton>
-          <BarButton label="Move down" onPress={() => editing.move(id, "down")}>
+          <BarButton label="Move down" onPress={() => editing.move(ids, "down")}>
             <ArrowDown aria-hidden="true" />
           </BarButton>
+          {holdsBlocks ? (
+            <BarButton label="Ungroup" onPress={() => editing.ungroup(id)}>
+              <Ungroup aria-hidden="true" />
+            </BarButton>
+          ) : null}
+          {isOne ? null : (
+            <BarButton label="Group" onPress={() => editing.group(ids)}>
+              <Group aria-hidden="true" />
+            </BarButton>
+          )}
         </>
       ) : null}
       {may.duplicate ? (
-        <BarButton label="Duplicate" onPress={() => editing.duplicate(id)}>
+        <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
           <Copy aria-hidden="true" />
         </BarButton>
       ) : null}
+      <BarButton label="Save as section" onPress={saveAsSection}>
+        <BookmarkPlus aria-hidden="true" />
+      </BarButton>
       {may.delete ? (
-        <BarButton label="Delete" onPress={() => editing.remove(id)}>
+        <BarButton label="Delete" onPress={() => editing.remove(ids)}>
           <Trash2 aria-hidden="true" />
         </BarButton>
       ) : null}

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { blockShape, findBlock } from "#domain/page/find-block.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
@@ -7,6 +7,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
+import { selectBy } from "./select-by.ts";
 
 type Row = {
   item: PageItem;
@@ -20,13 +21,14 @@ type Row = {
 };
 
 /**
- * The page as a tree: one tab stop, arrows walk. With Alt, arrows move the block up, down, in and out. Ctrl+D
- * duplicates it, Delete deletes it, Enter goes to its text.
+ * The page as a tree: one tab stop, arrows walk, with Shift they select the next block too. `listenForKeys` has the keys
+ * that move, copy and delete. Enter goes to the text.
  */
 export function StructureTree() {
   const { editing } = useDesk();
   const page = useEditing((now) => now.page);
-  const selectedId = useEditing((now) => now.selectedId);
+  const selectedIds = useEditing((now) => now.selectedIds);
+  const selectedId = selectedIds.at(-1);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLDivElement>(null);
   const rows = rowsOf(page.content, closed);
@@ -93,6 +95,7 @@ export function StructureTree() {
       ref={tree}
       role="tree"
       aria-label="Structure of the page"
+      aria-multiselectable="true"
       tabIndex={-1}
       className="p-2"
       onKeyDown={onKeyDown}
@@ -108,9 +111,9 @@ export function StructureTree() {
         <TreeRow
           key={row.item.props.id}
           row={row}
-          isSelected={row.item.props.id === selectedId}
+          isSelected={selectedIds.includes(row.item.props.id)}
           isStop={row === current}
-          onSelect={() => editing.select(row.item.props.id)}
+          onSelect={(event) => selectBy(event, editing, row.item.props.id)}
           onToggle={() => toggle(row.item.props.id, !row.isOpen)}
         />
       ))}
@@ -123,7 +126,7 @@ type TreeRowProps = {
   isSelected: boolean;
   /** Whether Tab stops at this row. */
   isStop: boolean;
-  onSelect: () => void;
+  onSelect: (event: MouseEvent) => void;
   onToggle: () => void;
 };
 
@@ -143,7 +146,7 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
       onClick={onSelect}
       style={{ paddingInlineStart: `${(level - 1) * 1 + 0.25}rem` }}
       className={classNames(
-        "flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md pr-2 touch:min-h-11",
+        "flex min-h-8 cursor-pointer select-none items-center gap-1.5 rounded-md pr-2 touch:min-h-11",
         isSelected ? "bg-brand-soft text-brand" : "hover:bg-hover",
       )}
     >

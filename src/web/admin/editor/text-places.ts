@@ -1,4 +1,6 @@
 import type { TextPlace } from "#blocks/render-context.ts";
+import { findItem } from "#domain/page/edit-page.ts";
+import type { PageEditing } from "./page-editing.ts";
 
 type Path = TextPlace["path"];
 
@@ -9,6 +11,52 @@ export function withValueAt<Value extends object>(value: Value, [step, ...rest]:
   const changed = rest.length === 0 ? next : withValueAt((inner ?? {}) as object, rest, next);
   if (Array.isArray(value)) return value.with(Number(step), changed) as unknown as Value;
   return { ...value, [step]: changed };
+}
+
+/** Writes a text of a block as a draft. */
+export function writeAt(editing: PageEditing, { blockId, path }: TextPlace, value: string): void {
+  const item = findItem(editing.page, blockId)?.item;
+  const [field] = path;
+  if (!item || typeof field !== "string") return;
+  const props = { ...item.props, ...editing.drafts.of(blockId) };
+  editing.drafts.write(blockId, field, withValueAt(props, path, value)[field]);
+}
+
+function textsBeside(element: HTMLElement): HTMLElement[] {
+  const block = element.closest("[data-puck-component]");
+  const texts = [...(block?.querySelectorAll<HTMLElement>(".editor-text") ?? [])];
+  return texts.filter((text) => text.closest("[data-puck-component]") === block);
+}
+
+/** Goes to the next text of the same block, or to the one before. Returns false if there is none. */
+export function goToText(element: HTMLElement, step: 1 | -1): boolean {
+  const texts = textsBeside(element);
+  const next = texts[texts.indexOf(element) + step];
+  if (next) caretTo(next, "all");
+  return next !== undefined;
+}
+
+/** Whether a block has no other text. */
+export function isOnly(element: HTMLElement): boolean {
+  return textsBeside(element).length === 1;
+}
+
+/** Goes to the next cell of the table that the caret is in, or to the one before. Returns false at its ends. */
+export function goToCell(element: HTMLElement, step: 1 | -1): boolean {
+  const at = element.ownerDocument.getSelection()?.anchorNode;
+  const start = at?.nodeType === 1 ? (at as Element) : at?.parentElement;
+  const cell = start?.closest<HTMLElement>("td, th");
+  const table = cell?.closest("table");
+  if (!cell || !table || !element.contains(table)) return false;
+  const cells = [...table.querySelectorAll<HTMLElement>("td, th")];
+  const next = cells[cells.indexOf(cell) + step];
+  if (!next) return false;
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(next);
+  const selection = element.ownerDocument.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  return true;
 }
 
 /** Puts the caret into an editable element of any document, or selects all of it. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { findItem, withNewIds } from "#domain/page/edit-page.ts";
+import { findItems, withNewIds } from "#domain/page/edit-page.ts";
 import { asItems } from "#domain/page/paste-to-blocks.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
@@ -34,12 +34,13 @@ function copySelected(event: ClipboardEvent, { editing, say }: Desk, isCut: bool
   const isTextSelected = (event.target as Node | null)?.ownerDocument?.getSelection()?.isCollapsed === false;
   if (isOfText(event) || isTextSelected || !event.clipboardData) return;
   editing.drafts.flush();
-  const item = editing.selectedId === null ? undefined : findItem(editing.page, editing.selectedId)?.item;
-  if (!item) return;
+  const items = findItems(editing.page, editing.selectedIds).map(({ item }) => item);
+  if (items.length === 0) return;
   event.preventDefault();
-  writeBlocks(event.clipboardData, [item]);
-  if (isCut) editing.remove(item.props.id);
-  say(isCut ? "Cut" : "Copied");
+  writeBlocks(event.clipboardData, items);
+  if (isCut) editing.remove(editing.selectedIds);
+  const done = isCut ? "Cut" : "Copied";
+  say(items.length === 1 ? done : `${items.length} blocks ${done.toLowerCase()}`);
 }
 
 /** Whether the event belongs to a text or a field, which know what to do. */

@@ -1,13 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
+import { findItem } from "#domain/page/edit-page.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isOfSeveralBlocks, readForeignBlocks } from "./read-clipboard.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { caretTo, takePointer } from "./text-places.ts";
+import { caretTo, goToCell, goToText, takePointer, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
 
 /** What somebody writes at the start of an empty paragraph, by a habit from Markdown. */
@@ -26,9 +28,12 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const desk = useDesk();
   const { editing } = desk;
   const { blockId, path, value } = place;
+  const type = findItem(editing.page, blockId)?.item.type ?? "";
   const ref = useRef<HTMLDivElement>(null);
   const written = useRef<string | null>(null);
   const caret = useEditing((now) => now.caretFor(blockId, path));
+  /** Only a text that is all of its block can become other blocks. */
+  const isWhole = path.length === 1;
   const listId = useId();
   const slash = useSlash(listId, ({ block }) => replaceBy(editing, blockId, { type: block.type }));
   useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
@@ -42,19 +47,17 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     written.current = value;
   }, [value]);
   useEffect(() => {
-    if (!caret || !ref.current) return;
-    editing.takeCaret();
-    caretTo(ref.current, caret);
+    if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
   }, [caret, editing]);
 
   function tell(): void {
     const element = ref.current;
-    const [field] = path;
-    if (!element || typeof field !== "string") return;
+    if (!element) return;
     const isEmpty = (element.textContent ?? "").trim() === "" && !element.querySelector("hr");
     if (isEmpty && element.firstChild && !element.querySelector("li")) element.textContent = "";
     written.current = isEmpty ? "" : storedHtml(element.innerHTML);
-    editing.drafts.write(blockId, field, written.current);
+    writeAt(editing, place, written.current);
+    if (!isWhole) return;
     const text = (element.textContent ?? "").replaceAll("\u00a0", " ");
     slash.read(text);
     const habit = HABITS[text];
@@ -68,15 +71,17 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     const isEmpty = target.textContent === "";
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
-    if ((isOfSeveralBlocks(data) || isPicture) && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
+    const isOfBlocks = isWhole && (isOfSeveralBlocks(data) || isPicture);
+    if (isOfBlocks && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
       event.preventDefault();
       return;
     }
     const html = data.getData("text/html");
     if (html === "") return;
     event.preventDefault();
-    const [only] = readForeignBlocks(data);
-    const inside = typeof only?.props.text === "string" ? only.props.text : "";
+    const inside = readForeignBlocks(data)
+      .map(({ props: { text } }) => (typeof text === "string" ? text : ""))
+      .join("");
     // One paragraph goes on in the line of the caret.
     const words = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(inside)?.[1] ?? inside;
     target.ownerDocument.execCommand("insertHTML", false, sanitiseHtml(words));
@@ -87,9 +92,13 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     event.stopPropagation();
     const isMenus = !event.nativeEvent.isComposing && slash.press(event.key);
     const isEmpty = event.currentTarget.textContent === "";
-    if (isMenus || (event.key === "Backspace" && isEmpty)) event.preventDefault();
-    if (isMenus) return;
-    if (event.key === "Backspace" && isEmpty) takeLineAway(editing, place);
+    const isTakenAway = isWhole && event.key === "Backspace" && isEmpty;
+    const step = event.shiftKey ? -1 : 1;
+    const isOfCells = event.key === "Tab" && !isMenus && goToCell(event.currentTarget, step);
+    if (isMenus || isTakenAway || isOfCells) event.preventDefault();
+    if (isMenus || isOfCells) return;
+    if (event.key === "Tab" && goToText(event.currentTarget, step)) event.preventDefault();
+    if (isTakenAway) takeLineAway(editing, place);
     if (event.key === "Escape") event.currentTarget.blur();
   }
 
@@ -101,8 +110,8 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label="Paragraph: text"
-        data-placeholder="Write, or press / to add a block"
+        aria-label={`${labelOf(type)}: ${labelOfText(type, path).toLowerCase()}`}
+        data-placeholder={isWhole ? "Write, or press / to add a block" : "Write"}
         dir="auto"
         className={`cp-rich editor-text ${className}`}
         contentEditable

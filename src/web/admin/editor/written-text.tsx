@@ -1,16 +1,18 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
-import { labelOf } from "./block-labels.ts";
+import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { caretTo, isAtStart, takePointer, withValueAt } from "./text-places.ts";
+import { caretTo, goToText, isAtStart, isOnly, takePointer, writeAt } from "./text-places.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
   const { editing } = useDesk();
   const { blockId, path, value } = place;
+  const type = findItem(editing.page, blockId)?.item.type ?? "";
+  const label = labelOfText(type, path);
   const ref = useRef<HTMLSpanElement>(null);
   /** The text that came from here: what differs comes from undo, or from the panel. */
   const written = useRef<string | null>(null);
@@ -26,9 +28,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
     written.current = value;
   }, [value]);
   useEffect(() => {
-    if (!caret || !ref.current) return;
-    editing.takeCaret();
-    caretTo(ref.current, caret);
+    if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
   }, [caret, editing]);
 
   return (
@@ -38,8 +38,8 @@ export function WrittenText({ place }: { place: TextPlace }) {
       role="textbox"
       tabIndex={0}
       aria-multiline="true"
-      aria-label={`${labelOf(typeOf(editing, blockId))}: text`}
-      data-placeholder={labelOf(typeOf(editing, blockId))}
+      aria-label={`${labelOf(type)}: ${label.toLowerCase()}`}
+      data-placeholder={path.length === 1 && label === "Text" ? labelOf(type) : label}
       className="editor-text"
       contentEditable="plaintext-only"
       suppressContentEditableWarning
@@ -51,7 +51,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
         // A browser leaves a line break in an emptied text, which would hide the placeholder.
         if (text === "" || text === "\n") currentTarget.textContent = "";
         written.current = text === "\n" ? "" : text;
-        write(editing, blockId, path, written.current);
+        writeAt(editing, place, written.current);
       }}
       onBlur={() => editing.drafts.flush()}
       onKeyDown={(event) => handleKey(event, editing, place)}
@@ -59,19 +59,12 @@ export function WrittenText({ place }: { place: TextPlace }) {
   );
 }
 
-function write(editing: PageEditing, blockId: string, path: TextPlace["path"], value: string): void {
-  const item = findItem(editing.page, blockId)?.item;
-  const [field] = path;
-  if (!item || typeof field !== "string") return;
-  const props = { ...item.props, ...editing.drafts.of(blockId) };
-  editing.drafts.write(blockId, field, withValueAt(props, path, value)[field]);
+/** Whether the text is an item of a list, which Enter and Backspace add and take away. */
+function isOneOfLines({ path }: TextPlace): boolean {
+  return path.length === 3 && path[0] === "items" && path[2] === "title";
 }
 
-function typeOf(editing: PageEditing, blockId: string): string {
-  return findItem(editing.page, blockId)?.item.type ?? "";
-}
-
-/** Enter goes on below, and Backspace in an empty line takes the line away. */
+/** Enter goes on below, Tab goes to the next text of the block, and Backspace in an empty line takes the line away. */
 function handleKey(event: KeyboardEvent<HTMLElement>, editing: PageEditing, place: TextPlace): void {
   // The editor's own keys would act on the block.
   event.stopPropagation();
@@ -80,9 +73,12 @@ function handleKey(event: KeyboardEvent<HTMLElement>, editing: PageEditing, plac
   const isEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (isEnter) {
     event.preventDefault();
-    breakLine(editing, place);
+    if (isOneOfLines(place)) breakLine(editing, place);
+    else if (!goToText(element, 1)) breakLine(editing, { ...place, path: [] });
   }
-  if (event.key === "Backspace" && isAtStart(element) && element.textContent === "") {
+  if (event.key === "Tab" && goToText(element, event.shiftKey ? -1 : 1)) event.preventDefault();
+  const isEmpty = event.key === "Backspace" && isAtStart(element) && element.textContent === "";
+  if (isEmpty && (isOneOfLines(place) || isOnly(element))) {
     event.preventDefault();
     takeLineAway(editing, place);
   }

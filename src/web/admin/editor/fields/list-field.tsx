@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { useDesk } from "../editing-context.ts";
 
@@ -16,14 +16,19 @@ type ListFieldProps = {
 export function ListField({ label, value, newItem, onChange, children }: ListFieldProps) {
   const { say } = useDesk();
   const frame = useRef<HTMLFieldSetElement>(null);
+  const isAdded = useRef(false);
+  // The next key already writes into the new item.
+  useLayoutEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    const item = frame.current?.querySelectorAll<HTMLElement>("[data-item]").item(value.length - 1);
+    item?.querySelector<HTMLElement>("textarea, input, [contenteditable]")?.focus();
+  }, [value.length]);
 
   function add() {
+    isAdded.current = true;
     onChange([...value, newItem]);
     say(`Item ${value.length + 1} added`);
-    requestAnimationFrame(() => {
-      const items = frame.current?.querySelectorAll<HTMLElement>("[data-item]");
-      items?.[items.length - 1]?.querySelector<HTMLElement>("textarea, input, [contenteditable]")?.focus();
-    });
   }
   function remove(index: number) {
     onChange(value.toSpliced(index, 1));

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Id } from "#domain/id.ts";
+import { PuckState } from "#domain/page/page.ts";
+import { Section, SectionName, WholeSection } from "#domain/sections/section.ts";
+import { defineCall } from "../call.ts";
+import { IdParams } from "../id-params.ts";
+
+export const listSections = defineCall({
+  method: "GET",
+  path: "section/admin/list",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The saved sections by name, without their blocks",
+  reply: z.array(Section),
+});
+
+export const getSection = defineCall({
+  method: "GET",
+  path: "section/admin/{id}",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "A saved section with its blocks; documents hold copies of them",
+  params: IdParams,
+  reply: WholeSection,
+});
+
+export const addSection = defineCall({
+  method: "POST",
+  path: "section/admin",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Saves blocks as a section for other documents; the work orders in them are left out",
+  body: z.strictObject({ name: SectionName, page: PuckState }),
+  maxBodyBytes: 2_000_000,
+  reply: Section,
+});
+
+export const renameSection = defineCall({
+  method: "PATCH",
+  path: "section/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Gives a saved section another name",
+  params: IdParams,
+  body: z.strictObject({
+    name: SectionName,
+    /** The name as the editor read it. If it differs by now, nothing is changed. */
+    asRead: z.string(),
+  }),
+  reply: Section,
+});
+
+export const removeSection = defineCall({
+  method: "DELETE",
+  path: "section/admin/{id}",
+  who: "editor",
+  reach: "every-organization",
+  summary: "Deletes a saved section; documents keep their copies",
+  params: IdParams,
+  reply: z.strictObject({ sectionId: Id }),
+});

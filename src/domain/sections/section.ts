@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { StoredCopy } from "../drafts/working-draft.ts";
+import { Id } from "../id.ts";
+import { PuckState } from "../page/page.ts";
+import { mapWorkOrderData } from "../page/quoted-work.ts";
+import { Timestamp } from "../timestamp.ts";
+
+export const SectionName = z
+  .string({ error: "Please enter a name" })
+  .trim()
+  .min(1, "Please enter a name")
+  .max(100, "Please use at most 100 characters");
+
+/** Blocks that the company keeps under a name, to put copies of them into documents. */
+export const Section = z.strictObject({
+  sectionId: Id,
+  name: z.string(),
+  /** The name of who saved it, at that time. */
+  madeBy: z.string(),
+  madeAt: Timestamp,
+});
+export type Section = z.infer<typeof Section>;
+
+export const WholeSection = Section.extend({
+  /** In today's format. A block of a type that the portal no longer has stays in it. */
+  page: PuckState,
+  images: z.array(StoredCopy),
+});
+export type WholeSection = z.infer<typeof WholeSection>;
+
+/** The blocks without the work orders of the document that they come from: these have their client's prices. */
+export function withoutWork(page: PuckState): PuckState {
+  return mapWorkOrderData(page, () => ({ workOrderIds: [] }));
+}

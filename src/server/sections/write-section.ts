@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { z } from "zod";
+import type * as calls from "#contract/admin/sections.ts";
+import type { Id } from "#domain/id.ts";
+import { draftIssues } from "#domain/page/draft-issues.ts";
+import { mapRichText } from "#domain/page/map-rich-text.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
+import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
+import { type Section, withoutWork } from "#domain/sections/section.ts";
+import { change } from "../access/change.ts";
+import type { Editor } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { pageToStore } from "../documents/page-to-store.ts";
+import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { registerImagesOfPages } from "../images/register-images.ts";
+import { NO_SECTION, presentSection } from "./queries.ts";
+import { sections } from "./tables.ts";
+
+/** Saves blocks as a section. */
+export async function addSection(
+  deps: Deps,
+  editor: Editor,
+  { name, page: given }: z.output<typeof calls.addSection.body>,
+): Promise<Section> {
+  // The document may hold blocks that no portal knows any more.
+  const [issue] = draftIssues(given, given);
+  if (issue) throw new AppError("invalid", `${issue.message}. Nothing was saved.`);
+  if (given.content.length === 0) throw new AppError("invalid", "Please select the blocks of the section.");
+  const page = withoutWork(withoutResolved(mapRichText(migratePage(given).page, sanitiseHtml)));
+  return change(deps, editor, async ({ tx, at, record }) => {
+    const section = { sectionId: v7(), name, page: pageToStore(page), madeBy: editor.name, madeAt: at };
+    await tx.insert(sections).values(section);
+    await registerImagesOfPages(tx, deps, [page]);
+    await record({ action: "section.add", subjectId: section.sectionId, details: { name } });
+    return presentSection(section);
+  });
+}
+
+/** Renames a section. Of two editors at once the second is told. */
+export async function renameSection(
+  deps: Deps,
+  editor: Editor,
+  sectionId: Id,
+  { name, asRead }: z.output<typeof calls.renameSection.body>,
+): Promise<Section> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const [before] = await tx.select().from(sections).where(eq(sections.sectionId, sectionId)).for("update");
+    if (!before) throw NO_SECTION;
+    if (before.name === name) return presentSection(before);
+    if (before.name !== asRead) {
+      const message = `Somebody else has called this section “${before.name}” meanwhile. Your name was not saved.`;
+      throw new AppError("conflict", message, { reason: "changed-meanwhile" });
+    }
+    await tx.update(sections).set({ name }).where(eq(sections.sectionId, sectionId));
+    await record({ action: "section.rename", subjectId: sectionId, details: { name, before: before.name } });
+    return presentSection({ ...before, name });
+  });
+}
+
+/** Deletes a section. One that is gone already answers alike. */
+export async function removeSection(deps: Deps, editor: Editor, sectionId: Id): Promise<{ sectionId: Id }> {
+  return change(deps, editor, async ({ tx, record }) => {
+    const [removed] = await tx.delete(sections).where(eq(sections.sectionId, sectionId)).returning();
+    if (!removed) return { sectionId };
+    await record({ action: "section.remove", subjectId: sectionId, details: { name: removed.name } });
+    return { sectionId };
+  });
+}

@@ -1,0 +1,172 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { getSection, listSections, removeSection } from "#contract/admin/sections.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import { withNewIds } from "#domain/page/edit-page.ts";
+import { unshowableTypes, withoutUnknown } from "#domain/page/known-blocks.ts";
+import type { Section } from "#domain/sections/section.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { useDesk } from "../editing-context.ts";
+import { newId } from "../page-editing.ts";
+import { Miniature } from "./miniature.tsx";
+import { RenameSectionDialog } from "./section-dialogs.tsx";
+
+type SectionListProps = {
+  /** What somebody searches for; empty for all. */
+  typed: string;
+  /** Whether a block was found. */
+  hasBlocks: boolean;
+  /** What the selected block is called if it holds others. */
+  holder: string | null;
+};
+
+/** The saved sections, each with a picture of its blocks. */
+export function SectionList({ typed, hasBlocks, holder }: SectionListProps) {
+  const sections = useCall(listSections, {});
+  const [changed, setChanged] = useState<{ section: Section; how: "rename" | "remove" } | null>(null);
+  const cached = useCached();
+  const wanted = comparableText(typed.trim());
+  const found = sections.data?.filter(({ name }) => comparableText(name).includes(wanted));
+  const close = () => setChanged(null);
+  const isNothing = wanted !== "" && found?.length === 0;
+  return (
+    <section aria-label="Sections" className="px-3 pb-3">
+      {isNothing && !hasBlocks ? <p className="text-ink-soft">Nothing is called that.</p> : null}
+      <h2 hidden={isNothing} className="mb-1 font-medium text-ink-faint text-xs">
+        Sections
+      </h2>
+      {sections.error && !sections.data ? (
+        <FailedRead error={sections.error} onRetry={() => void sections.mutate()}>
+          The saved sections could not be read.
+        </FailedRead>
+      ) : found === undefined ? (
+        <Loading label="Loading the sections">
+          <Skeleton className="h-28 w-full" />
+        </Loading>
+      ) : isNothing ? null : found.length === 0 ? (
+        <p className="text-ink-soft text-sm">
+          There are none yet. Select blocks and press “Save as section”.
+        </p>
+      ) : (
+        <ul className="space-y-3">
+          {found.map((section) => (
+            <SectionRow
+              key={section.sectionId}
+              section={section}
+              holder={holder}
+              onRename={() => setChanged({ section, how: "rename" })}
+              onRemove={() => setChanged({ section, how: "remove" })}
+            />
+          ))}
+        </ul>
+      )}
+      {changed?.how === "rename" ? <RenameSectionDialog section={changed.section} onClose={close} /> : null}
+      <DeleteDialog
+        isOpen={changed?.how === "remove"}
+        item={changed?.section.name ?? ""}
+        note="Documents keep their copies of it."
+        onDelete={async () => {
+          if (changed) await call(removeSection, { params: { id: changed.section.sectionId } });
+          await cached.refetch(listSections);
+        }}
+        onClose={close}
+      />
+    </section>
+  );
+}
+
+type SectionRowProps = {
+  section: Section;
+  holder: string | null;
+  onRename: () => void;
+  onRemove: () => void;
+};
+
+function SectionRow({ section: { sectionId, name }, holder, onRename, onRemove }: SectionRowProps) {
+  const { editing, say } = useDesk();
+  const row = useRef<HTMLLIElement>(null);
+  const isSeen = useIsSeen(row);
+  const { data, error } = useCall(getSection, isSeen ? { params: { id: sectionId } } : null);
+  const strangers = data ? unshowableTypes(data.page) : [];
+
+  async function insert(isInside: boolean) {
+    try {
+      const { page } = await call(getSection, { params: { id: sectionId } });
+      const items = withNewIds(withoutUnknown(page).content, newId);
+      if (items.length > 0) editing.insert(items, isInside);
+      const gone = unshowableTypes(page).map((type) => `No configuration for ${type}`);
+      if (gone.length > 0) showToast({ title: "Left out", text: gone.join(", ") });
+      if (items.length === 0) say("Nothing was added");
+    } catch (failure) {
+      showToast({ tone: "error", title: "The section was not added", text: explainFailure(failure) });
+    }
+  }
+
+  return (
+    <li ref={row}>
+      <button
+        type="button"
+        aria-label={`Add section ${name}`}
+        title={`Add section ${name}`}
+        onClick={() => void insert(false)}
+        className="block w-full overflow-hidden rounded-md border border-line text-left hover:border-brand"
+      >
+        {data ? (
+          <Miniature section={data} />
+        ) : error ? (
+          <span className="block p-3 text-ink-soft text-sm">{explainFailure(error)}</span>
+        ) : (
+          <Skeleton className="h-28 w-full rounded-none" />
+        )}
+      </button>
+      {strangers.map((type) => (
+        <p key={type} className="text-amber-ink text-sm">
+          No configuration for {type}
+        </p>
+      ))}
+      <div className="flex items-center gap-0.5">
+        <span dir="auto" className="min-w-0 flex-1 truncate text-sm" title={name}>
+          {name}
+        </span>
+        <IconButton label={`Rename ${name}`} className="size-7! touch:size-11!" onClick={onRename}>
+          <Pencil aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} className="size-7! touch:size-11!" onClick={onRemove}>
+          <Trash2 aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+        {holder ? (
+          <IconButton
+            label={`Add section ${name} inside the ${holder}`}
+            className="size-7! touch:size-11!"
+            onClick={() => void insert(true)}
+          >
+            <Plus aria-hidden="true" strokeWidth={1.5} />
+          </IconButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Whether the element has come near the part of the page that is seen. */
+function useIsSeen(ref: React.RefObject<Element | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || isSeen) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting === true && setIsSeen(true),
+      { rootMargin: "200px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, isSeen]);
+  return isSeen;
+}

@@ -1,0 +1,29 @@
+import type { Refusal } from "#domain/page/edit-many.ts";
+import type { Way } from "#domain/page/edit-page.ts";
+
+export const NOT_MOVED: Record<Way, string> = {
+  up: "It is the first one here",
+  down: "It is the last one here",
+  in: "The block before it cannot hold it",
+  out: "It stands on the page itself",
+};
+
+export const NOT_MOVED_TOGETHER: Record<Way, string> = {
+  up: "They are the first ones here",
+  down: "They are the last ones here",
+  in: "The block before them cannot hold them all",
+  out: "Nothing around them can hold them all",
+};
+
+export const APART = "They stand in different places";
+
+export const NOT_REGROUPED: Record<Refusal, string> = {
+  apart: APART,
+  forbidden: "They cannot stand there",
+  "nothing-inside": "There is nothing inside it",
+};
+
+/** "3 blocks". */
+export function blocks({ length }: readonly unknown[]): string {
+  return length === 1 ? "1 block" : `${length} blocks`;
+}

@@ -1,0 +1,38 @@
+import type { FrameLocator, Locator, Page } from "playwright-core";
+
+export const frameOf = (page: Page) => page.frameLocator('iframe[title="Page"]');
+export const untilSaved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
+export const selected = (page: Page) =>
+  page.getByRole("region", { name: "Settings of the block" }).getByRole("heading");
+export const said = (page: Page, words: RegExp) =>
+  page.getByRole("status").filter({ hasText: words }).waitFor();
+
+export async function openEditor(page: Page): Promise<FrameLocator> {
+  const frame = frameOf(page);
+  await frame.getByRole("group").first().waitFor();
+  return frame;
+}
+
+export async function addHeading(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Heading", exact: true }).click();
+  const heading = frameOf(page)
+    .getByRole("textbox", { name: "Heading: text" })
+    .filter({ hasText: /^Heading$/ });
+  await heading.waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+  await frameOf(page).getByText(text, { exact: true }).waitFor();
+}
+
+/** Drags slowly, because the editor waits until the pointer rests. */
+export async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
+  const from = await what.boundingBox();
+  const to = await onto.boundingBox();
+  if (!from || !to) throw new Error("Nothing to drag");
+  await page.mouse.move(from.x + 60, from.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 90, from.y + 30, { steps: 5 });
+  await page.mouse.move(to.x + 100, to.y + 6, { steps: 15 });
+  await frameOf(page).locator("[data-puck-line-placeholder]").waitFor();
+  await page.mouse.up();
+}
