@@ -172,6 +172,23 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await frame.getByText("Add work orders to see information").waitFor();
   await settings.getByRole("checkbox", { name: /Tasting room website/ }).check();
   await frame.getByText("$6,138.00").waitFor();
+  await settings.getByRole("button", { name: "New work order" }).click();
+  const form = page.getByRole("dialog", { name: "New work order" });
+  await form.getByLabel("Name", { exact: true }).fill("Menu photography");
+  await form.getByRole("button", { name: "Add product" }).click();
+  await form.getByRole("combobox", { name: "Product 1" }).fill("Interface");
+  await page.getByRole("option", { name: /Interface design/ }).click();
+  await form.getByLabel("Quantity of product 1").fill("2");
+  await form.getByRole("button", { name: "Add work order" }).click();
+  // 5,580.00 and twice 165.00, with GST.
+  await frame.getByText("$6,501.00").waitFor();
+  await settings.getByRole("button", { name: "Change Menu photography" }).click();
+  const change = page.getByRole("dialog", { name: "Change work order" });
+  await change.getByLabel("Quantity of product 1").fill("4");
+  await change.getByRole("button", { name: "Save" }).click();
+  await frame.getByText("$6,864.00").waitFor();
+  await settings.getByRole("checkbox", { name: /Menu photography/ }).uncheck();
+  await frame.getByText("$6,138.00").waitFor();
   await saved;
   await untilSaved(page);
   const stored = await page.evaluate(async () => {

@@ -16,6 +16,8 @@ export type Edited = TheirSave & {
   kind: "document" | "template";
   id: Id;
   name: string;
+  /** The client's; a template has none. */
+  organizationId: Id | null;
   /** The screen of the record, below /admin. */
   path: string;
   page: PuckState;
@@ -68,6 +70,7 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
     kind: "template",
     id,
     name,
+    organizationId: null,
     path: templatePath(id),
     savedBy: savedBy?.name ?? null,
     work: { workOrders: [], products: [] },

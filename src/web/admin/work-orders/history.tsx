@@ -7,7 +7,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { fieldNames } from "./field-names.ts";
+import { fieldNames } from "../ui/work-order/field-names.ts";
 
 /** Who made, changed and moved a work order, the latest first. */
 export function History({ workOrderId }: { workOrderId: Id }) {

@@ -16,11 +16,11 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import type { Entered } from "../ui/work-order/form-values.ts";
+import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
-import type { Entered } from "./form-values.ts";
 import { History } from "./history.tsx";
 import { WorkOrderActions } from "./work-order-actions.tsx";
-import { WorkOrderForm } from "./work-order-form.tsx";
 import { WorkOrderReading } from "./work-order-reading.tsx";
 
 /** /admin/work-orders/:workOrderId */

@@ -10,7 +10,7 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useGstPercent } from "../ui/use-gst-percent.ts";
-import { OwnTotals } from "./own-totals.tsx";
+import { OwnTotals } from "../ui/work-order/own-totals.tsx";
 
 /** A work order for those who only read. */
 export function WorkOrderReading({ workOrder }: { workOrder: AdminWorkOrder }) {

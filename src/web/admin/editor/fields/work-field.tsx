@@ -1,20 +1,23 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
-import { IconButton } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { NEW_WORK_ORDER } from "../../ui/work-order-paths.ts";
 import { useDesk } from "../editing-context.ts";
+import { WorkDialog } from "./work-dialog.tsx";
 
 type WorkFieldProps = { label: string; value: unknown; onChange: (value: unknown) => void };
 
 /** Which of the document's own work orders the block shows, in which order. The page stores their ids only. */
 export function WorkField({ label, value, onChange }: WorkFieldProps) {
-  const { work, say } = useDesk();
+  const { edited, work, say } = useDesk();
+  const [opened, setOpened] = useState<{ workOrderId: Id | null } | null>(null);
+  const { organizationId } = edited;
+  const within = organizationId === null ? null : { organizationId, uniqueDocument: edited.id };
   const chosen = WorkOrders.read({ workOrderData: value }).workOrderData.workOrderIds;
   const known = new Map(work.workOrders.map((one) => [one.workOrderId, one]));
   const others = work.workOrders.filter(({ workOrderId }) => !chosen.includes(workOrderId));
@@ -41,6 +44,15 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
               onChange={() => set(chosen.filter((one) => one !== id))}
               label={<WorkName workOrder={known.get(id)} />}
             />
+            {known.has(id) && within ? (
+              <IconButton
+                label={`Change ${known.get(id)?.name}`}
+                className="size-7! touch:size-11!"
+                onClick={() => setOpened({ workOrderId: id })}
+              >
+                <Pencil aria-hidden="true" strokeWidth={1.5} />
+              </IconButton>
+            ) : null}
             <IconButton
               label={`Move ${known.get(id)?.name ?? "work order"} up`}
               disabled={index === 0}
@@ -69,11 +81,27 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm">
-        <TextLink to={NEW_WORK_ORDER} target="_blank" rel="noopener">
-          New work order<span className="sr-only"> (opens in a new tab)</span>
-        </TextLink>
-      </p>
+      {within ? (
+        <Button
+          size="sm"
+          className="mt-2"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setOpened({ workOrderId: null })}
+        >
+          New work order
+        </Button>
+      ) : null}
+      {within && opened ? (
+        <WorkDialog
+          within={within}
+          workOrderId={opened.workOrderId}
+          onSaved={(id) => {
+            if (!chosen.includes(id)) set([...chosen, id]);
+            setOpened(null);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </fieldset>
   );
 }

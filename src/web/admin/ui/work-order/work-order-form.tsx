@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useId, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { listProducts } from "#contract/admin/products.ts";
+import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
@@ -14,11 +15,11 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox, Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ChoiceField } from "../ui/choice-field.tsx";
-import type { ComboChoice } from "../ui/combo-field.tsx";
-import { RichTextInput } from "../ui/rich-text-input.tsx";
-import { useGstPercent } from "../ui/use-gst-percent.ts";
-import { WORK_ORDERS } from "../ui/work-order-paths.ts";
+import { ChoiceField } from "../choice-field.tsx";
+import type { ComboChoice } from "../combo-field.tsx";
+import { RichTextInput } from "../rich-text-input.tsx";
+import { useGstPercent } from "../use-gst-percent.ts";
+import { WORK_ORDERS } from "../work-order-paths.ts";
 import { fieldNames } from "./field-names.ts";
 import { type Entered, firstValues, priceTyped, type Typed } from "./form-values.ts";
 import { OwnTotals } from "./own-totals.tsx";
@@ -27,6 +28,10 @@ import { ProductLines } from "./product-lines.tsx";
 type WorkOrderFormProps = {
   /** Null for a new one. */
   workOrder: AdminWorkOrder | null;
+  /** The document to which it belongs, in the document's own editor. */
+  within?: { organizationId: Id; uniqueDocument: Id };
+  /** Closes the form without a change; left out, a link leads to the list. */
+  onCancel?: () => void;
   /** Told whether something is typed that is not saved. */
   onTyped?: (isTyped: boolean) => void;
   /** Throws if it was not saved: everything typed stays. */
@@ -34,7 +39,7 @@ type WorkOrderFormProps = {
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
-export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps) {
+export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: WorkOrderFormProps) {
   const formId = useId();
   const [asRead, setAsRead] = useState(workOrder);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,7 +52,7 @@ export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps
   const form = useForm<Typed, unknown, Entered>({
     mode: "onTouched",
     resolver: zodResolver(Rules),
-    defaultValues: firstValues(workOrder),
+    defaultValues: { ...firstValues(workOrder), ...within },
   });
   const { control, register, handleSubmit, setValue, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
@@ -89,7 +94,11 @@ export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps
   return (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
       <KeepTyped isTyped={isDirty && !isSubmitting} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+      <div
+        className={
+          within ? "space-y-5" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10"
+        }
+      >
         <div className="space-y-5">
           {failure ? (
             <Notice tone="error" title="The work order was not saved">
@@ -130,38 +139,42 @@ export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps
             />
           </div>
         </div>
-        <Card aria-label="Belongs to" className="space-y-4 p-5">
-          <ChoiceField
-            of="organization"
-            label="Organization"
-            value={organization}
-            onChange={chooseOrganization}
-            error={errors.organizationId?.message}
-            isDisabled={workOrder !== null}
-            hint={workOrder ? "A work order stays with its organization." : undefined}
-          />
-          <ChoiceField
-            of="document"
-            organizationId={organization?.id ?? null}
-            label="Document"
-            value={document}
-            onChange={chooseDocument}
-            isClearable
-            isDisabled={organization === null}
-            placeholder="No document"
-            error={errors.uniqueDocument?.message}
-          />
-          <ChoiceField
-            of="invoice"
-            organizationId={organization?.id ?? null}
-            label="Invoice"
-            value={invoice}
-            onChange={chooseInvoice}
-            isClearable
-            isDisabled={organization === null}
-            placeholder="No invoice"
-            error={errors.invoice?.message}
-          />
+        <Card aria-label={within ? "Price" : "Belongs to"} className="space-y-4 p-5">
+          {within ? null : (
+            <>
+              <ChoiceField
+                of="organization"
+                label="Organization"
+                value={organization}
+                onChange={chooseOrganization}
+                error={errors.organizationId?.message}
+                isDisabled={workOrder !== null}
+                hint={workOrder ? "A work order stays with its organization." : undefined}
+              />
+              <ChoiceField
+                of="document"
+                organizationId={organization?.id ?? null}
+                label="Document"
+                value={document}
+                onChange={chooseDocument}
+                isClearable
+                isDisabled={organization === null}
+                placeholder="No document"
+                error={errors.uniqueDocument?.message}
+              />
+              <ChoiceField
+                of="invoice"
+                organizationId={organization?.id ?? null}
+                label="Invoice"
+                value={invoice}
+                onChange={chooseInvoice}
+                isClearable
+                isDisabled={organization === null}
+                placeholder="No invoice"
+                error={errors.invoice?.message}
+              />
+            </>
+          )}
           <Checkbox label="Optional: the client chooses whether it is done" {...register("isOptional")} />
           <div className={catalogue ? "border-line border-t pt-4" : "invisible border-t pt-4"}>
             <OwnTotals price={price} discountName={discountName} />
@@ -170,7 +183,8 @@ export function WorkOrderForm({ workOrder, onTyped, onSave }: WorkOrderFormProps
             <Button tone="primary" type="submit" isBusy={isSubmitting}>
               {workOrder ? "Save" : "Add work order"}
             </Button>
-            {workOrder ? null : <ButtonLink to={WORK_ORDERS}>Cancel</ButtonLink>}
+            {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+            {workOrder || onCancel ? null : <ButtonLink to={WORK_ORDERS}>Cancel</ButtonLink>}
           </div>
         </Card>
       </div>

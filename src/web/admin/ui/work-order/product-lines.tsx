@@ -7,7 +7,7 @@ import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { formatRate } from "#domain/products/product-details.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/field.tsx";
-import { type ComboChoice, ComboField } from "../ui/combo-field.tsx";
+import { type ComboChoice, ComboField } from "../combo-field.tsx";
 import type { Entered, Typed } from "./form-values.ts";
 
 type ProductLinesProps = {

@@ -1,0 +1,83 @@
+import { useId, useState } from "react";
+import { getDraft } from "#contract/admin/drafts.ts";
+import { addWorkOrder, changeWorkOrder, getAdminWorkOrder } from "#contract/admin/work-orders.ts";
+import type { Id } from "#domain/id.ts";
+import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
+import { detailsOf } from "#domain/work-orders/work-order-details.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { DiscardDialog } from "#web/ui/keep-typed.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import type { Entered } from "../../ui/work-order/form-values.ts";
+import { WorkOrderForm } from "../../ui/work-order/work-order-form.tsx";
+
+type WorkDialogProps = {
+  /** The document whose work it is. */
+  within: { organizationId: Id; uniqueDocument: Id };
+  /** Null for a new work order. */
+  workOrderId: Id | null;
+  onSaved: (workOrderId: Id) => void;
+  onClose: () => void;
+};
+
+/** Makes or changes a work order of the document, above its page. The page's prices follow. */
+export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialogProps) {
+  const titleId = useId();
+  const cached = useCached();
+  const [isTyped, setIsTyped] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (isTyped ? setIsAsking(true) : onClose());
+  const found = useCall(getAdminWorkOrder, workOrderId === null ? null : { params: { id: workOrderId } });
+
+  async function save(entered: Entered, asRead: AdminWorkOrder | null) {
+    const saved = await send(entered, asRead);
+    await cached.refetch(getDraft);
+    void cached.refetch(getAdminWorkOrder);
+    showToast({ title: asRead ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
+    onSaved(saved.workOrderId);
+  }
+
+  return (
+    <>
+      <Modal
+        onClose={close}
+        aria-labelledby={titleId}
+        className="m-auto max-h-[92dvh] w-full max-w-full flex-col overflow-y-auto overscroll-contain rounded-[12px] border border-line bg-raised p-5 text-ink shadow-float open:flex backdrop:bg-scrim sm:w-[min(44rem,calc(100vw-2rem))] sm:p-6"
+      >
+        <h2 id={titleId} className="mb-4 font-semibold font-text text-xl">
+          {workOrderId === null ? "New work order" : "Change work order"}
+        </h2>
+        {workOrderId === null || found.data ? (
+          <WorkOrderForm
+            workOrder={found.data ?? null}
+            within={within}
+            onCancel={close}
+            onTyped={setIsTyped}
+            onSave={save}
+          />
+        ) : found.error ? (
+          <FailedRead error={found.error} onRetry={() => void found.mutate()}>
+            The work order could not be read.
+          </FailedRead>
+        ) : (
+          <Loading label="Loading the work order">
+            <Skeleton className="h-72 w-full" />
+          </Loading>
+        )}
+      </Modal>
+      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+    </>
+  );
+}
+
+function send(entered: Entered, asRead: AdminWorkOrder | null): Promise<AdminWorkOrder> {
+  if (asRead === null) return call(addWorkOrder, { body: entered });
+  const { organizationId: _, ...changed } = entered;
+  return call(changeWorkOrder, {
+    params: { id: asRead.workOrderId },
+    body: { ...changed, asRead: detailsOf(asRead) },
+  });
+}
