@@ -4,12 +4,13 @@ import { availableParallelism } from "node:os";
 import { Client } from "pg";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
+import { measureEditor } from "./measure-editor.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePortal, PORTAL_PIECES, type PortalPiece } from "./measure-portal.ts";
 import { measureView } from "./measure-view.ts";
 
 const DATABASES = ["embedded", "server"] as const;
-const ALONE = { gzipBytes: measurePages, view: measureView };
+const ALONE = { gzipBytes: measurePages, view: measureView, editor: measureEditor };
 const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
 
 const words = process.argv.slice(2);

@@ -34,7 +34,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Packages that only these folders may import. Every folder may import other packages. */
 export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "node:": ["src/server", "scripts", "bench", "tests", ""],
-  "@puckeditor/": ["src/web/admin/editor"],
+  "@puckeditor/": ["src/web/admin/editor", "bench/plain-puck"],
   "drizzle-orm": ["src/server", "bench", "tests"],
   fastify: ["src/server", "tests"],
   pg: ["src/server", "bench", "tests"],
@@ -46,7 +46,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "@libpdf/": ["src/server/pdf"],
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
-  "react-dom": ["src/blocks", "src/web", "tests/support"],
+  "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-puck"],
   "react-router": ["src/web", "tests"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
