@@ -10,9 +10,10 @@ import { pageStatement, type Sought } from "#server/lists/find-page.ts";
 import { termsOf } from "#server/lists/order.ts";
 import { makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 
-const ROWS = 100_000;
+const ROWS = many(20_000, 100_000);
 
 let app: TestApp;
 let me: TestPerson;
@@ -57,12 +58,12 @@ describe(`an organization of ${ROWS} documents`, () => {
     expect((await ask({})).total).toBe(ROWS);
     expect(await ask({ sort: "externalId", offset: ROWS - 2 })).toEqual({
       total: ROWS,
-      ids: ["P-99999", "P-100000"],
+      ids: [`P-${ROWS - 1}`, `P-${ROWS}`],
     });
-    expect(await ask({ q: "P-77777" })).toEqual({ total: 1, ids: ["P-77777"] });
+    expect(await ask({ q: "P-17777" })).toEqual({ total: 1, ids: ["P-17777"] });
     expect((await ask({ q: "cafe" })).total).toBe(ROWS / 5);
     const signed = await ask({ filter, sort: "-name" });
-    expect(signed.total).toBeGreaterThan(1000);
+    expect(signed.total).toBeGreaterThan(ROWS / 100);
     expect(signed.ids).toHaveLength(10);
   });
 

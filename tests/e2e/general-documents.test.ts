@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { mailedCodeIn } from "#tests/support/mailed-code.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
 beforeAll(async () => {
-  portal = await startDemoPortal();
+  portal = await startDemoPortal({ variables: { SIGNING_CODE: "1" } });
   browser = await startBrowser(portal.url);
 });
 afterAll(async () => {
@@ -67,4 +68,30 @@ test("COMPANY-8 an editor publishes an agreement and its next version, compares 
   await client.getByText("You signed version 1", { exact: true }).waitFor();
   await client.getByText("We may show seven photos.").waitFor();
   await client.getByRole("button", { name: "Accept" }).waitFor();
+});
+
+test("SIGN-6 SIGN-8 where a code is asked for, nothing is signed without it, and nothing is typed twice", async () => {
+  const page = await browser.openPage("/general-document/general-terms", { width: 360, height: 780 });
+  const email = "grace.code@example.test";
+  const accept = page.getByRole("button", { name: "Accept" });
+  await page.getByLabel("First name").fill("Grace");
+  await page.getByLabel("Last name").fill("Hopper");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("checkbox").check();
+  await accept.click();
+  const code = page.getByLabel("Code");
+  await code.waitFor();
+  await page.getByText(`We sent a code to ${email}`).waitFor();
+  await expect.poll(() => code.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await accept.isDisabled()).toBe(true);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  const mailed = await mailedCodeIn(portal.dataDir, email);
+  await code.fill(mailed === "000000" ? "111111" : "000000");
+  await accept.click();
+  await page.getByRole("alert").getByText("This code is not right").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await code.fill(mailed);
+  await accept.click();
+  await page.getByRole("heading", { level: 1, name: "Thanks for signing" }).waitFor();
 });

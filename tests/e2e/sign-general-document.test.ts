@@ -1,11 +1,11 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
-import { mailedCodeIn, mailedLinkIn } from "#tests/support/mailed-code.ts";
+import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -231,35 +231,6 @@ describe("a visitor's email address", () => {
     await expectNoAxeViolationsAtAnyWidth(page);
     await page.goto(`${portal.url}/confirm-signature`);
     await page.getByText("This address is not complete").waitFor();
-  });
-
-  test("SIGN-6 SIGN-8 where a code is asked for, nothing is signed without it, and nothing is typed twice", async () => {
-    const asking = await startDemoPortal({ variables: { SIGNING_CODE: "1" } });
-    const asked = await startBrowser(asking.url);
-    onTestFinished(async () => {
-      await asked.close();
-      await asking.remove();
-    });
-    const page = await asked.openPage(TERMS, { width: 360, height: 780 });
-    const email = "grace.code@example.test";
-    await fillVisitor(page, email);
-    await tick(page).check();
-    await accept(page).click();
-    const code = page.getByLabel("Code");
-    await code.waitFor();
-    await page.getByText(`We sent a code to ${email}`).waitFor();
-    await expect.poll(() => code.evaluate(isFocused)).toBe(true);
-    expect(await page.getByRole("alert").count()).toBe(0);
-    expect(await accept(page).isDisabled()).toBe(true);
-    await expectNoAxeViolationsAtAnyWidth(page);
-    const mailed = await mailedCodeIn(asking.dataDir, email);
-    await code.fill(mailed === "000000" ? "111111" : "000000");
-    await accept(page).click();
-    await page.getByRole("alert").getByText("This code is not right").waitFor();
-    await expectNoAxeViolationsAtAnyWidth(page);
-    await code.fill(mailed);
-    await accept(page).click();
-    await thanks(page).waitFor();
   });
 });
 

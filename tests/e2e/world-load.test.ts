@@ -3,22 +3,30 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startDemoPortal } from "#tests/support/demo-portal.ts";
-import type { Portal } from "#tests/support/portal.ts";
+import { BRIEF_RUN, type Portal, startPortal } from "#tests/support/portal.ts";
 import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
 
-const COMMAND = fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url));
+/** What npm runs, and the program that it starts, for a brief run. */
+const COMMAND = [fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url))];
+const PROGRAM = [...BRIEF_RUN, fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url))];
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await startDemoPortal({ isEmbedded: true });
+  portal = await startPortal({ DEMO: "0" });
 });
 afterAll(() => portal.remove());
 
+type Told = { code: number | null; output: string; errors: string };
+
 /** Runs the command line like `npm run counterpart --`, from the data directory. */
-function run(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
-  const env = { ...process.env, DATA_DIR: portal.dataDir, INIT_CWD: portal.dataDir };
-  const child = spawn(process.execPath, [COMMAND, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+const run = (...args: string[]): Promise<Told> => start([...COMMAND, ...args]);
+
+const load = (file: string): Promise<Told> => start([...PROGRAM, "load", join(portal.dataDir, file)]);
+
+function start(args: string[]): Promise<Told> {
+  const { dataDir } = portal;
+  const env = { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const told = { output: "", errors: "" };
   child.stdout.on("data", (part: Buffer) => {
     told.output += part.toString();
@@ -43,7 +51,7 @@ test("a company loads its own data: refused beside the running portal, told ever
   await writeFile(join(portal.dataDir, "world.json"), world);
   await writeFile(join(portal.dataDir, "wrong.json"), JSON.stringify({ worldVersion: 1, products: [{}, 5] }));
 
-  const beside = await run("load", "world.json");
+  const beside = await load("world.json");
   expect(beside.code).toBe(1);
   expect(beside.errors).toMatch(
     /^Another process \(\d+\) already uses the data directory .+Nothing was changed\./,
@@ -51,7 +59,7 @@ test("a company loads its own data: refused beside the running portal, told ever
   expect(await signIn(email)).toBe(401);
   await portal.end();
 
-  const wrong = await run("load", "wrong.json");
+  const wrong = await load("wrong.json");
   expect(wrong.code).toBe(1);
   expect(wrong.errors).toBe(
     "Not loaded, and nothing was changed: 2 errors.\n\n" +
@@ -66,7 +74,7 @@ test("a company loads its own data: refused beside the running portal, told ever
       "Warning: PDFs may lack letters of generalDocuments[0] “Terms”, because the portal has no font for them: ব া ং ল\n",
   });
   expect(first.output).toMatch(/organizations +1 added +0 already there\n +people +1 added +0 already there/);
-  const second = await run("load", "world.json");
+  const second = await load("world.json");
   expect(second.code).toBe(0);
   expect(second.output).toContain("Nothing new in");
 

@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 export type HeldRequests = {
   /** Resolves when the server has answered the first held request. The page has not received the answer yet. */
   answered(): Promise<void>;
-  /** Passes the held answers to the page, and holds no further ones. */
+  /** Passes the held answers to the page, at least one, and holds no further ones. */
   letGo(): Promise<void>;
 };
 
@@ -15,17 +15,26 @@ export async function holdRequests(
 ): Promise<HeldRequests> {
   const first = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
-  const hold = async (route: Route) => {
+  const held: Promise<void>[] = [];
+  const hold = (route: Route) => {
+    const passed = holdBack(route);
+    held.push(passed);
+    return passed;
+  };
+  async function holdBack(route: Route): Promise<void> {
     const answer = await route.fetch();
     first.resolve();
     await going.promise;
     await route.fulfill({ response: answer }).catch(ignoreAbandoned);
-  };
+  }
   await page.route(addresses, hold, options);
   return {
     answered: () => first.promise,
     async letGo() {
+      // A request whose route is taken away before it is answered may never be.
+      await first.promise;
       going.resolve();
+      await Promise.all(held);
       await page.unroute(addresses, hold);
     },
   };

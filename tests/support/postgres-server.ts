@@ -72,6 +72,10 @@ function options(port: number): string[] {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    // Its databases live for seconds.
+    autovacuum: "off",
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", "data", "-p", String(port), ...pairs];
