@@ -1,7 +1,7 @@
 import { canonicalJson } from "../documents/content.ts";
 import type { Area } from "./edit-page.ts";
 import { findItem } from "./edit-page.ts";
-import { blockShape } from "./find-block.ts";
+import { blockShape, findBlock } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mapWorkOrderData } from "./quoted-work.ts";
 import { allItems, mapItems, slotItems } from "./walk-page.ts";
@@ -12,6 +12,12 @@ import { allItems, mapItems, slotItems } from "./walk-page.ts";
  */
 export function isLocked({ props }: PageItem): boolean {
   return props.locked === true;
+}
+
+/** Whether the field holds a document's own work, which a lock leaves free. */
+export function isWorkField(type: string, name: string): boolean {
+  const field = findBlock(type)?.fields[name];
+  return field?.kind === "workOrders";
 }
 
 /** The block with the lock, or without. */

@@ -10,7 +10,7 @@ export type TextByVariable = ReadonlyMap<string, string>;
 const NAME = "[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*";
 const SPACE = String.raw`(?:\s|&nbsp;)*`;
 const TOKEN = String.raw`\{\{${SPACE}(${NAME})${SPACE}\}\}`;
-const IN_TEXT = new RegExp(TOKEN, "g");
+export const VARIABLE_IN_TEXT = new RegExp(TOKEN, "g");
 /** A tag is passed over whole, so that a variable in an attribute stays as it is. */
 const IN_HTML = new RegExp(`<(?:[^<>"']|"[^"]*"|'[^']*')*>|${TOKEN}`, "g");
 
@@ -51,7 +51,7 @@ function mapVariables(page: PuckState, inText: Change, inHtml: Change): PuckStat
     const { texts, html } = blockShape(item.type);
     const blockId = item.props.id;
     const mapped = changeProps(item, texts, (text) =>
-      text.replaceAll(IN_TEXT, (written: string, name?: string) => inText(written, name, blockId)),
+      text.replaceAll(VARIABLE_IN_TEXT, (written: string, name?: string) => inText(written, name, blockId)),
     );
     return changeProps(mapped, html, (text) =>
       text.replaceAll(IN_HTML, (written: string, name?: string) => inHtml(written, name, blockId)),

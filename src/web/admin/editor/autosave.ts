@@ -64,6 +64,11 @@ export class Autosave {
     return this.#latest;
   }
 
+  /** The revision that the next save names. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   changed(page: PuckState): void {
     this.#latest = page;
     if (this.#isOver()) {

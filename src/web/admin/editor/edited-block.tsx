@@ -1,18 +1,24 @@
 import type { SlotComponent } from "@puckeditor/core";
-import { createElement, type ReactNode, use } from "react";
+import { createContext, createElement, type ReactNode, use } from "react";
 import type { Slot } from "#blocks/block.tsx";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { findView } from "#blocks/registry.ts";
+import { RenderContextProvider } from "#blocks/render-context.ts";
 import { OPENING, SurfaceProvider } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { showKeptImages } from "#domain/page/images.ts";
+import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
-import { OpeningContext } from "./sheet.tsx";
+import { LOCKED_MARK } from "./hold-locked.ts";
+import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
+
+/** Whether a locked block is around. */
+const LockContext = createContext(false);
 
 type EditedBlockProps = {
   type: string;
@@ -23,24 +29,30 @@ type EditedBlockProps = {
 
 /** A block on the canvas, as readers see it, with what is being typed into it. */
 export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
-  const { work, copies } = useDesk();
+  const { edited, work, copies } = useDesk();
   const draft = useDraft(stored.id);
   const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(stored.id));
   const isInOpening = use(OpeningContext).includes(stored.id);
+  const isInLock = use(LockContext);
   const block = findBlock(type);
   const View = findView(type);
   if (!block || !View) return null;
   const slotNames = block.shape.slots;
   const emptySlots = Object.fromEntries(slotNames.map((slot) => [slot, []]));
   const item = asShown({ type, props: { ...stored, ...draft, ...emptySlots } }, work, copies);
+  const isLock = !isInLock && isLocked(item);
+  const isKept = edited.kind === "document" && (isInLock || isLock);
   const slots = Object.fromEntries(
-    slotNames.map((slot) => [slot, inZone(stored[slot] as SlotComponent | undefined)]),
+    slotNames.map((slot) => [slot, inZone(stored[slot] as SlotComponent | undefined, isKept)]),
   );
-  const shown = (
+  const view = (
     <BlockBoundary item={item}>
       {createElement(View, { item, props: block.read(item.props), slots })}
     </BlockBoundary>
   );
+  const kept =
+    isLock && isKept ? <RenderContextProvider value={KEPT_CONTEXT}>{view}</RenderContextProvider> : view;
+  const shown = isLock ? <LockContext value>{kept}</LockContext> : kept;
   return (
     <div
       ref={dragRef}
@@ -48,6 +60,7 @@ export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
       data-type={type}
       data-opening={isInOpening || undefined}
       data-marked={isMarked || undefined}
+      {...{ [LOCKED_MARK]: isLock ? (isKept ? "kept" : "free") : undefined }}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >
       {isInOpening ? <SurfaceProvider value={OPENING}>{shown}</SurfaceProvider> : shown}
@@ -62,9 +75,17 @@ function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy
   return page.content[0] ?? item;
 }
 
-function inZone(Zone: SlotComponent | undefined): Slot {
+function inZone(Zone: SlotComponent | undefined, isKept: boolean): Slot {
   return (box): ReactNode => {
     if (!box || !Zone) return <p className="cp-edit-note">DropZone requires context to work.</p>;
-    return <Zone className={box.className} minEmptyHeight={64} {...(box.style && { style: box.style })} />;
+    return (
+      <Zone
+        className={box.className}
+        minEmptyHeight={64}
+        {...(box.style && { style: box.style })}
+        // Nothing is dropped into what is locked.
+        {...(isKept && { allow: [] })}
+      />
+    );
   };
 }

@@ -74,6 +74,7 @@ function deedOf(event: KeyboardEvent, editing: PageEditing): (() => void) | unde
     if (!shiftKey) return () => editing.group(selected);
     return () => only !== undefined && editing.ungroup(only);
   }
+  if (isCommand && shiftKey && letter === "l") return () => editing.toggleLock(selected);
   const way = altKey && !event.ctrlKey && !event.metaKey ? WAYS[key] : undefined;
   // In a text, Alt with a sideways arrow goes by words on some computers.
   const isOfText = isText(target) && (way === "in" || way === "out");

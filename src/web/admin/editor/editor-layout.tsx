@@ -10,12 +10,14 @@ import { Canvas, fittingViewport, VIEWPORTS } from "./canvas.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
+import { rememberTexts } from "./insert-text.ts";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useLease } from "./use-lease.ts";
+import { useNamedVariables, VariablesPanel } from "./variables-panel.tsx";
 
 /** Wide windows show both panels beside the page. */
 function roomForPage(): number {
@@ -30,19 +32,28 @@ type EditorLayoutProps = {
   onReopen: () => void;
 };
 
-const PANELS = ["Add", "Structure", "Settings"] as const;
+const PANELS = ["Add", "Structure", "Variables", "Settings"] as const;
 type Panel = (typeof PANELS)[number];
+type LeftPanel = Exclude<Panel, "Settings">;
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
 export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
   const { editing, edited } = useDesk();
   const [viewport, setViewport] = useState(() => fittingViewport(roomForPage()));
-  const [left, setLeft] = useState<"Add" | "Structure">("Add");
+  const [left, setLeft] = useState<LeftPanel>("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
   useEffect(() => listenForKeys(document, editing), [editing]);
   useEffect(() => calmDraggables(document), []);
+  useEffect(() => rememberTexts(document), []);
   useClipboard(document);
+  const named = useNamedVariables();
+  const isTemplate = edited.kind === "template";
+  // A document has no variables, except those without a text.
+  const panels = PANELS.filter((panel) => panel !== "Variables" || isTemplate || named.length > 0);
+  const leftPanels = panels.filter((panel) => panel !== "Settings");
+  const nameOf = (panel: Panel) =>
+    panel === "Variables" && !isTemplate ? `Variables (${named.length})` : panel;
   const session = useSession();
 
   function show(panel: Panel) {
@@ -69,9 +80,9 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
           <Viewports width={viewport.width} onChange={setViewport} />
         </div>
         <div className="flex w-full gap-1 lg:hidden">
-          {PANELS.map((panel) => (
+          {panels.map((panel) => (
             <PanelTab key={panel} isHere={panel === open} onPress={() => show(panel)}>
-              {panel}
+              {nameOf(panel)}
             </PanelTab>
           ))}
         </div>
@@ -83,15 +94,17 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
       ) : null}
       <Notices personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
-        <Side name="Blocks" isOpen={open === "Add" || open === "Structure"} side="left">
+        <Side name="Blocks" isOpen={open !== null && open !== "Settings"} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
-            {(["Add", "Structure"] as const).map((panel) => (
+            {leftPanels.map((panel) => (
               <PanelTab key={panel} isHere={panel === left} onPress={() => setLeft(panel)}>
-                {panel}
+                {nameOf(panel)}
               </PanelTab>
             ))}
           </div>
-          {left === "Add" ? <AddPanel /> : <StructureTree />}
+          {left === "Add" ? <AddPanel /> : null}
+          {left === "Structure" ? <StructureTree /> : null}
+          {left === "Variables" ? <VariablesPanel onReopen={onReopen} /> : null}
         </Side>
         <section aria-label="Page" className="relative min-w-0 flex-1 bg-sunken">
           <Canvas width={viewport.width} />
@@ -178,7 +191,7 @@ function PanelTab({ isHere, onPress, children }: PanelTabProps) {
       aria-pressed={isHere}
       onClick={onPress}
       className={classNames(
-        "flex-1 rounded-md px-3 py-1.5 font-medium text-sm touch:min-h-11",
+        "flex-auto whitespace-nowrap rounded-md px-2 py-1.5 font-medium text-sm touch:min-h-11",
         isHere ? "bg-brand-soft text-brand" : "text-ink-soft hover:bg-hover",
       )}
     >

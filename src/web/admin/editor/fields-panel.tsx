@@ -1,7 +1,10 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import { findItem } from "#domain/page/edit-page.ts";
+import { isLocked, isWorkField } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
@@ -58,8 +61,9 @@ function ManySelected({ ids }: { ids: readonly string[] }) {
 }
 
 function BlockFields({ item }: { item: PageItem }) {
-  const { editing } = useDesk();
+  const { edited, editing } = useDesk();
   const id = item.props.id;
+  const isKept = editing.isKept(id);
   const draft = useDraft(id);
   const edit = findEdit(item.type);
   if (!edit) {
@@ -67,7 +71,8 @@ function BlockFields({ item }: { item: PageItem }) {
       <div className="space-y-2 p-4">
         <h2 className="font-semibold text-lg">{item.type}</h2>
         <p className="text-ink-soft">
-          No configuration for {item.type}. This portal keeps the block as it is; it can be moved or deleted.
+          No configuration for {item.type}. This portal keeps the block as it is
+          {isKept ? ", and its template has locked it." : "; it can be moved or deleted."}
         </p>
       </div>
     );
@@ -75,12 +80,25 @@ function BlockFields({ item }: { item: PageItem }) {
   const values: Record<string, unknown> = { ...item.props, ...draft };
   const fields = Object.entries(edit.block.fields).flatMap(([name, field]) => {
     const own = edit.fields[name] as FieldEdit | undefined;
-    return field.kind === "slot" || field.kind === "resolved" || !own ? [] : [{ name, field, own }];
+    const isHidden = field.kind === "slot" || field.kind === "resolved" || !own;
+    return isHidden || (isKept && !isWorkField(item.type, name)) ? [] : [{ name, field, own }];
   });
   return (
     <div className="space-y-5 p-4">
       <h2 className="font-semibold text-lg">{labelOf(item.type)}</h2>
-      {fields.length === 0 ? <p className="text-ink-soft">This block has no settings.</p> : null}
+      {isKept ? (
+        <Notice tone="info" title="Locked by the template">
+          It stays as it is, with all that is in it. Only the template can unlock it, for new documents.
+        </Notice>
+      ) : null}
+      {edited.kind === "template" ? (
+        <Checkbox
+          label="Locked in documents made from the template"
+          checked={isLocked(item)}
+          onChange={() => editing.toggleLock([id])}
+        />
+      ) : null}
+      {fields.length === 0 && !isKept ? <p className="text-ink-soft">This block has no settings.</p> : null}
       {fields.map(({ name, field, own }) => (
         <FieldControl
           key={name}

@@ -5,14 +5,18 @@ import { labelOf } from "./block-labels.ts";
 import { calmDraggables } from "./calm-draggables.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
+import { highlightVariables } from "./highlight-variables.ts";
+import { holdLocked } from "./hold-locked.ts";
+import { rememberTexts } from "./insert-text.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
+import { LOCKED } from "./spoken-words.ts";
 import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its name, its keys, and blocks that say what they are. */
 export function FrameDocument({ children, document: frame }: { children: ReactNode; document?: Document }) {
-  const { editing } = useDesk();
+  const { editing, say } = useDesk();
   useClipboard(frame);
   // Before the styles that Puck adds to the frame.
   useInsertionEffect(() => {
@@ -27,11 +31,14 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       listenForKeys(frame, editing),
       selectMany(frame, editing),
       holdLinks(frame),
+      holdLocked(frame, () => say(LOCKED)),
+      highlightVariables(frame),
+      rememberTexts(frame),
     ];
     return () => {
       for (const end of endings) end();
     };
-  }, [frame, editing]);
+  }, [frame, editing, say]);
   const selectedId = useEditing((now) => now.selectedId);
   useEffect(() => reveal(frame, selectedId), [frame, selectedId]);
   return <>{children}</>;

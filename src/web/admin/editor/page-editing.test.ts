@@ -1,4 +1,4 @@
-import type { AppState, Data } from "@puckeditor/core";
+import type { AppState, Data, PuckAction } from "@puckeditor/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { PageEditing } from "./page-editing.ts";
@@ -12,14 +12,15 @@ const PAGE: PuckState = {
 };
 
 /** The editing of a page with a Puck that knows the actions of texts and whole pages. */
-function start() {
+function start(first = PAGE, areLocksKept = true) {
   const said: string[] = [];
   const changes: PuckState[] = [];
-  const editing = new PageEditing(PAGE, {
+  const editing = new PageEditing(first, {
+    areLocksKept,
     say: (text) => said.push(text),
     onChange: (page) => changes.push(page),
   });
-  let state = { data: PAGE as unknown as Data, ui: { itemSelector: null } } as unknown as AppState;
+  let state = { data: first as unknown as Data, ui: { itemSelector: null } } as unknown as AppState;
   editing.connect((action) => {
     const before = state;
     if (action.type === "setUi") state = { ...state, ui: { ...state.ui, ...(action.ui as object) } };
@@ -34,8 +35,14 @@ function start() {
     }
     editing.heard(action, state, before);
   });
+  /** A change that Puck makes by itself, such as by dragging. */
+  const dispatched = (data: object) => {
+    const before = state;
+    state = { ...state, data: data as Data };
+    editing.heard({ type: "move" } as PuckAction, state, before);
+  };
   const texts = () => editing.page.content.map(({ props }) => props.text ?? props.items);
-  return { editing, said, changes, texts };
+  return { editing, said, changes, texts, dispatched };
 }
 
 beforeEach(() => {
@@ -144,4 +151,67 @@ test("STUDIO-3 several blocks are selected, arranged, grouped and ungrouped, eac
     "3 blocks selected",
     "3 blocks deleted",
   ]);
+});
+
+const WITH_LOCK: PuckState = {
+  root: {},
+  content: [
+    { type: "Heading", props: { id: "h", text: "Scope" } },
+    { type: "Paragraph", props: { id: "terms", text: "Ours", locked: true } },
+    { type: "WorkOrders", props: { id: "w", locked: true, workOrderData: { workOrderIds: [] } } },
+  ],
+};
+const IDS = ["h", "terms", "w"];
+const ofPage = (editing: PageEditing) => editing.page.content.map(({ props }) => props.id);
+
+test.each<[string, (editing: PageEditing) => void]>([
+  ["written", (editing) => editing.write("terms", { text: "Theirs" })],
+  ["typed into", (editing) => editing.drafts.write("terms", "text", "Theirs")],
+  ["deleted", (editing) => editing.remove(["terms"])],
+  ["deleted among others", (editing) => editing.remove(["h", "terms"])],
+  ["duplicated", (editing) => editing.duplicate(["terms"])],
+  ["moved", (editing) => editing.move(["terms"], "down")],
+  ["grouped", (editing) => editing.group(["h", "terms"])],
+  ["replaced by a paste", (editing) => editing.replace("terms", [editing.newItem("Heading")])],
+  ["unlocked", (editing) => editing.toggleLock(["terms"])],
+])("STUDIO-9 in a document a locked block is not %s, and this is said", (_what, deed) => {
+  const { editing, said, changes } = start(WITH_LOCK);
+  deed(editing);
+  vi.advanceTimersByTime(300);
+  expect(editing.page).toBe(WITH_LOCK);
+  expect(editing.canUndo).toBe(false);
+  expect(changes).toEqual([]);
+  expect(said).toEqual([expect.stringContaining("Locked by the template")]);
+});
+
+test("STUDIO-9 beside locked blocks everything goes on, and their work is the document's own", () => {
+  const { editing, said } = start(WITH_LOCK);
+  const workOrderData = { workOrderIds: ["oak"] };
+  editing.write("w", { workOrderData });
+  expect(editing.page.content[2]?.props.workOrderData).toEqual(workOrderData);
+  editing.move(["h"], "down");
+  expect(ofPage(editing)).toEqual(["terms", "h", "w"]);
+  editing.undo();
+  expect(ofPage(editing)).toEqual(IDS);
+  expect(said).toEqual([expect.stringContaining("Moved to 2 of 3"), "Undone"]);
+});
+
+test("STUDIO-9 what Puck does to a locked block is taken back", async () => {
+  const { editing, said, changes, dispatched } = start(WITH_LOCK);
+  const content = [WITH_LOCK.content[1], WITH_LOCK.content[0], WITH_LOCK.content[2]];
+  dispatched({ content: content.slice(1), root: {} });
+  expect(editing.page).toBe(WITH_LOCK);
+  await Promise.resolve();
+  expect(changes).toEqual([]);
+  expect(said).toEqual([expect.stringContaining("Locked by the template")]);
+});
+
+test("STUDIO-9 the author of a template locks, changes and unlocks its blocks", () => {
+  const { editing, said } = start(WITH_LOCK, false);
+  editing.write("terms", { text: "Newer" });
+  editing.toggleLock(["h", "terms"]);
+  expect(editing.page.content.map(({ props }) => props.locked)).toEqual([true, true, true]);
+  editing.toggleLock(["h"]);
+  expect(editing.page.content.map(({ props }) => props.locked)).toEqual([undefined, true, true]);
+  expect(said).toEqual(["Locked in documents", "Unlocked"]);
 });

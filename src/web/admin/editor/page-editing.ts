@@ -17,13 +17,15 @@ import {
   removeItems,
   type Way,
 } from "#domain/page/edit-page.ts";
-import { blockShape } from "#domain/page/find-block.ts";
+import { isLocked, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { randomKey } from "#web/lib/idempotency-keys.ts";
+import { mapItems } from "#domain/page/walk-page.ts";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { Drafts } from "./drafts.ts";
+import { newId, newItem } from "./new-item.ts";
 import { PageHistory } from "./page-history.ts";
-import { areaOf, zoneOf } from "./puck-zones.ts";
+import { PageLocks } from "./page-locks.ts";
+import { areaOf, pageOf, zoneOf } from "./puck-zones.ts";
 import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./spoken-words.ts";
 
 type Dispatch = (action: PuckAction) => void;
@@ -31,18 +33,24 @@ type Dispatch = (action: PuckAction) => void;
 /** A text of a block; without a path its first one. */
 type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
 
+type Found = Pick<NonNullable<ReturnType<typeof findItem>>, "item" | "place">;
+
 type Hooks = {
   /** The page has changed. */
   onChange(page: PuckState): void;
   /** Says a result to people who do not see it. */
   say(text: string): void;
+  /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
+  areLocksKept: boolean;
 };
 
 /** Everything that people do to the page, whatever they do it with: pointer, keys, panels or clipboard. */
 export class PageEditing {
   readonly drafts: Drafts;
+  readonly newItem = newItem;
   readonly #history: PageHistory;
   readonly #hooks: Hooks;
+  readonly #locks: PageLocks;
   readonly #listeners = new Set<() => void>();
   #dispatch: Dispatch = () => undefined;
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
@@ -55,6 +63,7 @@ export class PageEditing {
   constructor(first: PuckState, hooks: Hooks) {
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
+    this.#locks = new PageLocks(hooks.areLocksKept, hooks.say);
     this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props));
   }
 
@@ -85,6 +94,16 @@ export class PageEditing {
     return this.#history.hasFuture;
   }
 
+  /** Whether a template's lock keeps the block as it is here. */
+  isKept(id: string): boolean {
+    return this.#locks.around(this.page, id) !== undefined;
+  }
+
+  /** Whether a lock keeps one of the blocks, or something in it. Says so. */
+  refusesFor(ids: readonly string[]): boolean {
+    return this.#locks.refuseFor(this.page, ids);
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -92,7 +111,11 @@ export class PageEditing {
 
   /** Hears of every action of the editor, before its state is there. */
   heard = (action: PuckAction, state: AppState, before: AppState): void => {
-    if (state.data !== before.data && !this.#isOwnChange) {
+    const isPucks = state.data !== before.data && !this.#isOwnChange;
+    if (isPucks && action.type !== "replace" && this.#locks.refuseChange(pageOf(state.data), this.page)) {
+      // A dispatch in here would be lost.
+      queueMicrotask(() => this.#show(this.page));
+    } else if (isPucks) {
       this.#history.add(pageOf(state.data), action.type === "replace" && action.recordHistory === false);
       this.#hooks.onChange(this.page);
     }
@@ -151,16 +174,16 @@ export class PageEditing {
   /** Adds blocks at the selected one. */
   insert(items: readonly PageItem[], isInside = false): boolean {
     this.drafts.flush();
-    const place = placeFor(this.page, items, this.selectedId, isInside);
+    // Beside a locked block, not in it.
+    const at = this.#locks.around(this.page, this.selectedId)?.props.id ?? this.selectedId;
+    const place = placeFor(this.page, items, at, isInside);
     const [first] = items;
     if (!place || !first) {
       this.#hooks.say("It cannot stand here");
       return false;
     }
-    this.#apply(
-      insertItems(this.page, place, items),
-      items.slice(-1).map(({ props }) => props.id),
-    );
+    const last = items.slice(-1).map(({ props }) => props.id);
+    if (!this.#apply(insertItems(this.page, place, items), last)) return false;
     const what = items.length === 1 ? labelOf(first.type) : `${items.length} blocks`;
     this.#hooks.say(`${what} added, ${this.#where([first.props.id])}`);
     return true;
@@ -174,11 +197,10 @@ export class PageEditing {
     const last = items.at(-1);
     if (last) this.#caret = { blockId: last.props.id, side: items.length === 1 ? "all" : "end" };
     const without = removeItems(this.page, [id]);
-    this.#apply(
+    return this.#apply(
       insertItems(without, found.place, items),
       items.slice(-1).map(({ props }) => props.id),
     );
-    return true;
   }
 
   move(ids: readonly string[], way: Way): void {
@@ -190,15 +212,15 @@ export class PageEditing {
       this.#hooks.say(isOne ? NOT_MOVED[way] : why);
       return;
     }
-    this.#apply(moveItems(this.page, ids, to), ids);
+    if (!this.#apply(moveItems(this.page, ids, to), ids)) return;
     this.#hooks.say(`${isOne ? "Moved" : `${blocks(ids)} moved`} to ${this.#where(ids)}`);
   }
 
   duplicate(ids: readonly string[]): void {
     this.drafts.flush();
+    if (this.refusesFor(ids)) return;
     const { page, copyIds } = duplicateItems(this.page, ids, newId);
-    if (copyIds.length === 0) return;
-    this.#apply(page, copyIds);
+    if (copyIds.length === 0 || !this.#apply(page, copyIds)) return;
     const where = this.#where(copyIds);
     this.#hooks.say(
       copyIds.length === 1
@@ -211,8 +233,7 @@ export class PageEditing {
     this.drafts.flush();
     const found = findItems(this.page, ids);
     const [first] = found;
-    if (!first) return;
-    this.#apply(removeItems(this.page, ids), []);
+    if (!first || !this.#apply(removeItems(this.page, ids), [])) return;
     this.#hooks.say(`${found.length === 1 ? labelOf(first.item.type) : blocks(found)} deleted`);
   }
 
@@ -221,8 +242,7 @@ export class PageEditing {
     this.drafts.flush();
     const container = this.newItem(Container.type);
     const grouped = groupItems(this.page, ids, container);
-    if (this.#isRefused(grouped)) return;
-    this.#apply(grouped.page, grouped.ids);
+    if (this.#isRefused(grouped) || !this.#apply(grouped.page, grouped.ids)) return;
     this.#hooks.say(`${blocks(ids)} grouped, ${labelOf(container.type)} ${this.#where(grouped.ids)}`);
   }
 
@@ -230,8 +250,7 @@ export class PageEditing {
   ungroup(id: string): void {
     this.drafts.flush();
     const ungrouped = ungroupItem(this.page, id);
-    if (this.#isRefused(ungrouped)) return;
-    this.#apply(ungrouped.page, ungrouped.ids);
+    if (this.#isRefused(ungrouped) || !this.#apply(ungrouped.page, ungrouped.ids)) return;
     this.#hooks.say(`Ungrouped, ${blocks(ungrouped.ids)} from ${this.#where(ungrouped.ids)}`);
   }
 
@@ -239,6 +258,16 @@ export class PageEditing {
     if (!("refused" in result)) return false;
     this.#hooks.say(NOT_REGROUPED[result.refused]);
     return true;
+  }
+
+  /** Locks blocks of a template in the documents that are made from it, or unlocks them if all are locked. */
+  toggleLock(ids: readonly string[]): void {
+    this.drafts.flush();
+    const isWanted = !findItems(this.page, ids).every(({ item }) => isLocked(item));
+    const page = mapItems(this.page, (item) =>
+      ids.includes(item.props.id) ? withLock(item, isWanted) : item,
+    );
+    if (this.#apply(page, ids)) this.#hooks.say(isWanted ? "Locked in documents" : "Unlocked");
   }
 
   undo(): void {
@@ -291,11 +320,14 @@ export class PageEditing {
     this.#hooks.say(done);
   }
 
-  #apply(page: PuckState, selected: readonly string[]): void {
+  /** Makes it the page. Returns false if that breaks a lock. */
+  #apply(page: PuckState, selected: readonly string[]): boolean {
+    if (this.#locks.refuseChange(page, this.page)) return false;
     this.#history.add(page);
     this.#show(page);
     this.#select(selected);
     this.#hooks.onChange(page);
+    return true;
   }
 
   #selectMany(ids: readonly string[]): void {
@@ -328,12 +360,17 @@ export class PageEditing {
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
     const found = findItem(this.page, blockId);
     if (!found) return;
-    const { item, place } = found;
+    if (this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
+    this.#replace(found, { ...found.item.props, ...props });
+  }
+
+  #replace({ item, place }: Found, props: PageItem["props"], isSameStep = false): void {
     this.#dispatch({
       type: "replace",
       destinationIndex: place.index,
       destinationZone: zoneOf(place.area),
-      data: { ...item, props: { ...item.props, ...props } },
+      data: { ...item, props },
+      ...(isSameStep && { recordHistory: false }),
     });
   }
 
@@ -342,21 +379,9 @@ export class PageEditing {
     const found = id === undefined ? undefined : findItem(this.page, id);
     const edit = found && findEdit(found.item.type);
     if (!found || !edit) return;
-    const { item, place } = found;
-    this.#dispatch({
-      type: "replace",
-      destinationIndex: place.index,
-      destinationZone: zoneOf(place.area),
-      data: { ...item, props: { ...startingProps(edit), ...item.props } },
-      recordHistory: false,
-    });
+    const { item } = found;
+    this.#replace(found, { ...startingProps(edit), ...item.props }, true);
     this.#hooks.say(`${edit.label} added, ${this.#where([item.props.id])}`);
-  }
-
-  newItem(type: string): PageItem {
-    const edit = findEdit(type);
-    const slots = Object.fromEntries(blockShape(type).slots.map((slot) => [slot, []]));
-    return { type, props: { ...(edit && startingProps(edit)), ...slots, id: newId(type) } };
   }
 
   /** Where the first of the blocks stands: "3 of 9". */
@@ -371,12 +396,4 @@ export class PageEditing {
   #tell(): void {
     for (const tell of this.#listeners) tell();
   }
-}
-
-export function newId(type: string): string {
-  return `${type}-${randomKey()}`;
-}
-
-function pageOf({ content, root }: Data): PuckState {
-  return { content, root } as PuckState;
 }

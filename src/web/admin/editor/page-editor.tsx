@@ -60,7 +60,12 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
     });
   });
   const [editing] = useState(
-    () => new PageEditing(start.page, { onChange: (page) => autosave.changed(page), say }),
+    () =>
+      new PageEditing(start.page, {
+        onChange: (page) => autosave.changed(page),
+        say,
+        areLocksKept: kind === "document",
+      }),
   );
   useEffect(() => {
     if (start.isBehind) {

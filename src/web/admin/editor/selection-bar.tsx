@@ -1,15 +1,27 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Copy, CornerLeftUp, Group, Trash2, Ungroup } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  BookmarkPlus,
+  Copy,
+  CornerLeftUp,
+  Group,
+  Lock,
+  LockOpen,
+  Trash2,
+  Ungroup,
+} from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { block as Paragraph } from "#domain/page/blocks/paragraph.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
+import { isLocked } from "#domain/page/locks.ts";
 import { RichTextBar } from "../ui/rich-text-bar.tsx";
 import { useDesk, useEditing, usePuckState } from "./editing-context.ts";
 import { blocks } from "./spoken-words.ts";
 
 /** The bar above the block selected last (EDIT-3): what is selected, and what may be done with it. */
 export function SelectionBar({ label }: { label?: string; children: ReactNode; parentAction: ReactNode }) {
-  const { editing, saveAsSection } = useDesk();
+  const { edited, editing, saveAsSection } = useDesk();
   const ids = useEditing((now) => now.selectedIds);
   const may = {
     drag: useMay("drag"),
@@ -20,6 +32,7 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
   if (id === undefined) return <></>;
   const isOne = ids.length === 1;
   const found = isOne ? findItem(editing.page, id) : undefined;
+  const isKept = ids.some((one) => editing.isKept(one));
   const owner = found?.owners.at(-1);
   const holdsBlocks = found !== undefined && blockShape(found.item.type).slots.length > 0;
   return (
@@ -32,8 +45,14 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
           <CornerLeftUp aria-hidden="true" />
         </BarButton>
       ) : null}
-      {found?.item.type === Paragraph.type ? <FormatBar key={id} blockId={id} /> : null}
-      {may.drag ? (
+      {isKept ? (
+        <span className="editor-bar__lock">
+          <Lock aria-hidden="true" />
+          Locked by the template
+        </span>
+      ) : null}
+      {found?.item.type === Paragraph.type && !isKept ? <FormatBar key={id} blockId={id} /> : null}
+      {may.drag && !isKept ? (
         <>
           <BarButton label="Move up" onPress={() => editing.move(ids, "up")}>
             <ArrowUp aria-hidden="true" />
@@ -53,7 +72,7 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
           )}
         </>
       ) : null}
-      {may.duplicate ? (
+      {may.duplicate && !isKept ? (
         <BarButton label="Duplicate" onPress={() => editing.duplicate(ids)}>
           <Copy aria-hidden="true" />
         </BarButton>
@@ -61,7 +80,15 @@ export function SelectionBar({ label }: { label?: string; children: ReactNode; p
       <BarButton label="Save as section" onPress={saveAsSection}>
         <BookmarkPlus aria-hidden="true" />
       </BarButton>
-      {may.delete ? (
+      {edited.kind === "template" && found ? (
+        <BarButton
+          label={isLocked(found.item) ? "Unlock" : "Lock in documents"}
+          onPress={() => editing.toggleLock(ids)}
+        >
+          {isLocked(found.item) ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+        </BarButton>
+      ) : null}
+      {may.delete && !isKept ? (
         <BarButton label="Delete" onPress={() => editing.remove(ids)}>
           <Trash2 aria-hidden="true" />
         </BarButton>

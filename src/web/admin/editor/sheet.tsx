@@ -28,6 +28,11 @@ const CONTEXT: RenderContext = {
     ),
 };
 
+/** Around what a template has locked: readers' texts, which nobody writes. */
+const { write: _, ...KEPT_CONTEXT } = CONTEXT;
+
+export { KEPT_CONTEXT };
+
 /** The paper of the canvas around the page's blocks, like the client's. */
 export function Sheet({ children }: { children: ReactNode }) {
   const { opening } = useDesk().edited;

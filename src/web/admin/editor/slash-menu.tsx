@@ -1,16 +1,24 @@
 import { registerOverlayPortal } from "@puckeditor/core";
+import { Braces } from "lucide-react";
 import { useState } from "react";
-import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
+import { STANDARD_VARIABLES } from "#domain/page/standard-variables.ts";
 import { BlockIcon } from "./block-icon.tsx";
+import type { Edited } from "./edited.ts";
+import { useDesk } from "./editing-context.ts";
 import { findBlocks } from "./find-blocks.ts";
 
 const MOST = 8;
 
-/** The blocks that a written "/word" means; null while nothing of the kind is written. */
-export function useSlash(listId: string, onPick: (edit: AnyBlockEdit) => void) {
+/** What a "/word" stands for: a block, or a variable of a template. */
+export type SlashChoice = { id: string; label: string; block?: string; variable?: string };
+
+/** The blocks and variables that a written "/word" means; none while nothing of the kind is written. */
+export function useSlash(listId: string, onPick: (choice: SlashChoice) => void) {
+  const { edited } = useDesk();
   const [written, setWritten] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const found = written === null ? [] : findBlocks(written).slice(0, MOST);
+  const found = written === null ? [] : choicesFor(written, edited).slice(0, MOST);
   const current = found[Math.min(at, found.length - 1)];
 
   function read(text: string): void {
@@ -28,11 +36,11 @@ export function useSlash(listId: string, onPick: (edit: AnyBlockEdit) => void) {
     else return false;
     return true;
   }
-  function pick(edit: AnyBlockEdit): void {
+  function pick(choice: SlashChoice): void {
     setWritten(null);
-    onPick(edit);
+    onPick(choice);
   }
-  const idOf = (edit: AnyBlockEdit) => `${listId}-${edit.block.type}`;
+  const idOf = ({ id }: SlashChoice) => `${listId}-${id}`;
   return {
     read,
     press,
@@ -49,31 +57,46 @@ export function useSlash(listId: string, onPick: (edit: AnyBlockEdit) => void) {
         id={listId}
         ref={(element) => registerOverlayPortal(element, { disableDrag: true })}
         role="listbox"
-        aria-label="Blocks"
+        aria-label={edited.kind === "template" ? "Blocks and variables" : "Blocks"}
         tabIndex={-1}
         className="editor-slash"
         // The text keeps its caret.
         onPointerDown={(event) => event.preventDefault()}
       >
-        {found.map((edit) => (
+        {found.map((choice) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text above has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the text above keeps the focus
           <div
-            key={edit.block.type}
-            id={idOf(edit)}
+            key={choice.id}
+            id={idOf(choice)}
             role="option"
-            aria-selected={edit === current}
+            aria-selected={choice === current}
             className="editor-slash__option"
             onClick={(event) => {
               event.stopPropagation();
-              pick(edit);
+              pick(choice);
             }}
           >
-            <BlockIcon type={edit.block.type} />
-            {edit.label}
+            {choice.block ? (
+              <BlockIcon type={choice.block} />
+            ) : (
+              <Braces aria-hidden="true" strokeWidth={1.5} />
+            )}
+            {choice.label}
           </div>
         ))}
       </div>
     ) : null,
   };
+}
+
+/** Blocks first. Variables are offered where a word is typed, because there are more of them than of blocks. */
+function choicesFor(written: string, { kind, variables }: Edited): SlashChoice[] {
+  const blocks = findBlocks(written).map(({ block: { type }, label }) => ({ id: type, label, block: type }));
+  const wanted = comparableText(written.trim());
+  if (kind === "document" || wanted === "") return blocks;
+  const own = variables.map(({ name, label }) => ({ name, label }));
+  const standard = Object.entries(STANDARD_VARIABLES).map(([name, label]) => ({ name, label }));
+  const named = [...own, ...standard].filter(({ label }) => comparableText(label).includes(wanted));
+  return [...blocks, ...named.map(({ name, label }) => ({ id: `variable-${name}`, label, variable: name }))];
 }

@@ -15,6 +15,8 @@ export const NOT_MOVED_TOGETHER: Record<Way, string> = {
   out: "Nothing around them can hold them all",
 };
 
+export const LOCKED = "Locked by the template, so it stays as it is";
+
 export const APART = "They stand in different places";
 
 export const NOT_REGROUPED: Record<Refusal, string> = {

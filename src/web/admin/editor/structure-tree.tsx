@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, Lock } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { blockShape, findBlock } from "#domain/page/find-block.ts";
+import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
@@ -169,6 +170,12 @@ function TreeRow({ row, isSelected, isStop, onSelect, onToggle }: TreeRowProps) 
       <span dir="auto" className="min-w-0 truncate">
         {nameOf(item)}
       </span>
+      {isLocked(item) ? (
+        <>
+          <Lock aria-hidden="true" strokeWidth={1.5} className="ml-auto size-3.5 shrink-0" />
+          <span className="sr-only">, locked</span>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { type Desk, useDesk } from "./editing-context.ts";
-import { newId } from "./page-editing.ts";
+import { newId } from "./new-item.ts";
 import { readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
 
 /** Copy, cut and paste of blocks in a document: the window's, or the canvas's, which hears its own events. */
@@ -37,6 +37,8 @@ function copySelected(event: ClipboardEvent, { editing, say }: Desk, isCut: bool
   const items = findItems(editing.page, editing.selectedIds).map(({ item }) => item);
   if (items.length === 0) return;
   event.preventDefault();
+  // A copy of a locked block would be free.
+  if (editing.refusesFor(editing.selectedIds)) return;
   writeBlocks(event.clipboardData, items);
   if (isCut) editing.remove(editing.selectedIds);
   const done = isCut ? "Cut" : "Copied";

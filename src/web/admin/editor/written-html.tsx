@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEff
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
+import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
@@ -35,7 +36,13 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   /** Only a text that is all of its block can become other blocks. */
   const isWhole = path.length === 1;
   const listId = useId();
-  const slash = useSlash(listId, ({ block }) => replaceBy(editing, blockId, { type: block.type }));
+  const slash = useSlash(listId, ({ block, variable }) => {
+    if (block) replaceBy(editing, blockId, { type: block });
+    if (variable && ref.current) {
+      caretTo(ref.current, "all");
+      ref.current.ownerDocument.execCommand("insertText", false, tokenOf(variable));
+    }
+  });
   useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
   useLayoutEffect(() => {
     const element = ref.current;

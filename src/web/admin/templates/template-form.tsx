@@ -101,7 +101,7 @@ export function TemplateForm({ template }: { template: Template }) {
                 <Field
                   label="What people read"
                   autoComplete="off"
-                  hint={typed[at]?.name ? <code>{tokenOf(typed[at].name)}</code> : undefined}
+                  hint={typed[at]?.name ? `In texts: ${tokenOf(typed[at].name)}` : undefined}
                   error={errors.variables?.[at]?.label?.message}
                   {...register(`variables.${at}.label`, { onBlur: () => nameVariable(at) })}
                 />
@@ -124,6 +124,7 @@ export function TemplateForm({ template }: { template: Template }) {
         {variables.fields.length < MOST_VARIABLES ? (
           <Button
             size="sm"
+            className="mt-3"
             icon={<Plus aria-hidden="true" />}
             onClick={() => variables.append({ name: "", label: "", default: "" })}
           >

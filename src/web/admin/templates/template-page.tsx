@@ -106,7 +106,7 @@ function Facts({ template }: { template: WholeTemplate }) {
               {namedVariables.map((name) => (
                 <li key={name}>
                   <bdi>{variableLabel(name, variables)}</bdi>
-                  <code className="wrap-anywhere block text-ink-soft text-xs">{tokenOf(name)}</code>
+                  <span className="wrap-anywhere block text-ink-soft text-xs">{tokenOf(name)}</span>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,44 @@
+import { findItem } from "#domain/page/edit-page.ts";
+import { holdsLock, isWorkField, lockAround, lockIssues } from "#domain/page/locks.ts";
+import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { LOCKED } from "./spoken-words.ts";
+
+/** What a template has locked in a document. In the template itself the locks keep nothing. Refusals are said. */
+export class PageLocks {
+  readonly #areKept: boolean;
+  readonly #say: (text: string) => void;
+
+  constructor(areKept: boolean, say: (text: string) => void) {
+    this.#areKept = areKept;
+    this.#say = say;
+  }
+
+  /** The locked block that keeps this one as it is, or is it. */
+  around(page: PuckState, id: string | null): PageItem | undefined {
+    return this.#areKept && id !== null ? lockAround(page, id) : undefined;
+  }
+
+  /** Refuses what is done to blocks as a whole if one of them is kept, or holds something that is. */
+  refuseFor(page: PuckState, ids: readonly string[]): boolean {
+    const isHeld = (id: string) => {
+      const item = findItem(page, id)?.item;
+      return item !== undefined && (this.around(page, id) !== undefined || holdsLock(item));
+    };
+    return this.#refuseIf(this.#areKept && ids.some(isHeld));
+  }
+
+  refuseChange(next: PuckState, page: PuckState): boolean {
+    return this.#refuseIf(this.#areKept && lockIssues(next, page).length > 0);
+  }
+
+  /** Refuses to write these props. The work that a locked block shows is the document's own. */
+  refuseWriting(page: PuckState, { type, props }: PageItem, written: readonly string[]): boolean {
+    const isFree = written.every((name) => isWorkField(type, name));
+    return this.#refuseIf(!isFree && this.around(page, props.id) !== undefined);
+  }
+
+  #refuseIf(isRefused: boolean): boolean {
+    if (isRefused) this.#say(LOCKED);
+    return isRefused;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import {
+  expectNoAxeViolations,
+  expectNoAxeViolationsAtAnyWidth,
+  reachIntoFrames,
+} from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const EDITOR = { as: "editor@demo.test", allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
+const frameOf = (page: Page) => page.frameLocator('iframe[title="Page"]');
+const untilSaved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const said = (page: Page, words: RegExp) =>
+  page.getByRole("status").filter({ hasText: words }).first().waitFor();
+
+test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a document made from it keeps both", async () => {
+  const page = await browser.openPage("/admin", EDITOR);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("link", { name: "Templates" }).click();
+  await page.getByText("Begin a template with an empty page").waitFor();
+  await press(page, "New template");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Shop proposal");
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await dialog.getByRole("button", { name: "Add and edit" }).click();
+
+  // A variable by a slash, and one from the panel.
+  const frame = frameOf(page);
+  await press(page, "Add Paragraph");
+  const text = frame.getByRole("textbox", { name: /Paragraph/ });
+  await text.waitFor();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("/client");
+  await frame.getByRole("option", { name: "Client: name" }).waitFor();
+  await page.keyboard.press("Enter");
+  await frame.getByText("{{client.name}}").waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" pays by ");
+  await press(page, "Variables");
+  await press(page, "Add variable Document: valid until");
+  await frame.getByText("{{client.name}} pays by {{document.valid-until}}").waitFor();
+  await page.getByRole("checkbox", { name: "Locked in documents" }).check();
+  await said(page, /Locked in documents/);
+  await untilSaved(page);
+  await reachIntoFrames(page);
+  await expectNoAxeViolations(page);
+  await page.getByRole("link", { name: /Shop proposal/ }).click();
+
+  // A variable of its own, and what a viewer sees.
+  await press(page, "Add variable");
+  await page.getByRole("textbox", { name: "What people read" }).fill("Start date");
+  await page.getByRole("textbox", { name: "Usual text" }).fill("May");
+  await page.getByText("In texts: {{start-date}}").waitFor();
+  await press(page, "Save");
+  await page.getByText("Template saved").waitFor();
+  await page.getByText("1 block, 1 locked").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  const viewer = await browser.openPage(new URL(page.url()).pathname, { as: "viewer@demo.test" });
+  await viewer.getByText("{{document.valid-until}}").waitFor();
+  expect(await viewer.getByRole("button", { name: /Retire|Duplicate|Save/ }).count()).toBe(0);
+  await viewer.goto(`${page.url()}/edit`);
+  await viewer.getByText("You may not edit pages").waitFor();
+
+  await page.getByRole("link", { name: "New document" }).click();
+  await page.getByRole("combobox", { name: "Organization" }).fill("Harbour");
+  await page.getByRole("option", { name: /Harbour/ }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Winter shop");
+  await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
+  await page.getByLabel("Valid until").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await press(page, "Add document");
+  await page.getByText("Not filled in yet: Document: valid until").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Winter shop" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "Template" }).inputValue()).not.toBe("BLANK_PAGE");
+  await page.getByRole("link", { name: "Edit page" }).click();
+
+  // The lock holds against keys and the panel; the variable in it is filled all the same.
+  await frame.getByText(/^Harbour .* pays by {{document.valid-until}}$/).waitFor();
+  await page.getByRole("button", { name: "Structure" }).click();
+  await page.getByRole("treeitem", { name: /Paragraph.*locked/ }).click();
+  await page.getByText("Only the template can unlock it").waitFor();
+  expect(await frame.locator("[contenteditable]").count()).toBe(0);
+  for (const key of ["Delete", "ControlOrMeta+d", "ControlOrMeta+Shift+l"]) {
+    await page.keyboard.press(key);
+    await said(page, /Locked by the template, so it stays as it is/);
+  }
+  await page.getByRole("button", { name: /Variables/ }).click();
+  await page.getByLabel("Document: valid until").fill("Christmas");
+  await page.route("**/draft/variables", (route) => route.abort(), { times: 1 });
+  await press(page, "Fill in");
+  await page.getByText("Nothing was filled in").waitFor();
+  await press(page, "Fill in");
+  await frame.getByText(/^Harbour .* pays by Christmas$/).waitFor();
+  expect(await page.getByRole("button", { name: /Variables/ }).count()).toBe(0);
+  await expectNoAxeViolations(page);
+
+  // The list knows its use, and a list that fails says so.
+  await page.route("**/api/template/admin/list", (route) => route.abort());
+  await page.goto(`${portal.url}/admin/templates`);
+  await page.getByText("We were unable to fetch the templates.").waitFor();
+  await page.unroute("**/api/template/admin/list");
+  await page.getByRole("button", { name: /again/i }).click();
+  await page.getByRole("link", { name: /Shop proposal/ }).click();
+  await page.getByText("1 document made from it").waitFor();
+  await press(page, "Retire");
+  await page.getByText("Retired: new documents cannot choose it").waitFor();
+});
