@@ -111,7 +111,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   // The list knows its use, and a list that fails says so.
   await page.route("**/api/template/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/templates`);
-  await page.getByText("We were unable to fetch the templates.").waitFor();
+  await page.getByText("We couldn't reach the portal").waitFor();
   await page.unroute("**/api/template/admin/list");
   await page.getByRole("button", { name: /again/i }).click();
   await page.getByRole("link", { name: /Shop proposal/ }).click();
