@@ -33,7 +33,11 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       {work.workOrders.length === 0 && chosen.length === 0 ? (
-        <p className="text-ink-soft text-sm">This document has no work orders yet.</p>
+        <p className="text-ink-soft text-sm">
+          {edited.kind === "template"
+            ? "Each document of the template has work orders of its own."
+            : "This document has no work orders yet."}
+        </p>
       ) : null}
       <ul className="space-y-1">
         {chosen.map((id, index) => (

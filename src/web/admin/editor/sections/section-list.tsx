@@ -14,7 +14,7 @@ import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useDesk } from "../editing-context.ts";
-import { newId } from "../page-editing.ts";
+import { newId } from "../new-item.ts";
 import { Miniature } from "./miniature.tsx";
 import { RenameSectionDialog } from "./section-dialogs.tsx";
 
