@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import { countFates, type ImportFile, type ImportReport, MOST_ROWS } from "#domain/csv/import-report.ts";
+import {
+  countFates,
+  type ImportFile,
+  type ImportReport,
+  MOST_ROWS,
+  othersWait,
+} from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
 import { readTable } from "#domain/csv/read-table.ts";
 import { AppError } from "../app-error.ts";
@@ -12,7 +18,7 @@ import type { Tell } from "./tell-progress.ts";
 
 const ROWS_A_PART = 2000;
 
-type Checked<Work> = { judged: Judged<Work>[]; report: ImportReport };
+type Checked<Work> = { judged: Judged<Work>[]; report: Omit<ImportReport, "othersWaitSeconds"> };
 
 /** What an import of this file would do now. Throws AppError "invalid" for a file without the noun's columns. */
 export async function checkImport<Column extends string, Work>(
@@ -51,9 +57,12 @@ export async function checkImport<Column extends string, Work>(
 
 /** The report of a check, which tells its progress meanwhile. */
 export async function reportImport<Column extends string, Work>(
-  { db, progress }: Pick<Deps, "db" | "progress">,
+  { db, database, progress }: Pick<Deps, "db" | "database" | "progress">,
   noun: ImportNoun<Column, Work>,
   { csv, progressId }: z.output<typeof ImportFile>,
 ): Promise<ImportReport> {
-  return progress.during(progressId, async (tell) => (await checkImport(db, noun, csv, tell)).report);
+  return progress.during(progressId, async (tell) => {
+    const { report } = await checkImport(db, noun, csv, tell);
+    return { ...report, othersWaitSeconds: othersWait(database.kind, report.counts) };
+  });
 }

@@ -54,7 +54,7 @@ async function importWithin<Column extends string, Work>(
   return report.counts;
 }
 
-function refuseWrong({ rows, counts }: ImportReport): void {
+function refuseWrong({ rows, counts }: Pick<ImportReport, "rows" | "counts">): void {
   const wrong = rows.find(({ fate }) => fate === "wrong");
   if (!wrong) return;
   const { line, column, note } = wrong;

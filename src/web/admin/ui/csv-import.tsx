@@ -49,6 +49,13 @@ export type CsvImportProps = {
 /** `progressId` is of the import, so that a repeated request is the same. */
 type Checked = { fileName: string; csv: string; report: ImportReport; progressId: string };
 
+/** A shorter wait is not worth a word. */
+const NOTICED_SECONDS = 5;
+
+function spanOf(seconds: number): string {
+  return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
 const count = new Intl.NumberFormat("en-AU");
 
 /** Imports a CSV file in two steps: first what each row would do, then all of them or none. */
@@ -158,7 +165,7 @@ type CheckedFileProps = {
 };
 
 function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onLoad }: CheckedFileProps) {
-  const { counts, ignored, rows } = report;
+  const { counts, ignored, rows, othersWaitSeconds } = report;
   const changes = counts.new + counts.changed;
   const ordered = useMemo(
     () => rows.toSorted((one, other) => ORDER[one.fate] - ORDER[other.fate] || one.line - other.line),
@@ -182,6 +189,9 @@ function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onL
       >
         {count.format(counts.new)} new, {count.format(counts.changed)} changed, {count.format(counts.same)}{" "}
         the same, {count.format(counts.wrong)} wrong.
+        {counts.wrong === 0 && othersWaitSeconds !== null && othersWaitSeconds >= NOTICED_SECONDS
+          ? ` While the rows are written, nobody else can use the portal: up to about ${spanOf(othersWaitSeconds)}.`
+          : null}
         {ignored.length > 0 ? ` These columns were ignored: ${ignored.join(", ")}.` : null}
       </Notice>
       <DataTable
