@@ -3,6 +3,7 @@ import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { quotedWorkOrders, block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
+import { plainText } from "../page/plain-text.ts";
 import { allItems } from "../page/walk-page.ts";
 
 /** The text of one block. */
@@ -56,24 +57,6 @@ function textsIn(field: BlockField, value: unknown): string[] {
   return Object.entries(field.fields).flatMap(([name, inner]) =>
     textsIn(inner, (value as Record<string, unknown>)[name]),
   );
-}
-
-const WITHIN_WORDS = /<\/?(?:strong|b|em|i|u|s|sub|sup|small|mark|span|a|code)(?:\s[^>]*)?>/g;
-const BETWEEN_WORDS = /<[^>]*>/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&nbsp;": " ",
-  "&amp;": "&",
-};
-
-/** The text of sanitised HTML, in which only these characters are written as entities. */
-function plainText(html: string): string {
-  return html
-    .replace(WITHIN_WORDS, "")
-    .replace(BETWEEN_WORDS, " ")
-    .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 /** Cuts between words where a part becomes too long. */

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath } from "../ui/document-paths.ts";
+import { documentPath, revisionsPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/organization-path.ts";
 
 type DocumentFactsProps = {
@@ -42,6 +42,9 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
         </Detail>
         <Detail label="Updated">
           <DateText iso={document.updatedAt} />
+        </Detail>
+        <Detail label="Page">
+          <TextLink to={revisionsPath(uniqueDocumentId)}>Earlier pages</TextLink>
         </Detail>
         {archivedAt === null ? null : (
           <Detail label="Archived">

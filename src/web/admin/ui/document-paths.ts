@@ -25,6 +25,17 @@ export function documentPath(uniqueDocumentId: Id): string {
   return `${DOCUMENTS}/${encodeURIComponent(uniqueDocumentId)}`;
 }
 
+/** A draft as its client will see it. */
+export function previewPath(uniqueDocumentId: Id): string {
+  return `${documentPath(uniqueDocumentId)}/preview`;
+}
+
+/** The pages that a draft had; with a number one of them. */
+export function revisionsPath(uniqueDocumentId: Id, revision?: number): string {
+  const path = `${documentPath(uniqueDocumentId)}/revisions`;
+  return revision === undefined ? path : `${path}?revision=${revision}`;
+}
+
 /** The editor of a draft's page. */
 export function editorPath(uniqueDocumentId: Id): string {
   return `${documentPath(uniqueDocumentId)}/edit`;

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { getAdminDocument } from "#contract/admin/documents.ts";
+import { type getDraft, getRevision, restoreRevision } from "#contract/admin/drafts.ts";
+import type { Revision } from "#domain/drafts/revision.ts";
+import { call, type Reply } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DateTimeText } from "#web/ui/date-text.tsx";
+import { FailedNotice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { PageDifference } from "../ui/page-difference.tsx";
+
+type RevisionDetailProps = {
+  draft: Reply<typeof getDraft>;
+  revision: Revision;
+  /** Why the person cannot bring the page back; null if they can. */
+  refusal: string | null;
+  onRestored: () => void;
+};
+
+/** What is different now from one of the pages that a document had, and the way back to it. */
+export function RevisionDetail({ draft, revision, refusal, onRestored }: RevisionDetailProps) {
+  const params = { id: draft.uniqueDocumentId, number: String(revision.revision) };
+  const { data, error, mutate } = useCall(getRevision, { params });
+  const cached = useCached();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function restore() {
+    setIsBusy(true);
+    try {
+      await call(restoreRevision, { params, body: { revision: draft.revision } });
+      showToast({
+        title: "The earlier page is back",
+        text: "The page that it replaced is kept at the top of the list.",
+      });
+    } catch (failure) {
+      showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(failure) });
+    }
+    setIsBusy(false);
+    void cached.refetch(getAdminDocument);
+    onRestored();
+  }
+
+  return (
+    <section aria-labelledby="difference" className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="difference" className="font-semibold text-lg">
+          What changed since <DateTimeText iso={revision.savedAt} />
+        </h2>
+        {refusal === null ? (
+          <Button tone="primary" isBusy={isBusy} disabled={!data} onClick={() => void restore()}>
+            Bring this page back
+          </Button>
+        ) : null}
+      </div>
+      {refusal === null ? null : <p className="mb-4 text-ink-soft text-sm">{refusal}</p>}
+      {data ? (
+        <PageDifference
+          before={data.page}
+          after={draft.page}
+          work={draft.work}
+          same="The page is the same now."
+        />
+      ) : error ? (
+        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
+      ) : (
+        <Loading label="Comparing the pages">
+          <Skeleton className="h-24 w-full rounded-lg" />
+          <Skeleton className="mt-3 h-24 w-full rounded-lg" />
+        </Loading>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo } from "react";
+import { type BlockChange, comparePages } from "#domain/drafts/compare-pages.ts";
+import type { WordPart } from "#domain/drafts/compare-words.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import type { DocumentWork } from "#domain/work-orders/document-work.ts";
+import { classNames } from "#web/lib/class-names.ts";
+
+type PageDifferenceProps = {
+  before: PuckState;
+  after: PuckState;
+  /** The document's work orders, which a page names by their ids. */
+  work: DocumentWork;
+  /** What to say if nothing differs. */
+  same: string;
+};
+
+/** What changed from one page to another, block by block and word by word. */
+export function PageDifference({ before, after, work, same }: PageDifferenceProps) {
+  const changes = useMemo(() => {
+    const names = new Map(work.workOrders.map(({ workOrderId, name }) => [workOrderId, name]));
+    return comparePages(before, after, (id) => names.get(id) ?? "A work order that is gone");
+  }, [before, after, work]);
+  if (changes.length === 0) return <p className="text-ink-soft">{same}</p>;
+  return (
+    <>
+      <p className="mb-3 text-ink-soft text-sm">{summaryOf(changes)}</p>
+      <ol className="space-y-3">
+        {changes.map((change) => (
+          <Change key={change.blockId} change={change} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const DEEDS: Record<BlockChange["is"], { word: string; look: string }> = {
+  added: { word: "Added", look: "bg-green-fill text-green-ink" },
+  removed: { word: "Removed", look: "bg-red-fill text-red-ink" },
+  changed: { word: "Changed", look: "bg-orange-fill text-orange-ink" },
+  moved: { word: "Moved", look: "bg-grey-fill text-grey-ink" },
+};
+
+/** "2 added, 1 changed". */
+function summaryOf(changes: readonly BlockChange[]): string {
+  const counts = Map.groupBy(changes, ({ is }) => is);
+  return (["added", "removed", "changed", "moved"] as const)
+    .flatMap((is) => (counts.has(is) ? `${counts.get(is)?.length} ${is}` : []))
+    .join(", ");
+}
+
+function Change({ change }: { change: BlockChange }) {
+  const { is, isMoved, label, section, text, facts } = change;
+  const { word, look } = DEEDS[is];
+  return (
+    <li className="rounded-lg border border-line px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", look)}>{word}</span>
+        {is === "changed" && isMoved ? (
+          <span className={classNames("rounded-sm px-1.5 py-0.5 font-medium text-xs", DEEDS.moved.look)}>
+            Moved
+          </span>
+        ) : null}
+        <span className="font-medium">{label}</span>
+        {section === "" ? null : (
+          <span dir="auto" className="wrap-anywhere text-ink-soft text-sm">
+            in “{section}”
+          </span>
+        )}
+      </p>
+      {text === "" ? null : (
+        <p dir="auto" className="wrap-anywhere mt-1.5 line-clamp-6 whitespace-pre-line">
+          {is === "removed" ? <del className={REMOVED}>{text}</del> : <ins className={ADDED}>{text}</ins>}
+        </p>
+      )}
+      {facts.length === 0 ? null : (
+        <dl className="mt-1.5 space-y-1.5">
+          {facts.map(({ label: field, words }) => (
+            <div key={field}>
+              <dt className="text-ink-faint text-sm">{field}</dt>
+              <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {words.length === 0 ? (
+                  <span className="text-ink-soft">Looks other than before, with the same words.</span>
+                ) : (
+                  <Words words={words} />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+const ADDED = "rounded-xs bg-green-fill text-ink no-underline";
+const REMOVED = "rounded-xs bg-red-fill text-ink";
+
+function Words({ words }: { words: readonly WordPart[] }) {
+  return words.map(({ text, is }, at) => {
+    const key = `${at} ${is}`;
+    if (is === "added")
+      return (
+        <ins key={key} className={ADDED}>
+          {text}
+        </ins>
+      );
+    if (is === "removed")
+      return (
+        <del key={key} className={REMOVED}>
+          {text}
+        </del>
+      );
+    return <span key={key}>{shortened(text, at === 0, at === words.length - 1)}</span>;
+  });
+}
+
+/** Enough of a long text that stayed to find the place. */
+const AROUND = 120;
+
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+  const start = isFirst ? "" : text.slice(0, AROUND);
+  const end = isLast ? "" : text.slice(-AROUND);
+  return start.length + end.length >= text.length || text.length <= AROUND ? text : `${start} … ${end}`;
+}
