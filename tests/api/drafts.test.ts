@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
+  getChecks,
   getDraft,
   getRevision,
   holdDraft,
@@ -214,6 +215,8 @@ test("STUDIO-7 who edits a draft is known for 90 seconds after they last said so
   expect(holder.userProfileId).toBe(office.editor.userProfileId);
   expect((await hold(colleague)).holder).toEqual(holder);
   expect((await read(id)).holder).toEqual(holder);
+  // Who sends the document is told.
+  expect((await app.request(getChecks, { as: colleague, params: { id } })).holder).toEqual(holder);
   const later = new Date(Date.now() + 91_000);
   vi.spyOn(app.deps, "clock").mockReturnValue(later);
   expect((await read(id)).holder).toBeNull();
@@ -300,4 +303,22 @@ test("STUDIO-4 a section keeps its blocks harmless, without work, and whatever b
   await app.request(removeSection, { as, params });
   expect(await names()).not.toContain(later);
   expect(await app.refusal(getSection, { as, params })).toMatchObject({ status: 404 });
+});
+
+test("STUDIO-11 the checks of a draft name the block to look at, and know what only the server knows", async () => {
+  const id = await makeDraft();
+  const content = [
+    { type: "Image", props: { id: "picture", src: "https://images.example/oak.png", alt: "" } },
+    { type: "Paragraph", props: { id: "text", text: '<p>See <a href="#prices">below</a> ꀀ</p>' } },
+  ];
+  await save(id, 1, pageOf(...content));
+  const { revision, checks } = await app.request(getChecks, { as: office.viewer, params: { id } });
+  expect(revision).toBe(2);
+  expect(checks.map(({ kind, blockId }) => [kind, blockId])).toEqual([
+    ["no-alternative-text", "picture"],
+    ["picture-not-fetched", "picture"],
+    ["broken-anchor", "text"],
+    ["no-font", null],
+    ["nobody-to-tell", null],
+  ]);
 });

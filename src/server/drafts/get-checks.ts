@@ -18,14 +18,14 @@ export async function getChecks(
   deps: Pick<Deps, "db" | "clock">,
   uniqueDocumentId: Id,
 ): Promise<z.input<typeof checksCall.reply>> {
-  const { page, work, images, revision, organizationId } = await getDraft(deps, uniqueDocumentId);
+  const { page, work, images, revision, organizationId, holder } = await getDraft(deps, uniqueDocumentId);
   const fetched = new Set(images.flatMap(({ source, size }) => (size === null ? [] : [source])));
   const checks = checkPage(page, work, {
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
     lettersWithoutFont: missingLetters(page, work),
     readers: (await findMembers(deps.db, organizationId)).length,
   });
-  return { revision, checks };
+  return { revision, checks, holder };
 }
 
 function missingLetters(page: PuckState, work: DocumentWork): string[] {

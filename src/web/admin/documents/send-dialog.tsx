@@ -8,11 +8,15 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/field.tsx";
 import { FailedNotice, Notice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { editorPath } from "../ui/document-paths.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { hasLocalCopy } from "../ui/local-copy.ts";
 import { useKeepDocument } from "./use-keep-document.ts";
 
 type SendDialogProps = { document: AdminDocument; onClose: () => void };
@@ -26,6 +30,10 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
   const [message, setMessage] = useState("");
   const checked = useCall(getChecks, { params });
   const { data } = checked;
+  const personId = usePerson().profile?.userProfileId;
+  const isUnsaved =
+    personId !== undefined && hasLocalCopy(window.localStorage, { personId, documentId: uniqueDocumentId });
+  const holder = data?.holder?.userProfileId === personId ? null : data?.holder;
   const isRefused = data?.checks.some((check) => check.isRefused) === true;
 
   async function send() {
@@ -55,6 +63,31 @@ export function SendDialog({ document, onClose }: SendDialogProps) {
       onSubmit={send}
       onClose={onClose}
     >
+      {isUnsaved ? (
+        <Notice
+          tone="warning"
+          title="Your last words are not saved"
+          action={
+            <ButtonLink size="sm" to={editorPath(uniqueDocumentId)}>
+              Open the editor
+            </ButtonLink>
+          }
+        >
+          They are kept in this browser only, so they would not be sent. The editor saves them.
+        </Notice>
+      ) : null}
+      {holder ? (
+        <Notice
+          tone="warning"
+          title={
+            <>
+              <bdi>{holder.name}</bdi> is editing this now
+            </>
+          }
+        >
+          What they have not saved yet is not sent.
+        </Notice>
+      ) : null}
       {data ? (
         <Checks checks={data.checks} />
       ) : checked.error ? (

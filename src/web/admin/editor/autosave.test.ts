@@ -10,11 +10,13 @@ const pageOf = (text: string): PuckState => ({
 type Answer = Awaited<ReturnType<ConstructorParameters<typeof Autosave>[2]["send"]>>;
 
 function start() {
+  const signals: AbortSignal[] = [];
   const sent: { text: unknown; revision: number; answer: (answer: Answer) => Promise<void> }[] = [];
   const kept: (string | null)[] = [];
   const autosave = new Autosave(pageOf("first"), 1, {
-    send: ({ content }, revision) =>
+    send: ({ content }, revision, signal) =>
       new Promise((resolve) => {
+        signals.push(signal);
         const answer = async (given: Answer) => {
           resolve(given);
           await vi.advanceTimersByTimeAsync(0);
@@ -23,7 +25,7 @@ function start() {
       }),
     keep: (page) => kept.push(page === null ? null : String(page.content[0]?.props.text)),
   });
-  return { autosave, sent, kept };
+  return { autosave, sent, kept, signals };
 }
 
 beforeEach(() => {
@@ -153,4 +155,27 @@ test("leaving the screen saves at once, and after a save that is under way", asy
   expect(sent.map(({ text }) => text)).toEqual(["a", "ab"]);
   await sent[1]?.answer({ kind: "saved", revision: 3 });
   await left;
+});
+
+test("STUDIO-12 a save that nobody answers is given up after half a minute, and sent again as it was", async () => {
+  const { autosave, sent, kept, signals } = start();
+  autosave.changed(pageOf("a"));
+  await vi.advanceTimersByTimeAsync(1000);
+  autosave.changed(pageOf("ab"));
+  await vi.advanceTimersByTimeAsync(28_999);
+  expect(autosave.now()).toEqual({ kind: "saving" });
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(autosave.now()).toMatchObject({ kind: "failed", why: expect.stringContaining("does not answer") });
+  expect(signals[0]?.aborted).toBe(true);
+  expect(kept.at(-1)).toBe("ab");
+  // An answer that comes now is nobody's.
+  await sent[0]?.answer({ kind: "saved", revision: 2 });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent.map(({ text, revision }) => [text, revision])).toEqual([
+    ["a", 1],
+    ["a", 1],
+  ]);
+  await sent[1]?.answer({ kind: "saved", revision: 2 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent.at(-1)).toMatchObject({ text: "ab", revision: 2 });
 });

@@ -23,12 +23,15 @@ type Outcome =
   | { kind: "closed"; why: string };
 
 type AutosaveHooks = {
-  send(page: PuckState, revision: number): Promise<Outcome>;
+  /** The signal ends a request that nobody waits for any more. */
+  send(page: PuckState, revision: number, signal: AbortSignal): Promise<Outcome>;
   /** Keeps a copy on this computer until a save is confirmed; null: nothing is left to keep. */
   keep(page: PuckState | null, revision: number): void;
 };
 
 const PAUSE_MS = 1000;
+/** A connection that swallows requests is one that cannot be reached. */
+const LONGEST_SAVE_MS = 30_000;
 const RETRY_MS = [2000, 4000, 8000, 15_000] as const;
 
 /** Saves the page a moment after each change: one request at a time, always with the newest page. */
@@ -133,12 +136,28 @@ export class Autosave {
   async #sendLatest(): Promise<void> {
     const page = this.#unanswered ?? this.#latest;
     this.#set({ kind: "saving" });
-    const outcome = await this.#hooks.send(page, this.#revision);
+    const outcome = await this.#sendWithin(LONGEST_SAVE_MS, page);
     this.#unanswered = outcome.kind === "unreachable" ? page : null;
     if (outcome.kind === "saved") this.#confirm(page, outcome.revision);
     else if (outcome.kind === "conflict" || outcome.kind === "closed") this.#set(outcome);
     else this.#fail(outcome);
     if (outcome.kind === "refused" && page !== this.#latest) this.#schedule(PAUSE_MS);
+  }
+
+  /** A page whose answer comes too late counts as unanswered: the server may have it. */
+  async #sendWithin(limitMs: number, page: PuckState): Promise<Outcome> {
+    const limit = new AbortController();
+    const late = new Promise<Outcome>((resolve) => {
+      limit.signal.addEventListener("abort", () =>
+        resolve({ kind: "unreachable", why: "The portal does not answer. We keep trying." }),
+      );
+    });
+    const timer = setTimeout(() => limit.abort(), limitMs);
+    try {
+      return await Promise.race([this.#hooks.send(page, this.#revision, limit.signal), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #confirm(page: PuckState, revision: number): void {

@@ -1,5 +1,5 @@
-import { type getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
-import { duplicateTemplate, type getTemplate, saveTemplatePage } from "#contract/admin/templates.ts";
+import { getDraft, holdDraft, leaveOutUnread, savePage } from "#contract/admin/drafts.ts";
+import { duplicateTemplate, getTemplate, saveTemplatePage } from "#contract/admin/templates.ts";
 import type { Holder, StoredCopy } from "#domain/drafts/working-draft.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -9,7 +9,8 @@ import { call, type Reply } from "#web/lib/call.ts";
 import { documentPath } from "../ui/document-paths.ts";
 import { templatePath } from "../ui/template-paths.ts";
 import type { TheirSave } from "./autosave.ts";
-import { type Sent, saveAsCopy, sendPage } from "./save-draft.ts";
+import { createCopying } from "./copy-page.ts";
+import { type Sent, sendPage } from "./save-draft.ts";
 
 /** What the editor edits: the page of a document's draft, or of a template. */
 export type Edited = TheirSave & {
@@ -32,8 +33,13 @@ export type Edited = TheirSave & {
   opening: { organizationName: string; createdAt: string };
   /** The template's own variables, for their labels. */
   variables: readonly OwnVariable[];
-  save(page: PuckState, revision: number): Promise<Sent>;
-  /** Keeps a page that cannot be saved as a record of its own, and returns the path of that. */
+  save(page: PuckState, revision: number, signal: AbortSignal): Promise<Sent>;
+  /** The page as it is stored now, to be compared with one that cannot be saved. */
+  readStored(): Promise<Stored>;
+  /**
+   * Keeps a page that cannot be saved as a record of its own, and returns the path of that. Called again after a
+   * failure, it goes on with the same record.
+   */
   keepAsCopy(page: PuckState): Promise<string>;
   /** Tells colleagues that this person edits it. Left out where nobody is told. */
   hold?: () => Promise<Holder>;
@@ -41,12 +47,15 @@ export type Edited = TheirSave & {
   leaveOutUnread?: () => Promise<unknown>;
 };
 
+export type Stored = { page: PuckState; work: DocumentWork };
+
 type Draft = Reply<typeof getDraft>;
 
 /** The page of a document's draft. */
 export function editedDraft(draft: Draft, createdAt: string): Edited {
   const { uniqueDocumentId: id, organizationName, savedBy, ...rest } = draft;
   const params = { id };
+  const copy = createCopying(draft);
   return {
     ...rest,
     kind: "document",
@@ -54,8 +63,10 @@ export function editedDraft(draft: Draft, createdAt: string): Edited {
     path: documentPath(id),
     savedBy: savedBy?.name ?? null,
     opening: { organizationName, createdAt },
-    save: (page, revision) => sendPage(() => call(savePage, { params, body: { page, revision } })),
-    keepAsCopy: async (page) => documentPath(await saveAsCopy(draft, page)),
+    save: (page, revision, signal) =>
+      sendPage(() => call(savePage, { params, body: { page, revision }, signal })),
+    readStored: () => call(getDraft, { params }),
+    keepAsCopy: async (page) => documentPath(await copy(page)),
     hold: async () => (await call(holdDraft, { params, body: {} })).holder,
     leaveOutUnread: () => call(leaveOutUnread, { params, body: {} }),
   };
@@ -65,6 +76,8 @@ export function editedDraft(draft: Draft, createdAt: string): Edited {
 export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
   const { templateId: id, name, savedBy, createdAt, ...rest } = template;
   const params = { id };
+  const work = { workOrders: [], products: [] };
+  let copyId: Id | null = null;
   return {
     ...rest,
     kind: "template",
@@ -73,14 +86,16 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
     organizationId: null,
     path: templatePath(id),
     savedBy: savedBy?.name ?? null,
-    work: { workOrders: [], products: [] },
+    work,
     opening: { organizationName: "the client", createdAt },
-    save: (page, revision) => sendPage(() => call(saveTemplatePage, { params, body: { page, revision } })),
+    save: (page, revision, signal) =>
+      sendPage(() => call(saveTemplatePage, { params, body: { page, revision }, signal })),
+    readStored: async () => ({ page: (await call(getTemplate, { params })).page, work }),
     async keepAsCopy(page) {
       const body = { name: `${name} (my copy)`.slice(-200) };
-      const { templateId } = await call(duplicateTemplate, { params, body });
-      await call(saveTemplatePage, { params: { id: templateId }, body: { page, revision: 1 } });
-      return templatePath(templateId);
+      copyId ??= (await call(duplicateTemplate, { params, body })).templateId;
+      await call(saveTemplatePage, { params: { id: copyId }, body: { page, revision: 1 } });
+      return templatePath(copyId);
     },
   };
 }

@@ -10,6 +10,7 @@ import { allItems } from "#domain/page/walk-page.ts";
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
+import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../ui/local-copy.ts";
 import { useAnnouncer } from "./announcer.tsx";
 import { Autosave } from "./autosave.ts";
 import type { Edited } from "./edited.ts";
@@ -17,7 +18,6 @@ import { type Desk, DeskProvider } from "./editing-context.ts";
 import { EDITOR_CONFIG } from "./editor-config.tsx";
 import { EditorLayout } from "./editor-layout.tsx";
 import { FrameDocument } from "./frame-document.tsx";
-import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "./local-copy.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
 import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
@@ -45,8 +45,8 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
   const [start] = useState(() => findStart(edited, copyOf));
   const [autosave] = useState(() => {
     return new Autosave(edited.page, edited.revision, {
-      async send(page, revision) {
-        const sent = await edited.save(page, revision);
+      async send(page, revision, signal) {
+        const sent = await edited.save(page, revision, signal);
         if (sent.kind !== "saved") return sent;
         setCopies(sent.images);
         void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);

@@ -1,13 +1,8 @@
-import { duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
-import { getDraft, savePage } from "#contract/admin/drafts.ts";
+import type { savePage } from "#contract/admin/drafts.ts";
 import { SavedBy } from "#domain/drafts/working-draft.ts";
-import type { Id } from "#domain/id.ts";
-import type { PuckState } from "#domain/page/page.ts";
-import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { call, type Reply } from "#web/lib/call.ts";
+import type { Reply } from "#web/lib/call.ts";
 
-type Draft = Reply<typeof getDraft>;
 type Answer = Pick<Reply<typeof savePage>, "revision" | "images">;
 
 export type Sent = ({ kind: "saved" } & Answer) | ReturnType<typeof explain>;
@@ -42,27 +37,4 @@ function explain(error: unknown) {
   return isPassing
     ? ({ kind: "unreachable", why: `${message} We keep trying.` } as const)
     : ({ kind: "refused", why: message } as const);
-}
-
-/** Makes a document of its own from a page that could not be saved, with copies of the work orders that it quotes. */
-export async function saveAsCopy(draft: Draft, page: PuckState): Promise<Id> {
-  const { organizationId, name } = draft;
-  const original = await call(getAdminDocument, { params: { id: draft.uniqueDocumentId } });
-  const copy = await call(duplicateDocument, {
-    params: { id: draft.uniqueDocumentId },
-    body: { organizationId, name: `${name} (my copy)`.slice(-200) },
-  });
-  const made = await call(getDraft, { params: { id: copy.uniqueDocumentId } });
-  // Both lists are in the order in which work was made, and copies are made in the order of their originals.
-  const copyOf = new Map(
-    original.workOrders.map(({ workOrderId }, at) => [workOrderId, copy.workOrders[at]?.workOrderId]),
-  );
-  const own = mapWorkOrderData(page, ({ workOrderIds }) => ({
-    workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),
-  }));
-  await call(savePage, {
-    params: { id: copy.uniqueDocumentId },
-    body: { page: own, revision: made.revision },
-  });
-  return copy.uniqueDocumentId;
 }

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { PuckState } from "#domain/page/page.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { PageDifference } from "../ui/page-difference.tsx";
 import type { SaveState, TheirSave } from "./autosave.ts";
+import type { Stored } from "./edited.ts";
 import { useDesk, useSaveState } from "./editing-context.ts";
 
 /** Whether the page is saved, always in sight. */
@@ -48,6 +51,18 @@ function Conflict({ theirs, why, onReopen }: ConflictProps) {
   const { edited, editing, autosave } = useDesk();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
+  const [compared, setCompared] = useState<{ theirs: Stored; mine: PuckState } | null>(null);
+
+  async function compare() {
+    setIsBusy(true);
+    editing.drafts.flush();
+    try {
+      setCompared({ theirs: await edited.readStored(), mine: autosave.latest });
+    } catch (error) {
+      showToast({ tone: "error", title: "The pages could not be compared", text: explainFailure(error) });
+    }
+    setIsBusy(false);
+  }
 
   async function keepAsCopy() {
     setIsBusy(true);
@@ -68,6 +83,7 @@ function Conflict({ theirs, why, onReopen }: ConflictProps) {
       isOpen
       // Without an answer the page could not be saved any more.
       isLocked
+      isWide={compared !== null}
       onClose={() => undefined}
       title={theirs ? "Somebody else has saved this page" : "This page can no longer be saved here"}
       description={
@@ -91,6 +107,22 @@ function Conflict({ theirs, why, onReopen }: ConflictProps) {
           </Button>
         </>
       }
-    />
+    >
+      {compared === null ? (
+        <Button size="sm" disabled={isBusy} onClick={() => void compare()}>
+          See the difference
+        </Button>
+      ) : (
+        <section aria-label="Difference" className="max-h-[45dvh] overflow-y-auto overscroll-contain">
+          <h3 className="mb-2 font-semibold">From the stored page to yours</h3>
+          <PageDifference
+            before={compared.theirs.page}
+            after={compared.mine}
+            work={compared.theirs.work}
+            same="Both pages say the same."
+          />
+        </section>
+      )}
+    </Dialog>
   );
 }

@@ -10,7 +10,7 @@ export type CopyOf = { personId: string; documentId: string; tabId: string };
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-const placeOf = ({ personId, documentId }: CopyOf) => `draft ${personId} ${documentId} `;
+const placeOf = ({ personId, documentId }: Omit<CopyOf, "tabId">) => `draft ${personId} ${documentId} `;
 const keyOf = (of: CopyOf) => placeOf(of) + of.tabId;
 
 /** Keeps a page on this computer. Returns false if the browser has no room for it. */
@@ -28,6 +28,16 @@ export function forgetLocalCopy(store: Store, of: CopyOf): void {
     store.removeItem(keyOf(of));
   } catch {
     // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/** Whether this browser keeps words of the person in a document that nobody has saved. */
+export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
+  try {
+    const place = placeOf(of);
+    return keysOf(store).some((key) => key.startsWith(place) && read(store, key) !== undefined);
+  } catch {
+    return false;
   }
 }
 

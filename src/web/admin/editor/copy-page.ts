@@ -1,0 +1,92 @@
+import { addDocument, duplicateDocument, getAdminDocument } from "#contract/admin/documents.ts";
+import { getDraft, savePage } from "#contract/admin/drafts.ts";
+import { addWorkOrder } from "#contract/admin/work-orders.ts";
+import { BLANK_PAGE } from "#domain/documents/document-details.ts";
+import type { Id } from "#domain/id.ts";
+import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import { mapWorkOrderData, quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call, type Reply } from "#web/lib/call.ts";
+
+type Draft = Reply<typeof getDraft>;
+
+/** A document for the page, with its own work orders by those of which they are copies. */
+type Made = { id: Id; copyOf: Map<Id, Id> };
+
+/**
+ * Makes a document of its own from a page that could not be saved, with copies of the work orders that it quotes.
+ * Called again after a failure, the function goes on with the document that it has made.
+ */
+export function createCopying(draft: Draft): (page: PuckState) => Promise<Id> {
+  let made: Made | null = null;
+  return async (page) => {
+    made ??= await makeDocument(draft);
+    const { id, copyOf } = made;
+    await addMissingWork(draft, page, made);
+    const own = mapWorkOrderData(page, ({ workOrderIds }) => ({
+      workOrderIds: workOrderIds.flatMap((one) => copyOf.get(one) ?? []),
+    }));
+    const { revision } = await call(getDraft, { params: { id } });
+    await call(savePage, { params: { id }, body: { page: own, revision } });
+    return id;
+  };
+}
+
+async function makeDocument(draft: Draft): Promise<Made> {
+  try {
+    return await duplicate(draft);
+  } catch (error) {
+    // Somebody has deleted it meanwhile, and perhaps its work.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  const { organizationId, documentType } = draft;
+  const body = {
+    organizationId,
+    documentType,
+    name: nameOf(draft),
+    invoice: NO_INVOICE,
+    templateId: BLANK_PAGE,
+  };
+  const { uniqueDocumentId } = await call(addDocument, { body });
+  return { id: uniqueDocumentId, copyOf: new Map() };
+}
+
+async function duplicate(draft: Draft): Promise<Made> {
+  const { organizationId, uniqueDocumentId: id } = draft;
+  const original = await call(getAdminDocument, { params: { id } });
+  const copy = await call(duplicateDocument, {
+    params: { id },
+    body: { organizationId, name: nameOf(draft) },
+  });
+  // Both lists are in the order in which work was made, and copies are made in the order of their originals.
+  const pairs = original.workOrders.flatMap(({ workOrderId }, at): [Id, Id][] => {
+    const own = copy.workOrders[at]?.workOrderId;
+    return own === undefined ? [] : [[workOrderId, own]];
+  });
+  return { id: copy.uniqueDocumentId, copyOf: new Map(pairs) };
+}
+
+function nameOf({ name }: Draft): string {
+  return `${name} (my copy)`.slice(-200);
+}
+
+/** Adds the quoted work orders again that could not be copied, as the editor knew them. */
+async function addMissingWork(
+  { organizationId, work }: Draft,
+  page: PuckState,
+  { id, copyOf }: Made,
+): Promise<void> {
+  const quoted = new Set(quotedWorkOrderIds(page));
+  for (const one of work.workOrders) {
+    const { workOrderId, name, description, products, discountPercent, discountName, optional } = one;
+    if (!quoted.has(workOrderId) || copyOf.has(workOrderId)) continue;
+    const body = {
+      ...{ organizationId, uniqueDocument: id, invoice: NO_INVOICE },
+      ...{ name, description, discountPercent, discountName },
+      products: products.flatMap(({ productId, total }) => (total ? { productId, total } : [])),
+      isOptional: optional.isOptional,
+    };
+    copyOf.set(workOrderId, (await call(addWorkOrder, { body })).workOrderId);
+  }
+}
