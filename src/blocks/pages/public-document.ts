@@ -17,6 +17,8 @@ export type PublicDocument = {
   updatedAt: PublicMoment;
   /** When the document was accepted or declined. Visitors do not learn by whom. */
   decidedAt: PublicMoment | null;
+  /** What changed from the version before, while the document waits for a decision; null: there is none. */
+  newVersion: { before: string; changes: readonly string[] } | null;
   /** The company's time zone. */
   timeZone: string;
   page: PuckState;

@@ -53,6 +53,7 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
       </header>
       <Decision document={document} page={page} isTried={isDifferent(document.page, chosen)} />
       <main id="main" tabIndex={-1} className="pv-main">
+        {document.newVersion && <NewVersion {...document.newVersion} />}
         {isOpen && hasOptionalWork(page) && <ChoicesNote />}
         <div data-sheet className="pv-sheet">
           <PageContent
@@ -126,6 +127,23 @@ function Decision({ document, page, isTried }: DecisionProps) {
       <a href={`/login?${back}`} className={isOpen ? "pv-button pv-button--primary" : "pv-button"}>
         {isOpen ? "Sign in to accept" : "Sign in"}
       </a>
+    </section>
+  );
+}
+
+/** What a person reads in the portal, too, before they accept. */
+function NewVersion({ before, changes }: NonNullable<PublicDocument["newVersion"]>) {
+  return (
+    <section aria-label="New version" className="pv-changes">
+      <strong>This is a new version.</strong>{" "}
+      {changes.length === 0 ? `It says the same as ${before}.` : `What changed from ${before}:`}
+      <ul>
+        {changes.map((change) => (
+          <li key={change} dir="auto">
+            {change}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -13,6 +13,7 @@ function documentOf(content: PageItem[]): PublicDocument {
       createdAt: updatedAt,
       updatedAt,
       decidedAt: null,
+      newVersion: null,
       timeZone: "Australia/Sydney",
       imageSizes: {},
       failedBlocks: [],

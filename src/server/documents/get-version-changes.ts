@@ -13,25 +13,52 @@ import { readContent } from "./content.ts";
 import { findNewestVersions } from "./find-versions.ts";
 import { type DocumentRow, findDecision, findOtherVersions, findShownDocument } from "./queries.ts";
 
-/** What changed from the version before, as its client last read it. A draft is not compared. */
+type VersionChanges = z.input<typeof changesCall.reply>;
+
+/** findVersionChanges. Throws AppError "not-found" if there is nothing to compare. */
 export async function getVersionChanges(
   reader: Reader,
   organizationId: Id,
   uniqueDocumentId: Id,
-): Promise<z.input<typeof changesCall.reply>> {
-  const document = await findShownDocument(reader, organizationId, { uniqueDocumentId });
-  const { predecessor } = document ? await findOtherVersions(reader, document) : { predecessor: null };
-  const before = predecessor && (await findShownDocument(reader, organizationId, predecessor));
-  if (!document || document.status === "DRAFT" || !before) throw NOTHING_BEFORE;
-  const now = await readLastSent(reader, document);
-  const earlier = await readLastSent(reader, before);
-  if (!now || !earlier) throw NOTHING_BEFORE;
-  const page = withWorkOf(earlier, await findCopies(reader, uniqueDocumentId));
-  const was = { ...document, name: before.name, documentType: before.documentType, puckState: page };
-  return { predecessor, changes: describeContentChanges(was, { ...document, puckState: now }) };
+): Promise<VersionChanges> {
+  return requireBefore(await findVersionChanges(reader, organizationId, uniqueDocumentId));
 }
 
-const NOTHING_BEFORE = new AppError("not-found", "There is no version before this one.");
+/** What changed from the version before, as its client last read it; null: there is none. A draft is not compared. */
+export async function findVersionChanges(
+  reader: Reader,
+  organizationId: Id,
+  uniqueDocumentId: Id,
+): Promise<VersionChanges | null> {
+  const document = await findShownDocument(reader, organizationId, { uniqueDocumentId });
+  const now = document && document.status !== "DRAFT" ? await readLastSent(reader, document) : null;
+  return document && now && describeVersion(reader, document, now);
+}
+
+export function requireBefore(found: VersionChanges | null): VersionChanges {
+  if (!found) throw new AppError("not-found", "There is no version before this one.");
+  return found;
+}
+
+/** What changed to this page of a document from the version before; null: there is none. */
+export async function describeVersion(
+  reader: Reader,
+  document: DocumentRow,
+  page: PuckState,
+): Promise<VersionChanges | null> {
+  const { uniqueDocumentId, organizationId } = document;
+  const { predecessor } = await findOtherVersions(reader, document);
+  const before = predecessor && (await findShownDocument(reader, organizationId, predecessor));
+  const earlier = before && (await readLastSent(reader, before));
+  if (!before || !earlier) return null;
+  const was = withWorkOf(earlier, await findCopies(reader, uniqueDocumentId));
+  const { name, documentType } = before;
+  const now = { ...document, puckState: hidePricesOfPage(page) };
+  return {
+    predecessor,
+    changes: describeContentChanges({ ...document, name, documentType, puckState: was }, now),
+  };
+}
 
 /** The page that clients decided on, or the newest that was sent, with the prices that they see. */
 async function readLastSent(reader: Reader, document: DocumentRow): Promise<PuckState | null> {

@@ -20,7 +20,10 @@ import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
 /** A document that everybody may see, with the page and the terms that stand now. */
-export type SharedDocument = Decided & { page: PuckState; generalTermsId: Id | null };
+export type SharedDocument = Decided & {
+  page: PuckState;
+  generalTermsId: Id | null;
+} & Pick<PublicDocument, "newVersion">;
 
 export type ViewPage = { status: number; html: string };
 
@@ -105,7 +108,7 @@ function createViewRenderer(current: Current, log: Deps["log"], assets: ViewAsse
 
 /** A shared document as visitors get it. */
 function showToVisitors(
-  { document, decision, page, generalTermsId }: SharedDocument,
+  { document, decision, page, generalTermsId, newVersion }: SharedDocument,
   brand: PublicDocument["brand"],
   timeZone: string,
 ): PublicDocument {
@@ -118,6 +121,7 @@ function showToVisitors(
     createdAt: momentOf(document.createdAt, timeZone, formatDate),
     updatedAt: momentOf(document.updatedAt, timeZone, formatDate),
     decidedAt: decision && momentOf(decision.decidedAt, timeZone, formatDateTime),
+    newVersion,
     timeZone,
     page: pageForVisitors(page),
     failedBlocks: [],

@@ -6,7 +6,8 @@ import { findGeneralTerms } from "../agreements/queries.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
-import { findDecision } from "../documents/queries.ts";
+import { findVersionChanges } from "../documents/get-version-changes.ts";
+import { type DocumentRow, findDecision } from "../documents/queries.ts";
 import { beginFailure } from "../http/errors.ts";
 import { networkOf } from "../http/rate-limit.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
@@ -103,13 +104,29 @@ async function readPage(
     const read = await asVisitor((db) => readSharedDocument({ ...deps, db }, id));
     if (!read) return null;
     const { shared, ...images } = read;
-    return { ...render(shared), ...images, bodies: new Map() };
+    const newVersion = await readNewVersion(deps, shared.document);
+    return { ...render({ ...shared, newVersion }), ...images, bodies: new Map() };
   };
   const page = await pages.read(id, version, make);
   if (!page || page.imageSources.length === 0) return page;
   if ((await asVisitor((db) => imagesNow(db, page.imageSources))) === page.images) return page;
   pages.forget(id);
   return pages.read(id, version, make);
+}
+
+/**
+ * What changed from the version before a shared document. Visitors do not see that version, so it is read for them. It
+ * stays as it is while this one waits for a decision, so a kept page need not ask for it again.
+ */
+async function readNewVersion(
+  { database }: Pick<Deps, "database">,
+  { uniqueDocumentId, organizationId, status, predecessorId }: DocumentRow,
+): Promise<SharedDocument["newVersion"]> {
+  if (status !== "PENDING" || predecessorId === null) return null;
+  const found = await readInScope(database, { role: "portal" }, (db) =>
+    findVersionChanges(db, organizationId, uniqueDocumentId),
+  );
+  return found && { before: found.predecessor.externalId, changes: found.changes };
 }
 
 /** The state of a page's images on other hosts, which are fetched after the page was stored. */
@@ -123,7 +140,10 @@ async function imagesNow(reader: Reader, sources: readonly string[]): Promise<st
  */
 const NOBODYS = "";
 
-type ReadDocument = { shared: SharedDocument } & Pick<KeptPage, "imageSources" | "images">;
+type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
+  KeptPage,
+  "imageSources" | "images"
+>;
 
 /** A document that everybody may see, with its images. Null if nobody may see it. */
 async function readSharedDocument(
