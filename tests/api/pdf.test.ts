@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts";
+import { CLIENT_VIEW } from "#contract/call.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -16,15 +19,19 @@ import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import {
+  makeAdmin,
   makeOrganization,
+  makePage,
   makePerson,
   makeProduct,
   makeQuote,
   sendAgain,
   type TestPerson,
+  unique,
 } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { readAllTables } from "#tests/support/read-all-tables.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,6 +77,18 @@ async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
   if (!snapshot) throw new Error("There is no snapshot.");
   return snapshot;
 }
+
+/** The words of each page of a PDF without its foot, the mark of a preview, and the line that tells of the decision. */
+const wordsOf = (pages: readonly string[]) =>
+  pages.map((page) =>
+    page
+      .replaceAll(/\s+/g, " ")
+      .replaceAll("PREVIEW", "")
+      .replace(/(Preview, not sent|Accepted) · \S+ · .*? Page (\d+) of \d+/, "Page $2")
+      .replace(/Preview of a draft\. It is neither sent nor accepted\.|Approved [^@]*?\([^)]*\)/, "")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
 
 async function readPdf(on: TestApp, uri: string) {
   const response = await on.rawRequest(`GET ${uri}`);
@@ -279,4 +298,60 @@ describe("when something is missing", () => {
     await untilPrinted(full, writer, id);
     await full.close();
   });
+});
+
+test("STUDIO-10 the preview of a draft is what its client reads once it is sent, and its PDF has the pages of the accepted one", async () => {
+  const editor = await makeAdmin(app.db, "editor");
+  const organization = await makeOrganization(app.db, { organizationName: "Harbour Coffee Roasters" });
+  const { organizationId } = organization;
+  const writer = await makePerson(app.db, { organization });
+  const { productId } = await makeProduct(app.db, { productName: "Espresso bar", productRate: "1234.50" });
+  const workOrderId = unique("order");
+  const written = Array.from({ length: 60 }, (_, at) => ({
+    type: at % 7 === 0 ? "Heading" : "Paragraph",
+    props: { id: `block-${at}`, text: `Number ${at}. ${"We build it of oak. ".repeat(at % 9)}` },
+  }));
+  const { content } = makePage([workOrderId]);
+  const { document } = await makeQuote(app.db, {
+    organizationId,
+    document: { status: "DRAFT", shownAt: null, puckState: { root: {}, content: [...written, ...content] } },
+    workOrders: [{ workOrderId, shownAt: null, name: "Bar", products: [{ productId, total: "2" }] }],
+  });
+  const { uniqueDocumentId: id } = document;
+  const params = { id };
+  const stored = async () =>
+    Object.entries(await readAllTables(app.db)).filter(([name]) => name !== "audit_events");
+  await app.signInAs(editor);
+  const before = await stored();
+  const { pass } = await app.request(openPreview, { as: editor, params });
+  const read = async (path: string) => {
+    const headers = { [CLIENT_VIEW]: pass };
+    const response = await app.rawRequest(`GET /api/${path}`, { as: editor, headers });
+    return (await response.json()) as { data?: UniqueDocument; error?: { details: object } };
+  };
+  const { data: preview } = await read(`unique-document/user/${id}`);
+  const printed = await app.request(printDraft, { as: editor, params });
+  expect(await stored()).toEqual(before);
+  expect(preview).toMatchObject({ status: "PENDING", totalCost: 2715.9 });
+  // The pass shows this draft, and nothing else that clients do not see.
+  const other = await makeQuote(app.db, { organizationId, document: { status: "DRAFT", shownAt: null } });
+  expect(await read(`unique-document/user/${other.document.uniqueDocumentId}`)).toMatchObject({ error: {} });
+
+  await app.request(sendDocument, { as: editor, params, body: { revision: printed.revision } });
+  const seen = await app.request(getDocument, { as: writer, params });
+  expect({ ...preview, updatedAt: null }).toEqual({ ...seen, updatedAt: null });
+  expect(await app.refusal(printDraft, { as: editor, params })).toMatchObject({
+    status: 409,
+    details: { reason: "no-draft" },
+  });
+
+  await accept(app, writer, id);
+  const accepted = await readPdf(app, (await untilPrinted(app, writer, id)).uri);
+  const draft = await getDocumentProxy(new Uint8Array(Buffer.from(printed.pdf, "base64")));
+  const { text: pages } = await extractText(draft, { mergePages: false });
+  for (const page of pages)
+    for (const mark of [/PREVIEW/, /Preview, not sent · /]) expect(page).toMatch(mark);
+  expect(pages.length).toBeGreaterThan(3);
+  expect(wordsOf(pages)).toEqual(wordsOf(accepted.pages.slice(0, -1)));
+  expect(accepted.pages.at(-1)).toContain("Acceptance");
 });

@@ -12,6 +12,7 @@ import { type OpeningFact, OpeningFacts, PreparedFor } from "../opening-facts.ts
 import { PageContent } from "../page-content.tsx";
 import type { RenderContext } from "../render-context.ts";
 import acceptanceCss from "../styles/acceptance.css?raw";
+import previewCss from "../styles/preview.css?raw";
 import { type Acceptance, AcceptancePage } from "./print-acceptance.tsx";
 
 export type PrintableDocument = {
@@ -30,6 +31,8 @@ export type PrintableDocument = {
   acceptance?: Acceptance;
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; accent?: string };
+  /** Whether each page is marked, because nobody has been sent the document. The mark moves nothing. */
+  isPreview?: boolean;
   /** The owner of the document, if known. */
   organizationName?: string;
   /** blocks.css with its fonts. */
@@ -40,7 +43,7 @@ export type PrintableDocument = {
 
 /** A document as HTML for print, which makes no request. A decided document says who decided and when. */
 export function renderPrintableDocument(printable: PrintableDocument): string {
-  const { document, acceptance, brand, css, fontCss } = printable;
+  const { document, acceptance, isPreview, brand, css, fontCss } = printable;
   for (const type of unshowableTypes(document.page)) printable.onUnknownBlock?.(type);
   const accent =
     brand.accent && /^#[0-9a-f]{6}$/i.test(brand.accent) ? `:root{--accent-light:${brand.accent}}` : "";
@@ -49,9 +52,13 @@ export function renderPrintableDocument(printable: PrintableDocument): string {
       <head>
         <meta charSet="utf-8" />
         <title>{document.name}</title>
-        <style>{`${fontCss}\n${accent}\n${css}\n${acceptanceCss}`}</style>
+        <style>{`${fontCss}
+${accent}
+${css}
+${acceptanceCss}${isPreview ? previewCss : ""}`}</style>
       </head>
       <body className="cp-print">
+        {isPreview && <div className="cp-preview" />}
         <PrintHeader {...printable} />
         <main>
           <PageContent page={document.page} context={contextOf(printable)} />
@@ -82,7 +89,7 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
   };
 }
 
-function PrintHeader({ document, brand, organizationName, timeZone }: PrintableDocument) {
+function PrintHeader({ document, brand, organizationName, isPreview, timeZone }: PrintableDocument) {
   const { name, externalId, documentType, updatedAt, decision, status, page } = document;
   const updated = formatDate(updatedAt.toISOString(), timeZone);
   const facts: OpeningFact[] = [
@@ -98,6 +105,10 @@ function PrintHeader({ document, brand, organizationName, timeZone }: PrintableD
         {name}
       </h1>
       <OpeningFacts facts={facts.filter(({ fact }) => Boolean(fact))} />
+      {/* Where the decision will stand, so that the page breaks stay where they are. */}
+      {isPreview && (
+        <p className="cp-print__decision">Preview of a draft. It is neither sent nor accepted.</p>
+      )}
       {decision && (
         <p className="cp-print__decision">
           {DOCUMENT_STATUS_LABELS[status]} {formatDateTime(decision.decidedAt.toISOString(), timeZone)} by{" "}

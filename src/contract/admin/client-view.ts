@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { Timestamp } from "#domain/timestamp.ts";
+import { OpenedView } from "#domain/access/opened-view.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 
@@ -10,10 +9,5 @@ export const openClientView = defineCall({
   reach: "every-organization",
   summary: "Records that the caller looks at the portal as a client, and answers the pass for their reads",
   params: IdParams,
-  reply: z.strictObject({
-    organizationName: z.string(),
-    /** The value of the header `client-view`, for the caller's session only. */
-    pass: z.string(),
-    expiresAt: Timestamp,
-  }),
+  reply: OpenedView,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OpenedView } from "#domain/access/opened-view.ts";
 import { Decimal } from "#domain/decimal.ts";
 import { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCheck } from "#domain/documents/document-check.ts";
@@ -124,6 +125,33 @@ export const getChecks = defineCall({
     /** The revision that was checked. */
     revision: z.int(),
     checks: z.array(DocumentCheck),
+    /** Who writes on it at this moment, as far as the portal knows. */
+    holder: Holder.nullable(),
+  }),
+});
+
+export const openPreview = defineCall({
+  method: "POST",
+  path: "unique-document/admin/{id}/preview",
+  who: "viewer",
+  reach: "every-organization",
+  summary:
+    "openClientView for the client of a draft, whose reads also answer the draft as if it had been sent",
+  params: IdParams,
+  reply: OpenedView,
+});
+
+export const printDraft = defineCall({
+  method: "GET",
+  path: "unique-document/admin/{id}/draft/pdf",
+  who: "viewer",
+  reach: "every-organization",
+  summary: "The PDF that a draft would become, marked as a preview on every page; nothing is stored",
+  params: IdParams,
+  reply: z.strictObject({
+    revision: z.int(),
+    /** Base64. */
+    pdf: z.string(),
   }),
 });
 

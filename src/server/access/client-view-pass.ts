@@ -5,26 +5,31 @@ import type { Deps } from "../deps.ts";
 /** How long an admin sees the portal as a client before the page asks, and is recorded, again. */
 export const VIEW_MS = 3_600_000;
 
-const PASS = /^([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{64})$/;
+const PASS = /^([A-Za-z0-9_-]{1,64})(?:\/([A-Za-z0-9_-]{1,64}))?\.(\d{1,15})\.([0-9a-f]{64})$/;
+
+/** Whose view a pass opens, and the draft that it shows as if it had been sent; null: none. */
+export type Viewed = { organizationId: Id; previewedId: Id | null };
 
 type PassDeps = Pick<Deps, "secrets" | "clock">;
 
-/** A pass for one session and one organization. The caller's role is checked with every request that brings it. */
+/** A pass for one session, one organization and perhaps one draft. The caller's role is checked with every request that brings it. */
 export function makeViewPass(
   { secrets }: PassDeps,
   sessionId: string,
-  organizationId: Id,
+  { organizationId, previewedId }: Viewed,
   expiresAt: Date,
 ): string {
   const expires = String(expiresAt.getTime());
-  return `${organizationId}.${expires}.${secrets.hash("client view", sessionId, organizationId, expires)}`;
+  const viewed = previewedId === null ? organizationId : `${organizationId}/${previewedId}`;
+  return `${viewed}.${expires}.${secrets.hash("client view", sessionId, viewed, expires)}`;
 }
 
-/** The organization of a pass that was made for this session and still holds; null for every other text. */
-export function readViewPass({ secrets, clock }: PassDeps, sessionId: string, pass: string): Id | null {
-  const [, organizationId = "", expires = "", given = ""] = PASS.exec(pass) ?? [];
-  const expected = secrets.hash("client view", sessionId, organizationId, expires);
+/** What a pass opens that was made for this session and still holds; null for every other text. */
+export function readViewPass({ secrets, clock }: PassDeps, sessionId: string, pass: string): Viewed | null {
+  const [, organizationId = "", previewedId = null, expires = "", given = ""] = PASS.exec(pass) ?? [];
+  const viewed = previewedId === null ? organizationId : `${organizationId}/${previewedId}`;
+  const expected = secrets.hash("client view", sessionId, viewed, expires);
   const isOurs =
     given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  return isOurs && Number(expires) > clock().getTime() ? organizationId : null;
+  return isOurs && Number(expires) > clock().getTime() ? { organizationId, previewedId } : null;
 }

@@ -46,7 +46,11 @@ export type Writer = Gate<"writer"> & Membership;
  * reads let them through. `organizationPermissionId` names no permission, so that no change could confirm them.
  */
 export type ClientViewer = Gate<"signed-in" | "person" | "member" | "writer"> &
-  Membership & { isVerified: boolean };
+  Membership & {
+    isVerified: boolean;
+    /** The draft that is shown as if it had been sent. */
+    previewedId: Id | null;
+  };
 
 type CompanyRole = Identified & {
   userProfileId: Id;

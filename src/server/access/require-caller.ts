@@ -2,12 +2,13 @@ import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { findOrganizations } from "../organizations/queries.ts";
 import { readInScope } from "../wall/in-scope.ts";
-import { readViewPass } from "./client-view-pass.ts";
+import { readViewPass, type Viewed } from "./client-view-pass.ts";
 import type {
   Admin,
   AnyCaller,
@@ -70,9 +71,13 @@ export async function requireClientViewer<W extends Who>(
 ): Promise<W extends "public" ? Anyone : ClientViewer> {
   const admin = await readKnown(deps, authorization);
   if (!isReading) throw ONLY_LOOKING;
-  const known = admin && (await readAsMember(deps, admin, pass));
+  const viewed = admin && readViewPass(deps, admin.sessionId, pass);
+  const known = admin && (await readAsMember(deps, admin, viewed));
   refuse(who, known, actingFor);
-  const viewer = who === "public" ? GATES.public(known) : toViewer(known, who as ClientViewer["who"]);
+  const viewer =
+    who === "public"
+      ? GATES.public(known)
+      : toViewer(known, who as ClientViewer["who"], viewed?.previewedId ?? null);
   if (!viewer) throw new Error(`The access policy let somebody through as ${who} who is not.`);
   return viewer as W extends "public" ? Anyone : ClientViewer;
 }
@@ -84,13 +89,16 @@ export const ONLY_LOOKING = new AppError(
 );
 
 /** What the database knows of an admin, as if they had just joined the organization of their pass. */
-async function readAsMember(deps: CallerDeps, admin: KnownPerson, pass: string): Promise<KnownPerson> {
+async function readAsMember(
+  deps: CallerDeps,
+  admin: KnownPerson,
+  viewed: Viewed | null,
+): Promise<KnownPerson> {
   const { userProfileId, adminRole } = admin;
-  const organizationId = readViewPass(deps, admin.sessionId, pass);
   const found =
-    adminRole && userProfileId && organizationId
+    adminRole && userProfileId && viewed
       ? await readInScope(deps.database, { role: "admin", userProfileId }, (tx) =>
-          findOrganizations(tx, [organizationId]),
+          findOrganizations(tx, [viewed.organizationId]),
         )
       : [];
   const [organization] = found;
@@ -101,7 +109,8 @@ async function readAsMember(deps: CallerDeps, admin: KnownPerson, pass: string):
     adminRole: null,
     activeOrganizationId: organization.organizationId,
     organizationName: organization.organizationName,
-    status: organization.status,
+    // A draft is previewed as it will look once it is sent, which only an active organization can be.
+    status: viewed?.previewedId ? "ACTIVE" : organization.status,
     organizationPermissionId: NO_PERMISSION,
     permissionType: "write",
   };
@@ -177,9 +186,10 @@ function toVerifiedMember(known: Known): Member | null {
 /** No id of a permission is empty. */
 const NO_PERMISSION = "";
 
-function toViewer(known: Known, who: ClientViewer["who"]): ClientViewer | null {
+function toViewer(known: Known, who: ClientViewer["who"], previewedId: Id | null): ClientViewer | null {
   const member = toMember(known, "member");
-  return member && gate<ClientViewer>(who, { ...member, isVerified: toVerifiedMember(known) !== null });
+  const isVerified = toVerifiedMember(known) !== null;
+  return member && gate<ClientViewer>(who, { ...member, isVerified, previewedId });
 }
 
 function toMember(known: Known, who: Member["who"]): Member | null {

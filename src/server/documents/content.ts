@@ -11,8 +11,10 @@ import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { workOrders } from "../work-orders/tables.ts";
+import { findCurrentWork } from "./find-work.ts";
+import { pageToStore } from "./page-to-store.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { type ResolvedPage, resolvePages, showStoredPage } from "./resolve-page.ts";
+import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /**
@@ -39,6 +41,14 @@ export async function readContent(
 ): Promise<Content> {
   const [content] = await readContents(reader, document.organizationId, [{ document, decision }]);
   return content as Content;
+}
+
+/** The content that sending a draft now would make. */
+export async function readUnsentContent(reader: Reader, document: DocumentRow): Promise<Content> {
+  const { uniqueDocumentId, organizationId, puckState } = document;
+  const work = (await findCurrentWork(reader, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
+  const page = resolve(pageToStore(puckState), work ?? NO_WORK);
+  return { page, version: null, ...hashesOf(document, page), totalCost: documentTotal(page) };
 }
 
 /** readContent for several documents of an organization, with as many statements as for one. */

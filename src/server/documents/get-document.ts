@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
-import { readContent } from "./content.ts";
+import { type Content, type Decided, readContent } from "./content.ts";
 import { presentDocument } from "./present.ts";
 import {
   type DocumentKey,
@@ -26,9 +26,18 @@ export async function getDocument(
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw new AppError("not-found", "There is no such document.");
   const decision = await findDecision(reader, document.uniqueDocumentId);
+  return showDocument(deps, { document, decision }, await readContent(reader, document, decision), reader);
+}
+
+/** A document with this content as clients get it. */
+export async function showDocument(
+  deps: Deps,
+  { document, decision }: Decided,
+  content: Content,
+  reader: Reader = deps.db,
+): Promise<UniqueDocument> {
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
   const { predecessor } = await findOtherVersions(reader, document);
-  const content = await readContent(reader, document, decision);
   for (const type of unshowableTypes(content.page)) {
     deps.log.warn(
       { type, uniqueDocumentId: document.uniqueDocumentId },

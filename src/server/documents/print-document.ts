@@ -12,10 +12,13 @@ import { printFontCss } from "../pdf/fonts.ts";
 import type { Decided } from "./content.ts";
 import type { DecisionRow } from "./queries.ts";
 
+/** A document and its decision; of a draft that is not sent, whose it is. */
+type Printed = Decided & { preview?: { organizationName: string } };
+
 /** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
 export function printDocument(
   { env, settings, log }: Pick<Deps, "env" | "settings" | "log">,
-  { document, decision }: Decided,
+  { document, decision, preview }: Printed,
   page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
@@ -24,6 +27,7 @@ export function printDocument(
   return renderPrintableDocument({
     document: { ...document, page: hidePricesOfPage(page), decision },
     ...(decision && { organizationName: decision.organizationName }),
+    ...(preview && { organizationName: preview.organizationName, isPreview: true }),
     ...(decision?.decision === "APPROVED" && { acceptance: acceptanceOf(decision) }),
     brand: { companyName, accent },
     css: BLOCKS_CSS,

@@ -1,6 +1,7 @@
 import * as adminCalls from "#contract/admin/documents.ts";
 import * as calls from "#contract/documents.ts";
-import { listRoute, type Route, route } from "../http/route.ts";
+import { previewDocument, previewVersionChanges } from "../drafts/preview-document.ts";
+import { listRoute, previewRoute, type Route, route } from "../http/route.ts";
 import { addDocument } from "./add-document.ts";
 import { approveDocument } from "./approve-document.ts";
 import { archiveDocument } from "./archive-document.ts";
@@ -22,11 +23,15 @@ export const documentRoutes: Route[] = [
   route(calls.getDocumentBySlug, ({ deps, caller, params }) =>
     getDocument(deps, caller.organizationId, { slug: params.slug }),
   ),
-  route(calls.getDocument, ({ deps, caller, params }) =>
-    getDocument(deps, caller.organizationId, { uniqueDocumentId: params.id }),
+  previewRoute(
+    calls.getDocument,
+    ({ deps, caller, params }) => getDocument(deps, caller.organizationId, { uniqueDocumentId: params.id }),
+    ({ deps, caller, params }) => previewDocument(deps, caller.organizationId, params.id),
   ),
-  route(calls.getVersionChanges, ({ deps, caller, params }) =>
-    getVersionChanges(deps.db, caller.organizationId, params.id),
+  previewRoute(
+    calls.getVersionChanges,
+    ({ deps, caller, params }) => getVersionChanges(deps.db, caller.organizationId, params.id),
+    ({ deps, caller, params }) => previewVersionChanges(deps, caller.organizationId, params.id),
   ),
   route(calls.approveDocument, ({ deps, caller, params, body, origin }) =>
     approveDocument(deps, caller, { ...body, id: params.id, origin }),

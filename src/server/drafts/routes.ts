@@ -1,5 +1,6 @@
 import * as calls from "#contract/admin/drafts.ts";
-import { type Route, route } from "../http/route.ts";
+import { type Route, route, slowRoute } from "../http/route.ts";
+import { openPreview } from "../organizations/open-client-view.ts";
 import { addNewVersion } from "./add-new-version.ts";
 import { fillDraft } from "./fill-draft.ts";
 import { getChecks } from "./get-checks.ts";
@@ -7,6 +8,7 @@ import { getDraft } from "./get-draft.ts";
 import { holdDraft } from "./hold-draft.ts";
 import { leaveOutUnread } from "./leave-out-unread.ts";
 import { getRevision, listRevisions } from "./list-revisions.ts";
+import { printDraft, readPrintableDraft } from "./print-draft.ts";
 import { restoreRevision } from "./restore-revision.ts";
 import { savePage } from "./save-page.ts";
 import { sendDocument } from "./send-document.ts";
@@ -24,6 +26,8 @@ export const draftRoutes: Route[] = [
     restoreRevision(deps, caller, params.id, Number(params.number), body),
   ),
   route(calls.getChecks, ({ deps, params }) => getChecks(deps, params.id)),
+  route(calls.openPreview, ({ deps, caller, params }) => openPreview(deps, caller, params.id)),
+  slowRoute(calls.printDraft, ({ deps, params }) => readPrintableDraft(deps, params.id), printDraft),
   route(calls.sendDocument, ({ deps, caller, params, body }) => sendDocument(deps, caller, params.id, body)),
   route(calls.recallDocument, ({ deps, caller, params }) => recallDocument(deps, caller, params.id)),
   route(calls.withdrawDocument, ({ deps, caller, params, body }) =>

@@ -1,36 +1,66 @@
+import { eq } from "drizzle-orm";
 import { escapeHtml } from "#domain/escape-html.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
 import { findOrganizations } from "../organizations/queries.ts";
 import { readInScope } from "../wall/in-scope.ts";
 
-const VIEW_ADDRESS = /^\/admin\/as\/([A-Za-z0-9_-]{1,64})(?:[/?]|$)/;
+const VIEW_ADDRESS = /^\/admin\/(as|preview)\/([A-Za-z0-9_-]{1,64})(?:[/?]|$)/;
 
-/** The organization whose view of the portal has this address; undefined for every other address. */
+/** An organization whose view of the portal is shown, and the draft in it that is previewed. */
+type Viewed = { organization: Organization; previewedId: Id | null };
+
+/** Whose view of the portal has this address; undefined for every other address. */
 export async function findViewed(
   { database }: Pick<Deps, "database">,
   adminId: Id,
   url: string,
-): Promise<Organization | undefined> {
-  const [, organizationId] = VIEW_ADDRESS.exec(url) ?? [];
-  if (organizationId === undefined) return undefined;
-  const [found] = await readInScope(database, { role: "admin", userProfileId: adminId }, (tx) =>
-    findOrganizations(tx, [organizationId]),
-  );
-  return found;
+): Promise<Viewed | undefined> {
+  const [, kind, id] = VIEW_ADDRESS.exec(url) ?? [];
+  if (id === undefined) return undefined;
+  const previewedId = kind === "preview" ? id : null;
+  return readInScope(database, { role: "admin", userProfileId: adminId }, async (tx) => {
+    const organizationId = previewedId === null ? id : await findOwner(tx, id);
+    const [organization] = await findOrganizations(tx, organizationId === undefined ? [] : [organizationId]);
+    return organization && { organization, previewedId };
+  });
+}
+
+async function findOwner(tx: Tx, uniqueDocumentId: Id): Promise<Id | undefined> {
+  const [found] = await tx
+    .select({ organizationId: uniqueDocuments.organizationId })
+    .from(uniqueDocuments)
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  return found?.organizationId;
 }
 
 /** The clients' page, marked: its addresses and calls belong to the view, and a bar above it leads back. */
-export function asViewed(page: string, { organizationId, organizationName }: Organization): string {
+export function asViewed(page: string, { organization, previewedId }: Viewed): string {
+  const { organizationId, organizationName } = organization;
   const name = escapeHtml(organizationName);
-  const sentence = `You see the portal as the members of <bdi>${name}</bdi> do. Nothing can be changed.`;
+  const [address, home, label, sentence] =
+    previewedId === null
+      ? [
+          `/admin/as/${organizationId}`,
+          `/admin/organizations/${organizationId}`,
+          "View as a client",
+          `You see the portal as the members of <bdi>${name}</bdi> do. Nothing can be changed.`,
+        ]
+      : [
+          `/admin/preview/${previewedId}`,
+          `/admin/documents/${previewedId}`,
+          "Preview",
+          `Preview: <bdi>${name}</bdi> has not been sent this. Nobody can accept or decline it here.`,
+        ];
   const bar =
-    `<aside aria-label="View as a client" class="client-view-bar"><p title="${name}">${sentence}</p>` +
-    `<a href="/admin/organizations/${organizationId}">Back<span> to the company’s side</span></a></aside>`;
+    `<aside aria-label="${label}" class="client-view-bar"><p id="view-says" title="${name}">${sentence}</p>` +
+    `<a href="${home}" target="_top">Back<span> to the company’s side</span></a></aside>`;
   return (
     page
-      .replace("<html ", () => `<html data-client-view="/admin/as/${organizationId}" `)
+      .replace("<html ", () => `<html data-client-view="${address}" `)
       .replace("</head>", '<link rel="stylesheet" href="/client-view.css" /></head>')
       // Last, so that the page's skip link stays the first.
       .replace("</body>", () => `${bar}</body>`)

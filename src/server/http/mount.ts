@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW } from "#contract/call.ts";
-import type { AnyCaller } from "../access/gates.ts";
+import type { AnyCaller, ClientViewer } from "../access/gates.ts";
 import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
 import { scopeOf, scopeOfView } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
@@ -51,7 +51,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         const { caller } = request;
         const answer =
           viewPassOf(request) === undefined
-            ? await answerIn(call, request, caller, deps, route.handle)
+            ? await answerIn(route, request, caller, deps)
             : await answerView(route, request, caller, deps);
         return reply.header("cache-control", "no-store").send(answer);
       },
@@ -65,11 +65,17 @@ function viewPassOf({ headers }: FastifyRequest): string | undefined {
 
 /** Answers an admin who sees the portal as a client, in the scope of a member. */
 function answerView(
-  { call, handle, handleView }: Route,
+  { call, handle, handleView, handlePreview }: Route,
   request: FastifyRequest,
   viewer: AnyCaller,
   deps: Deps,
 ): ReturnType<Route["handle"]> {
+  if (handlePreview && isPreviewed(viewer, request)) {
+    const scope = { role: "admin", userProfileId: viewer.userProfileId } as const;
+    return readInScope(deps.database, scope, (db) =>
+      handlePreview(askedBy(request, viewer, { ...deps, db }) as never),
+    );
+  }
   const isPersonal = call.who === "person" || call.who === "signed-in";
   const answer = isPersonal ? handleView : handle;
   if (!answer) {
@@ -81,19 +87,25 @@ function answerView(
   );
 }
 
+function isPreviewed(viewer: AnyCaller, { params }: FastifyRequest): viewer is ClientViewer {
+  if (!("previewedId" in viewer) || viewer.previewedId === null) return false;
+  return (params as { id?: string }).id === viewer.previewedId;
+}
+
 /** Runs the call in the scope of its caller: a read in one transaction, a change in its own. */
-function answerIn(
-  call: Call,
+async function answerIn(
+  { call, handle, finish }: Route,
   request: FastifyRequest,
   caller: AnyCaller,
   deps: Deps,
-  handle: Route["handle"],
-): ReturnType<Route["handle"]> {
+): Promise<{ data: unknown; page?: unknown }> {
   const scope = scopeOf(call.who, caller as never);
-  if (call.isReading)
-    return readInScope(deps.database, scope, (db) =>
+  if (call.isReading) {
+    const read = await readInScope(deps.database, scope, (db) =>
       handle(askedBy(request, caller, { ...deps, db }) as never),
     );
+    return finish ? { data: await finish(deps, read.data) } : read;
+  }
   const { params, query, body } = request;
   const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);
   return handle(askedBy(request, { ...caller, keyed }, withScope(deps, scope)) as never);

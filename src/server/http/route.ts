@@ -24,6 +24,10 @@ export type Route = {
    * member, and a call for one person refuses.
    */
   handleView?: Handle;
+  /** Answers a view about the draft that it previews, in the company's scope. */
+  handlePreview?: Handle;
+  /** Works on what `handle` has read, outside of its transaction. */
+  finish?: (deps: Deps, read: unknown) => Promise<unknown>;
 };
 
 type Handle = (asked: never) => Promise<{ data: unknown; page?: unknown }>;
@@ -38,6 +42,31 @@ export function route<C extends Call>(
     call,
     handle: async (asked) => ({ data: await handle(asked) }),
     ...(handleView && { handleView: async (asked) => ({ data: await handleView(asked) }) }),
+  };
+}
+
+/** route for a call about one document, which the preview of a draft answers as if the draft had been sent. */
+export function previewRoute<C extends Call>(
+  call: C,
+  handle: (asked: CallRequest<C>) => Promise<z.input<C["reply"]>>,
+  handlePreview: (asked: CallRequest<C, ClientViewer>) => Promise<z.input<C["reply"]>>,
+): Route {
+  return {
+    ...route(call, handle),
+    handlePreview: async (asked) => ({ data: await handlePreview(asked) }),
+  };
+}
+
+/** route for a reading call whose answer takes long to make: what it needs is read first, and no connection waits. */
+export function slowRoute<C extends Call, Read>(
+  call: C,
+  read: (asked: CallRequest<C>) => Promise<Read>,
+  finish: (deps: Deps, read: Read) => Promise<z.input<C["reply"]>>,
+): Route {
+  return {
+    call,
+    handle: async (asked) => ({ data: await read(asked) }),
+    finish: (deps, read) => finish(deps, read as Read),
   };
 }
 

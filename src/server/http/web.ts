@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#domain/escape-html.ts";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import { readAdmin } from "../access/read-admin.ts";
@@ -59,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     void reply.type("text/html; charset=utf-8");
     const adminId = isOnCompanySide(request) ? await readAdmin(deps, request.headers.cookie) : null;
     if (adminId !== null) {
-      const organization = await findViewed(deps, adminId, request.url);
+      const viewed = await findViewed(deps, adminId, request.url);
       void reply.header("cache-control", "no-store");
       const look = findMailLook(deps, request.url);
       if (look !== null) {
@@ -69,13 +69,26 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
           .header("content-security-policy", MAIL_LOOK_POLICY)
           .send(look);
       }
-      if (organization) return reply.send(asViewed(clientPage(), organization).replace("%CSP_NONCE%", nonce));
+      if (viewed) {
+        // The screen of a preview shows it in a frame of each width.
+        if (viewed.previewedId !== null) letFrame(reply);
+        return reply.send(asViewed(clientPage(), viewed).replace("%CSP_NONCE%", nonce));
+      }
       return reply
         .header("content-security-policy", adminContentPolicy(nonce))
         .send(adminPage().replace("%CSP_NONCE%", nonce));
     }
     return reply.header("cache-control", "no-cache").send(clientPage().replace("%CSP_NONCE%", nonce));
   });
+}
+
+/** Lets our own pages frame the answer. */
+function letFrame(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  void reply.header(
+    "content-security-policy",
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  );
 }
 
 function isOnCompanySide({ url }: FastifyRequest): boolean {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -105,10 +106,18 @@ function ApprovalState(props: ApprovalStateProps) {
   if (!canWrite) return null;
   return (
     <div className="flex shrink-0 items-center gap-1.5">
-      <Button tone="quiet" className="px-3" onClick={onDecline}>
+      <Button tone="quiet" className="px-3" disabled={IS_PREVIEW} onClick={onDecline}>
         Decline
       </Button>
-      <Button tone="primary" size="md" className="min-w-28" disabled={!canBeAccepted} onClick={onAccept}>
+      <Button
+        tone="primary"
+        size="md"
+        className="min-w-28"
+        disabled={IS_PREVIEW || !canBeAccepted}
+        // The bar above a preview says why.
+        aria-describedby={IS_PREVIEW ? "view-says" : undefined}
+        onClick={onAccept}
+      >
         Accept
       </Button>
     </div>

@@ -5,6 +5,7 @@ import type { RenderContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
 import type { PendingChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import "./document-sheet.css";
@@ -27,7 +28,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
       mode: "view",
       sanitise: sanitiseHtml,
       ...(onChoose ? { onChooseOptional: onChoose } : {}),
-      choiceState: (workOrderId) => (pending.has(workOrderId) ? "saving" : "idle"),
+      choiceState: (workOrderId) => (pending.has(workOrderId) && !IS_PREVIEW ? "saving" : "idle"),
       areChoicesLocked,
       onUnknownBlock: (type) => console.error(`This page has a block that cannot be shown: ${type}`),
     }),

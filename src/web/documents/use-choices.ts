@@ -5,6 +5,7 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
 import { call } from "#web/lib/call.ts";
+import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 
@@ -44,6 +45,8 @@ export function useChoices(document: UniqueDocument): Choices {
 
   async function save(workOrderId: Id, wanted: boolean, onSaved: Saved) {
     show(new Map(chosen.current).set(workOrderId, wanted));
+    // Totals follow, and nothing is stored.
+    if (IS_PREVIEW) return;
     onTheirWay.current.add(workOrderId);
     try {
       await call(chooseOptionalWork, {
@@ -83,7 +86,7 @@ export function useChoices(document: UniqueDocument): Choices {
   return {
     pending,
     choose: (workOrderId, wanted, onSaved) => {
-      if (!chosen.current.has(workOrderId)) void save(workOrderId, wanted, onSaved);
+      if (IS_PREVIEW || !chosen.current.has(workOrderId)) void save(workOrderId, wanted, onSaved);
     },
   };
 }

@@ -1,6 +1,11 @@
 /** Downloads a text as a file. */
 export function downloadText(fileName: string, mediaType: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  downloadFile(fileName, new Blob([text], { type: mediaType }));
+}
+
+/** Downloads a file that was made here. */
+export function downloadFile(fileName: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

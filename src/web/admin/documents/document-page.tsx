@@ -19,7 +19,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { DOCUMENTS, editorPath } from "../ui/document-paths.ts";
+import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
@@ -109,6 +109,9 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
                 See as client
               </ButtonLink>
             )}
+            {status === "DRAFT" && document.withdrawal === null ? (
+              <ButtonLink to={previewPath(uniqueDocumentId)}>Preview</ButtonLink>
+            ) : null}
             {mayChange && status === "DRAFT" && document.withdrawal === null ? (
               <ButtonLink tone="primary" to={editorPath(uniqueDocumentId)}>
                 Edit page

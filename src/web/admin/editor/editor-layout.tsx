@@ -4,13 +4,15 @@ import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { fittingViewport, type Viewport, Viewports } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
 import { calmDraggables } from "./calm-draggables.ts";
-import { Canvas, fittingViewport, VIEWPORTS } from "./canvas.tsx";
+import { Canvas } from "./canvas.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
+import { LeaveSaved } from "./leave-saved.tsx";
 import { ConflictDialog, SaveStatus } from "./save-status.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
@@ -39,7 +41,7 @@ type LeftPanel = Exclude<Panel, "Settings">;
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
 export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
   const { editing, edited } = useDesk();
-  const [viewport, setViewport] = useState(() => fittingViewport(roomForPage()));
+  const [viewport, setViewport] = useState<Viewport>(() => fittingViewport(roomForPage()));
   const [left, setLeft] = useState<LeftPanel>("Add");
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
@@ -75,9 +77,10 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
           </h1>
         </Link>
         <SaveStatus isSignedOut={session.isEnded} />
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex flex-wrap items-center gap-1">
           <History />
           <Viewports width={viewport.width} onChange={setViewport} />
+          {edited.kind === "document" ? <LeaveSaved documentId={edited.id} /> : null}
         </div>
         <div className="flex w-full gap-1 lg:hidden">
           {panels.map((panel) => (
@@ -153,32 +156,6 @@ function History() {
         <Redo2 aria-hidden="true" strokeWidth={1.5} />
       </IconButton>
     </>
-  );
-}
-
-type ViewportsProps = { width: number; onChange: (viewport: (typeof VIEWPORTS)[number]) => void };
-
-function Viewports({ width, onChange }: ViewportsProps) {
-  return (
-    <fieldset className="flex rounded-md border border-line p-0.5">
-      <legend className="sr-only">Width of the page</legend>
-      {VIEWPORTS.map((viewport) => (
-        <label
-          key={viewport.label}
-          className="cursor-pointer rounded-sm px-2.5 py-1 text-sm text-ink-soft has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand touch:py-2.5"
-        >
-          <input
-            type="radio"
-            name="viewport"
-            className="sr-only"
-            checked={viewport.width === width}
-            onChange={() => onChange(viewport)}
-          />
-          {viewport.label}
-          <span className="hidden text-xs xl:inline"> {viewport.width}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { printDraft as printCall } from "#contract/admin/drafts.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { printDocument } from "../documents/print-document.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { readImagesForPrint } from "../images/print-images.ts";
+import { showImages } from "../images/show-images.ts";
+import { organizations } from "../organizations/tables.ts";
+import { readUnsent } from "./read-unsent.ts";
+
+type Printable = { html: string; externalId: string; revision: number };
+
+/** A draft as HTML for the PDF that its client would get, marked as a preview on every page. */
+export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Promise<Printable> {
+  const { db, clock } = deps;
+  const [owner] = await db
+    .select({
+      organizationId: organizations.organizationId,
+      organizationName: organizations.organizationName,
+    })
+    .from(uniqueDocuments)
+    .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!owner) throw NO_DOCUMENT;
+  const unsent = await readUnsent(db, owner.organizationId, uniqueDocumentId, clock());
+  if (!unsent) throw NO_DRAFT;
+  const { document, content } = unsent;
+  const [page = content.page] = await showImages(db, [content.page]);
+  const images = await readImagesForPrint(deps, page);
+  const { organizationName } = owner;
+  const html = printDocument(deps, { document, decision: null, preview: { organizationName } }, page, images);
+  return { html, externalId: document.externalId, revision: document.pageRevision };
+}
+
+const NO_DRAFT = new AppError(
+  "conflict",
+  "This document is no draft any more, so there is nothing to preview. Open it as its client does.",
+  { reason: "no-draft" },
+);
+
+/** Prints a draft. Nothing is stored. */
+export async function printDraft(
+  { pdf, settings }: Pick<Deps, "pdf" | "settings">,
+  { html, externalId, revision }: Printable,
+): Promise<z.input<typeof printCall.reply>> {
+  const { companyName, productName } = settings.now();
+  const printed = await pdf.render(html, {
+    description: { author: companyName, program: productName, identifier: externalId },
+    foot: `Preview, not sent · ${externalId}`,
+  });
+  return { revision, pdf: Buffer.from(printed).toString("base64") };
+}

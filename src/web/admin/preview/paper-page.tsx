@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import type { PDFDocumentProxy, PDFPageProxy } from "unpdf/pdfjs";
+
+/** The width of A4 at 96 dots an inch. */
+const PAPER_WIDTH = 794;
+/** Pages so far outside of the window keep no drawing, because a long document would fill the memory. */
+const NEAR = "1500px";
+
+/** One page of a PDF: drawn while it is near the window, and its words for people who do not see it. */
+export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: number }) {
+  const place = useRef<HTMLLIElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isNear = useIsNear(place);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const surface = canvas.current;
+    if (!isNear || !surface) return;
+    let stop = () => {};
+    let isWanted = true;
+    async function draw(surface: HTMLCanvasElement) {
+      const page = await paper.getPage(number);
+      const { items } = await page.getTextContent();
+      if (!isWanted) return;
+      // A word may come in pieces, and only lines end without a space.
+      setWords(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? " " : "") : "")).join(""));
+      const drawing = drawPage(page, surface);
+      stop = () => drawing.cancel();
+      await drawing.promise;
+    }
+    draw(surface).catch((error: unknown) => {
+      if (isWanted) console.error(`Page ${number} cannot be drawn`, error);
+    });
+    return () => {
+      isWanted = false;
+      stop();
+      // Gives the memory back.
+      surface.width = 0;
+    };
+  }, [isNear, paper, number]);
+  return (
+    <li
+      ref={place}
+      className="mx-auto aspect-[210/297] w-full max-w-[794px] overflow-hidden bg-white shadow-float"
+    >
+      <canvas ref={canvas} className="size-full" />
+      <span className="sr-only">
+        Page {number} of {paper.numPages}: {words}
+      </span>
+    </li>
+  );
+}
+
+function drawPage(page: PDFPageProxy, surface: HTMLCanvasElement) {
+  const dots = Math.min(2, window.devicePixelRatio);
+  const { width } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: (PAPER_WIDTH * dots) / width });
+  surface.width = Math.round(viewport.width);
+  surface.height = Math.round(viewport.height);
+  return page.render({ canvas: surface, viewport });
+}
+
+function useIsNear(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting === true), {
+      rootMargin: NEAR,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return isNear;
+}

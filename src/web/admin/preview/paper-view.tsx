@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import type { PDFDocumentProxy } from "unpdf/pdfjs";
+import { type getDraft, printDraft } from "#contract/admin/drafts.ts";
+import type { Reply } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { downloadFile } from "#web/ui/download-text.ts";
+import { FailedNotice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { PaperPage } from "./paper-page.tsx";
+
+/** Another print of the same page would show the same. */
+const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: true };
+
+/** The pages of the PDF that the draft would become, marked as a preview on each. */
+export function PaperView({ draft }: { draft: Reply<typeof getDraft> }) {
+  const { uniqueDocumentId, externalId, name } = draft;
+  const { data, error, isValidating, mutate } = useCall(
+    printDraft,
+    { params: { id: uniqueDocumentId } },
+    ONCE,
+  );
+  const printed = isValidating ? undefined : data?.pdf;
+  const { paper, isBroken } = usePaper(printed);
+  if (error && !isValidating) {
+    return (
+      <div className="mx-auto max-w-xl p-4">
+        <FailedNotice onRetry={() => void mutate()}>{explainFailure(error)}</FailedNotice>
+      </div>
+    );
+  }
+  if (isBroken) {
+    return (
+      <div className="mx-auto max-w-xl p-4">
+        <FailedNotice onRetry={() => void mutate()}>The pages could not be drawn.</FailedNotice>
+      </div>
+    );
+  }
+  if (printed === undefined || paper === null) {
+    return (
+      <Loading label="Printing the pages" className="mx-auto w-full max-w-[794px] p-4">
+        <Skeleton className="aspect-[210/297] w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <div className="absolute inset-0 overflow-y-auto px-3 py-4 sm:px-6">
+      <div className="mx-auto mb-3 flex w-full max-w-[794px] flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-soft text-sm">
+          {paper.numPages === 1 ? "1 page" : `${paper.numPages} pages`}. An accepted document has a page about
+          its acceptance more.
+        </p>
+        <Button
+          size="sm"
+          onClick={() =>
+            downloadFile(
+              `Preview of ${name} (${externalId}).pdf`,
+              new Blob([bytesOf(printed)], { type: "application/pdf" }),
+            )
+          }
+        >
+          Download PDF
+        </Button>
+      </div>
+      <ol className="space-y-4">
+        {Array.from({ length: paper.numPages }, (_, at) => at + 1).map((number) => (
+          <PaperPage key={number} paper={paper} number={number} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A PDF that is read for drawing; null until then. */
+function usePaper(printed: string | undefined): { paper: PDFDocumentProxy | null; isBroken: boolean } {
+  const [read, setRead] = useState<{ of: string; paper: PDFDocumentProxy | null } | null>(null);
+  useEffect(() => {
+    if (printed === undefined) return;
+    let isWanted = true;
+    let opened: PDFDocumentProxy | null = null;
+    async function open(pdf: string) {
+      // A large package, which only people who look at paper load.
+      const { getDocument } = await import("unpdf/pdfjs");
+      opened = await getDocument({ data: bytesOf(pdf) }).promise;
+      if (isWanted) setRead({ of: pdf, paper: opened });
+    }
+    open(printed).catch((failure: unknown) => {
+      console.error("The pages of a PDF cannot be read", failure);
+      if (isWanted) setRead({ of: printed, paper: null });
+    });
+    return () => {
+      isWanted = false;
+      void opened?.loadingTask.destroy();
+    };
+  }, [printed]);
+  const isRead = read !== null && read.of === printed;
+  return { paper: isRead ? read.paper : null, isBroken: isRead && read.paper === null };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,166 @@
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useParams } from "react-router";
+import type { getDraft } from "#contract/admin/drafts.ts";
+import { mayActAs } from "#domain/account/admin-role.ts";
+import type { Reply } from "#web/lib/call.ts";
+import { usePageTitle } from "#web/lib/use-page-title.ts";
+import { usePerson } from "#web/lib/use-person.ts";
+import { documentByIdPath } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ErrorScreen } from "#web/ui/error-screen.tsx";
+import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
+import { clientViewPath } from "../ui/organization-path.ts";
+import { useFreshDraft } from "../ui/use-fresh-draft.ts";
+import { fittingViewport, ScaledFrame, type Viewport, Viewports } from "../ui/viewports.tsx";
+import { PaperView } from "./paper-view.tsx";
+
+type Draft = Reply<typeof getDraft>;
+
+/** /admin/documents/:uniqueDocumentId/preview: a draft as its client will see it, on screens and on paper. */
+export function PreviewPage() {
+  const { uniqueDocumentId = "" } = useParams();
+  const { data, error, mutate } = useFreshDraft(uniqueDocumentId);
+  usePageTitle(data ? `Preview of ${data.name}` : "Preview");
+  if (error && !data) {
+    return (
+      <FailedScreen
+        error={error}
+        lookedFor={`Document ${uniqueDocumentId}`}
+        title="There is no such document"
+        message="It may have been deleted, or the link is not complete."
+        onRetry={() => void mutate()}
+        link={{ to: DOCUMENTS, label: "All documents" }}
+      />
+    );
+  }
+  if (!data) return <PreviewLoading />;
+  return data.status === "DRAFT" && data.withdrawal === null && data.page.content.length > 0 ? (
+    <Preview key={uniqueDocumentId} draft={data} />
+  ) : (
+    <NothingToPreview draft={data} />
+  );
+}
+
+function NothingToPreview({ draft }: { draft: Draft }) {
+  const { uniqueDocumentId, organizationId, name, status, withdrawal } = draft;
+  const link = { to: documentPath(uniqueDocumentId), label: "Back to the document" };
+  if (withdrawal) {
+    return (
+      <ErrorScreen
+        {...{ lookedFor: name, link }}
+        title="This document is withdrawn"
+        message="Nobody will be sent it any more. You can make a new version of it."
+      />
+    );
+  }
+  if (status === "DRAFT") {
+    return (
+      <ErrorScreen
+        {...{ lookedFor: name, link }}
+        title="There is nothing on the page yet"
+        message="Add a block to the page to see it as your client will."
+      />
+    );
+  }
+  return (
+    <ErrorScreen
+      {...{ lookedFor: name, link }}
+      title="This document has been sent"
+      message="Its client reads it already."
+    >
+      <ButtonLink
+        tone="primary"
+        to={clientViewPath(organizationId, documentByIdPath(uniqueDocumentId))}
+        reloadDocument
+      >
+        See as client
+      </ButtonLink>
+    </ErrorScreen>
+  );
+}
+
+/** `draft` is read again when somebody saves it; what is on screen stays until the person wants the newest. */
+function Preview({ draft }: { draft: Draft }) {
+  const { uniqueDocumentId, name, revision } = draft;
+  const { profile } = usePerson();
+  const [viewport, setViewport] = useState<Viewport | null>(() => fittingViewport(window.innerWidth));
+  const [shown, setShown] = useState(revision);
+  const mayEdit = mayActAs(profile?.adminRole ?? null, "editor");
+  return (
+    <PreviewFrame
+      bar={
+        <>
+          <Link
+            to={documentPath(uniqueDocumentId)}
+            className="flex min-w-0 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11"
+          >
+            <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
+            <span className="sr-only">Back to </span>
+            <span dir="auto" className="truncate font-medium">
+              {name}
+            </span>
+          </Link>
+          <h1 className="shrink-0 rounded-sm bg-orange-fill px-2 py-0.5 font-medium text-orange-ink text-sm">
+            Preview
+          </h1>
+          {shown === revision ? null : (
+            <Button size="sm" onClick={() => setShown(revision)}>
+              Show what was saved since
+            </Button>
+          )}
+          <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+            <Viewports
+              width={viewport?.width ?? null}
+              onChange={setViewport}
+              other={{ label: "Paper", onChoose: () => setViewport(null) }}
+            />
+            {mayEdit ? (
+              <ButtonLink size="sm" to={editorPath(uniqueDocumentId)}>
+                Edit page
+              </ButtonLink>
+            ) : null}
+          </div>
+        </>
+      }
+    >
+      {viewport ? (
+        <ScaledFrame width={viewport.width}>
+          {/* The clients' own page, which knows by its address that it is a preview. */}
+          <iframe
+            key={shown}
+            title={`The page, ${viewport.width} pixels wide`}
+            src={`/admin/preview/${encodeURIComponent(uniqueDocumentId)}${documentByIdPath(uniqueDocumentId)}`}
+          />
+        </ScaledFrame>
+      ) : (
+        <PaperView key={shown} draft={draft} />
+      )}
+    </PreviewFrame>
+  );
+}
+
+function PreviewFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex h-[calc(100dvh-3.5rem-1px)] min-h-96 flex-col sm:h-[calc(100dvh-4rem-1px)]">
+      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-3 py-1.5">
+        {bar}
+      </header>
+      <section aria-label="Page" className="relative min-h-0 flex-1 bg-sunken">
+        {children}
+      </section>
+    </div>
+  );
+}
+
+function PreviewLoading() {
+  return (
+    <Loading label="Loading the preview">
+      <PreviewFrame bar={<Skeleton className="h-5 w-64 max-w-full" />}>
+        <Skeleton className="mx-auto h-full w-full max-w-4xl" />
+      </PreviewFrame>
+    </Loading>
+  );
+}

@@ -1,0 +1,83 @@
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+/** The widths at which an author looks at a page (EDIT-2). The height follows the room. */
+export const VIEWPORTS = [
+  { label: "Small", width: 360 },
+  { label: "Medium", width: 768 },
+  { label: "Large", width: 1280 },
+] as const;
+export type Viewport = (typeof VIEWPORTS)[number];
+
+/** The widest viewport that fits without becoming hard to read. */
+export function fittingViewport(room: number): Viewport {
+  return VIEWPORTS.findLast(({ width }) => room >= width * 0.7) ?? VIEWPORTS[0];
+}
+
+/** A frame of this width that fills the height, made smaller where the window has less room. */
+export function ScaledFrame({ width, children }: { width: number; children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width, height: 600 });
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const zoom = Math.min(1, size.width / width);
+  const frame: CSSProperties = {
+    width,
+    height: size.height / zoom,
+    transform: zoom === 1 ? undefined : `scale(${zoom})`,
+    transformOrigin: "0 0",
+    marginInlineStart: Math.max(0, (size.width - width) / 2),
+  };
+  return (
+    <div ref={room} className="absolute inset-0 overflow-hidden">
+      <div className="[&>div]:size-full [&_iframe]:size-full [&_iframe]:border-0" style={frame}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; detail?: string; isChosen: boolean; onChoose: () => void };
+
+/** One of several ways to look at a page. */
+function Choice({ label, detail, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="cursor-pointer rounded-sm px-2.5 py-1 text-ink-soft text-sm has-checked:bg-brand-soft has-checked:font-medium has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-brand touch:py-2.5">
+      <input type="radio" name="viewport" className="sr-only" checked={isChosen} onChange={onChoose} />
+      {label}
+      {detail ? <span className="hidden text-xs xl:inline"> {detail}</span> : null}
+    </label>
+  );
+}
+
+type ViewportsProps = {
+  /** Null: a way that is no width. */
+  width: number | null;
+  onChange: (viewport: Viewport) => void;
+  /** Another way to look at the page, such as on paper. */
+  other?: { label: string; onChoose: () => void };
+};
+
+export function Viewports({ width, onChange, other }: ViewportsProps) {
+  return (
+    <fieldset className="flex rounded-md border border-line p-0.5">
+      <legend className="sr-only">Width of the page</legend>
+      {VIEWPORTS.map((viewport) => (
+        <Choice
+          key={viewport.label}
+          label={viewport.label}
+          detail={String(viewport.width)}
+          isChosen={viewport.width === width}
+          onChoose={() => onChange(viewport)}
+        />
+      ))}
+      {other ? <Choice {...other} isChosen={width === null} /> : null}
+    </fieldset>
+  );
+}

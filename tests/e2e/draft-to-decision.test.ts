@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const DOCUMENT = "/admin/documents/doc-1044";
+const EDIT = `${DOCUMENT}/edit`;
+
+test("STUDIO-8 an earlier page is compared with the present one and brought back, and viewers only look", async () => {
+  const page = await browser.openPage(DOCUMENT, { as: "editor@demo.test" });
+  await page.getByRole("link", { name: "Earlier pages" }).click();
+  await page.getByText("No earlier pages yet").waitFor();
+  await page.goto(`${portal.url}${EDIT}`);
+  const frame = await openEditor(page);
+  await addHeading(page, "Opening hours");
+  await page.getByRole("button", { name: "Earlier pages" }).click();
+  const difference = page.getByRole("region", { name: /What changed since/ });
+  const added = difference.getByRole("listitem").filter({ hasText: "Opening hours" });
+  await added.getByText("Added").waitFor();
+  await page.getByRole("link", { name: /Kept during work/ }).waitFor();
+  await expectNoAxeViolations(page);
+
+  const viewer = await browser.openPage(`${DOCUMENT}/revisions`, { as: "viewer@demo.test" });
+  await viewer.getByText("Only editors and owners can bring a page back.").waitFor();
+  await viewer.getByRole("listitem").filter({ hasText: "Opening hours" }).waitFor();
+  expect(await viewer.getByRole("button", { name: "Bring this page back" }).count()).toBe(0);
+  const missing = await browser.openPage("/admin/documents/nothing/revisions", { as: "viewer@demo.test" });
+  await missing.getByRole("heading", { name: "There is no such document" }).waitFor();
+
+  const bringBack = page.getByRole("button", { name: "Bring this page back" });
+  await bringBack.click();
+  // What was replaced is kept and shown, so that bringing back is undone in the same way.
+  await page.getByRole("link", { name: /Before an earlier page came back/ }).waitFor();
+  await difference.getByRole("listitem").filter({ hasText: "Opening hours" }).getByText("Removed").waitFor();
+  await bringBack.click();
+  await added.getByText("Added").waitFor();
+  await page.getByRole("link", { name: "Edit page" }).click();
+  await frame.getByText("Opening hours", { exact: true }).waitFor();
+});
+
+test("STUDIO-7 who comes second sees the difference, and who sends a document who is writing on it", async () => {
+  const mine = await browser.openPage(EDIT, { as: "editor@demo.test" });
+  await openEditor(mine);
+  const theirs = await browser.openPage(DOCUMENT, { as: "staff@demo.test" });
+  await theirs.getByRole("button", { name: "Send", exact: true }).click();
+  await theirs.getByRole("dialog").getByText("is editing this now").waitFor();
+  await theirs.goto(`${portal.url}${EDIT}`);
+  await openEditor(theirs);
+  await addHeading(theirs, "Written by them");
+  await untilSaved(theirs);
+  await mine.bringToFront();
+  await addHeading(mine, "Written by me");
+  const dialog = mine.getByRole("dialog", { name: "Somebody else has saved this page" });
+  await dialog.getByRole("button", { name: "See the difference" }).click();
+  await dialog.getByRole("listitem").filter({ hasText: "Written by me" }).getByText("Added").waitFor();
+  await dialog.getByRole("listitem").filter({ hasText: "Written by them" }).getByText("Removed").waitFor();
+  await expectNoAxeViolations(mine);
+  await dialog.getByRole("button", { name: "Discard mine and open theirs" }).click();
+  await frameOf(mine).getByText("Written by them").waitFor();
+});
+
+test("STUDIO-7 the page of a document that was deleted meanwhile becomes one document of its own, also at a second try", async () => {
+  const page = await browser.openPage(DOCUMENT, {
+    as: "editor@demo.test",
+    allowConsole: [/status of 40[04]/, /net::ERR_/, /API Request Failed/],
+  });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Duplicate" }).click();
+  await page.waitForURL((address) => !address.pathname.endsWith("doc-1044"));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await page.bringToFront();
+  await page.getByRole("link", { name: "Edit page" }).click();
+  const frame = await openEditor(page);
+  await frame.getByText("$6,138.00").waitFor();
+  await other.bringToFront();
+  await other.getByRole("button", { name: "Delete", exact: true }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await other.getByText("Document deleted").waitFor();
+  await page.bringToFront();
+  await addHeading(page, "Kept in spite of it");
+  const dialog = page.getByRole("dialog", { name: "This page can no longer be saved here" });
+  await dialog.waitFor();
+  let isFirst = true;
+  await page.route("**/draft", (route) => {
+    if (route.request().method() !== "PATCH" || !isFirst) return route.continue();
+    isFirst = false;
+    return route.abort();
+  });
+  await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
+  await page.getByText("The copy was not made").waitFor();
+  await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
+  await page.getByRole("heading", { level: 1, name: /my copy/ }).waitFor();
+  await page.getByRole("link", { name: "Edit page" }).click();
+  await frame.getByText("Kept in spite of it").waitFor();
+  // Its work was deleted too, and is there again.
+  await frame.getByText("$6,138.00").waitFor();
+  await other.bringToFront();
+  await other.goto(`${portal.url}/admin/documents`);
+  await other
+    .getByRole("link", { name: /my copy/ })
+    .first()
+    .waitFor();
+  expect(await other.getByRole("link", { name: /my copy/ }).count()).toBe(1);
+});
+
+test("STUDIO-12 who sends a document hears of words of theirs that only this browser keeps", async () => {
+  const page = await browser.openPage(EDIT, {
+    as: "editor@demo.test",
+    allowConsole: [/net::ERR_/, /API Request Failed/],
+  });
+  await openEditor(page);
+  await page.context().setOffline(true);
+  await addHeading(page, "Only here");
+  await page.getByText(/Not saved: The portal cannot be reached/).waitFor();
+  const again = await page.context().newPage();
+  await page.close();
+  await again.context().setOffline(false);
+  await again.goto(`${portal.url}${DOCUMENT}`);
+  await again.getByRole("button", { name: "Send", exact: true }).click();
+  const dialog = again.getByRole("dialog");
+  await dialog.getByText("Your last words are not saved").waitFor();
+  await expectNoAxeViolations(again);
+  await dialog.getByRole("link", { name: "Open the editor" }).click();
+  await frameOf(again).getByText("Only here").waitFor();
+  await untilSaved(again);
+});
+
+test("STUDIO-10 the preview shows unsent words as the client reads them once they are sent, at three widths and on paper", async () => {
+  const page = await browser.openPage(EDIT, { as: "editor@demo.test" });
+  await openEditor(page);
+  await addHeading(page, "Written just now");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("heading", { level: 1, name: "Preview" }).waitFor();
+  const frame = page.frameLocator("iframe");
+  await frame.getByText("Written just now").waitFor();
+  const wordsAt: Record<number, string> = {};
+  for (const [name, width] of [
+    ["Small", 360],
+    ["Medium", 768],
+    ["Large", 1280],
+  ] as const) {
+    await page.getByRole("radio", { name: new RegExp(name) }).check({ force: true });
+    await expect.poll(() => frame.locator("html").evaluate((html) => html.clientWidth)).toBe(width);
+    wordsAt[width] = await frame.locator("[data-sheet]").innerText();
+  }
+  const acceptButton = frame.getByRole("button", { name: "Accept" });
+  expect(await acceptButton.isDisabled()).toBe(true);
+  await frame.getByText("Harbour Coffee Roasters has not been sent this").waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole("radio", { name: "Paper" }).check({ force: true });
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /Page \d of \d.*Written just now/ })
+    .waitFor();
+  await expectNoAxeViolations(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Preview of .*\.pdf$/);
+
+  const viewer = await browser.openPage("/admin/documents/doc-1044", { as: "viewer@demo.test" });
+  await viewer.getByRole("link", { name: "Preview" }).click();
+  await viewer.frameLocator("iframe").getByText("Written just now").waitFor();
+  await page.goto(`${portal.url}/admin/documents/doc-1044`);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByText("Document sent").waitFor();
+  const opened = page.getByRole("region", { name: "Openings" });
+  expect(await opened.getByText("Nobody").count()).toBe(1);
+  for (const width of [360, 768, 1280]) {
+    const client = await browser.openPage("/documents/doc-1044", { as: "writer@demo.test", width });
+    await client.getByText("Written just now").waitFor();
+    expect(await client.locator("[data-sheet]").innerText()).toBe(wordsAt[width]);
+  }
+  await page.goto(`${portal.url}/admin/documents/doc-1044/preview`);
+  await page.getByRole("heading", { name: "This document has been sent" }).waitFor();
+});
