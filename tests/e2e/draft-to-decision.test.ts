@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
-import type { Portal } from "#tests/support/portal.ts";
 import { addHeading, frameOf, openEditor, untilSaved } from "#tests/support/open-editor.ts";
+import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
