@@ -100,7 +100,7 @@ function Conflict({ theirs, why, onReopen }: ConflictProps) {
               onReopen();
             }}
           >
-            {theirs ? "Discard mine and open theirs" : "Discard mine and open what is stored"}
+            {theirs ? "Discard mine and open theirs" : "Discard mine"}
           </Button>
           <Button tone="primary" isBusy={isBusy} onClick={() => void keepAsCopy()}>
             Keep mine as a copy

@@ -13,16 +13,23 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   const isNear = useIsNear(place);
   const [words, setWords] = useState("");
   useEffect(() => {
+    let isWanted = true;
+    readWords(paper, number).then(
+      (read) => isWanted && setWords(read),
+      (error: unknown) => isWanted && console.error(`Page ${number} cannot be read`, error),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [paper, number]);
+  useEffect(() => {
     const surface = canvas.current;
     if (!isNear || !surface) return;
     let stop = () => {};
     let isWanted = true;
     async function draw(surface: HTMLCanvasElement) {
       const page = await paper.getPage(number);
-      const { items } = await page.getTextContent();
       if (!isWanted) return;
-      // A word may come in pieces, and only lines end without a space.
-      setWords(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? " " : "") : "")).join(""));
       const drawing = drawPage(page, surface);
       stop = () => drawing.cancel();
       await drawing.promise;
@@ -50,6 +57,12 @@ export function PaperPage({ paper, number }: { paper: PDFDocumentProxy; number: 
   );
 }
 
+async function readWords(paper: PDFDocumentProxy, number: number): Promise<string> {
+  const { items } = await (await paper.getPage(number)).getTextContent();
+  // A word may come in pieces, and only lines end without a space.
+  return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? " " : "") : "")).join("");
+}
+
 function drawPage(page: PDFPageProxy, surface: HTMLCanvasElement) {
   const dots = Math.min(2, window.devicePixelRatio);
   const { width } = page.getViewport({ scale: 1 });
@@ -65,6 +78,7 @@ function useIsNear(place: React.RefObject<HTMLElement | null>): boolean {
     const element = place.current;
     if (!element) return;
     const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting === true), {
+      root: element.closest("[data-desk]"),
       rootMargin: NEAR,
     });
     observer.observe(element);

@@ -16,7 +16,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DOCUMENTS, documentPath, editorPath, revisionsPath } from "../ui/document-paths.ts";
-import { useFreshDraft } from "../ui/use-fresh-draft.ts";
+import { useFresh, useFreshDraft } from "../ui/use-fresh-draft.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
 /** /admin/documents/:uniqueDocumentId/revisions: the pages that a document had, and what is different now. */
@@ -24,7 +24,7 @@ export function RevisionsPage() {
   const { uniqueDocumentId = "" } = useParams();
   const params = { id: uniqueDocumentId };
   const draft = useFreshDraft(uniqueDocumentId);
-  const revisions = useCall(listRevisions, { params }, { dedupingInterval: 0 });
+  const revisions = useFresh(useCall(listRevisions, { params }));
   usePageTitle(draft.data ? `Earlier pages of ${draft.data.name}` : "Earlier pages");
   const error = draft.error ?? revisions.error;
   const read = () => void Promise.all([draft.mutate(), revisions.mutate()]);
