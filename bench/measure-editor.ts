@@ -29,19 +29,19 @@ type Figures = {
 type Editors = Record<"ours" | "plainPuck", (context: BrowserContext, blocks: number) => Promise<Page>>;
 
 /** Measures our editor beside plain Puck with the same pages: how fast they load, select and show a typed letter. */
-export async function measureEditor() {
+export async function measureEditor(sizes: readonly number[] = SIZES) {
   const portal = await startMeasuredPortal();
   const plain = await servePlainPuck();
   const { browser, close } = await launchChromium();
   try {
-    const addresses = await makeDocuments(portal.url);
+    const addresses = await makeDocuments(portal.url, sizes);
     const cookies = await signInBrowser(browser, portal.url, EDITOR.email, EDITOR.password);
     const editors: Editors = {
       ours: (context, blocks) => open(context, addresses.get(blocks) ?? "", cookies),
       plainPuck: (context, blocks) => open(context, `${plain.url}?blocks=${blocks}`),
     };
     const measured: Record<string, Record<string, Figures>> = {};
-    for (const blocks of SIZES) {
+    for (const blocks of sizes) {
       const row: Record<string, Figures> = {};
       for (const [name, openIn] of Object.entries(editors)) {
         const inNew = async <Result>(work: (page: Page) => Promise<Result>) => {
@@ -76,7 +76,7 @@ export async function measureEditor() {
     return {
       ...measured,
       scriptBytesWithoutReact: {
-        ours: await weigh(addresses.get(SIZES[0] ?? 0) ?? ""),
+        ours: await weigh(addresses.get(sizes[0] ?? 0) ?? ""),
         plainPuck: await weigh(`${plain.url}?blocks=50`),
       },
     };
@@ -88,13 +88,13 @@ export async function measureEditor() {
 }
 
 /** A document for each size; the addresses of their editors. */
-async function makeDocuments(url: string): Promise<Map<number, string>> {
+async function makeDocuments(url: string, sizes: readonly number[]): Promise<Map<number, string>> {
   const client = await signIn(url, EDITOR);
   const path = `${url}/api/unique-document/admin`;
   const addresses = new Map<number, string>();
-  for (const blocks of SIZES) {
+  for (const blocks of sizes) {
     const body = {
-      organizationId: "org-1",
+      organizationId: "harbour-coffee",
       name: `A page of ${blocks} blocks`,
       documentType: "PROPOSAL",
       invoice: "NO_INVOICE",

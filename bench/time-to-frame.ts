@@ -59,6 +59,10 @@ export function armForKey({ before, after }: { before: string; after: string }):
   });
 }
 
+/** Rejects if nothing has come of the key or press for half a minute. */
 export function measuredTime(): Promise<number> {
-  return (globalThis as Measuring).measured ?? Promise.reject(new Error("Nothing is measured"));
+  const late = new Promise<number>((_, reject) =>
+    setTimeout(() => reject(new Error("The canvas did not follow")), 30_000),
+  );
+  return Promise.race([(globalThis as Measuring).measured ?? late, late]);
 }

@@ -188,6 +188,21 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
     }, HOSTILE_STRINGS);
   await untilSaved(other);
   for (const one of other.frames()) expect(await one.evaluate(() => "attacked" in globalThis)).toBe(false);
+
+  // Of so long a page the canvas holds what is near, and what somebody selects in the structure.
+  await other.reload();
+  const long = await openEditor(other);
+  await other.getByRole("button", { name: "Structure" }).click();
+  const rows = other.getByRole("treeitem");
+  expect(await rows.count()).toBeGreaterThan(100);
+  expect(await long.locator(".editor-block").count()).toBeLessThan((await rows.count()) / 2);
+  await rows.first().click();
+  await other.keyboard.press("End");
+  const isInSight = (overlay: Element) => {
+    const { top, bottom } = overlay.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  };
+  await expect.poll(() => long.locator("[data-puck-overlay]").evaluate(isInSight)).toBe(true);
 });
 
 test("STUDIO-1 cells and short texts are written on the page, Tab goes to the next one, and undo works inside", async () => {
