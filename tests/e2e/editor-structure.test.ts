@@ -215,7 +215,7 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Oak doors");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("pairs");
+  await page.keyboard.insertText("pairs");
   await expect.poll(() => table.getByRole("row").nth(1).textContent()).toMatch(/^Oak doors1 pairs/);
   await untilSaved(page);
   await page.keyboard.press("ControlOrMeta+z");

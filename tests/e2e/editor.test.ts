@@ -36,7 +36,7 @@ test("EDIT-1 EDIT-3 STUDIO-1 STUDIO-7 a page is written in place, saved by itsel
   await frame.getByText("From seven").waitFor();
   await untilSaved(page);
   // One step of undo is one thought, and a text keeps the caret.
-  await page.keyboard.type(" to three");
+  await page.keyboard.insertText(" to three");
   await untilSaved(page);
   await page.keyboard.press("ControlOrMeta+z");
   await frame.getByText(/^From seven$/).waitFor();
