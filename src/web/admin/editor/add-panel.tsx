@@ -5,6 +5,7 @@ import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
 import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
@@ -25,6 +26,9 @@ export function AddPanel() {
   const { editing } = useDesk();
   const holder = useEditing((now) => holderOf(now.page, now.selectedId));
   const found = findBlocks(typed);
+  const add = (type: string, isInside = false) => {
+    if (editing.add(type, isInside)) goToNewBlock(editing.selectedId);
+  };
   return (
     <div className="flex min-h-0 flex-col">
       <div className="space-y-2 p-3">
@@ -36,7 +40,7 @@ export function AddPanel() {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = found;
-            if (event.key === "Enter" && typed !== "" && first) editing.add(first.block.type);
+            if (event.key === "Enter" && typed !== "" && first) add(first.block.type);
           }}
           className={INPUT_CLASS}
         />
@@ -55,7 +59,7 @@ export function AddPanel() {
               <h2 className="mb-1 font-medium text-ink-faint text-xs">{label}</h2>
               <ul>
                 {blocks.map((edit) => (
-                  <BlockRow key={edit.block.type} edit={edit} holder={holder} />
+                  <BlockRow key={edit.block.type} edit={edit} holder={holder} onAdd={add} />
                 ))}
               </ul>
             </section>
@@ -67,8 +71,13 @@ export function AddPanel() {
   );
 }
 
-function BlockRow({ edit: { block, label }, holder }: { edit: AnyBlockEdit; holder: string | null }) {
-  const { editing } = useDesk();
+type BlockRowProps = {
+  edit: AnyBlockEdit;
+  holder: string | null;
+  onAdd: (type: string, isInside?: boolean) => void;
+};
+
+function BlockRow({ edit: { block, label }, holder, onAdd }: BlockRowProps) {
   return (
     <li className="flex items-center gap-0.5">
       <div className="editor-drawer-item min-w-0 flex-1" aria-hidden="true">
@@ -83,11 +92,11 @@ function BlockRow({ edit: { block, label }, holder }: { edit: AnyBlockEdit; hold
         </Drawer.Item>
       </div>
       {holder ? (
-        <AddButton label={`Add ${label} inside the ${holder}`} onPress={() => editing.add(block.type, true)}>
+        <AddButton label={`Add ${label} inside the ${holder}`} onPress={() => onAdd(block.type, true)}>
           Inside
         </AddButton>
       ) : null}
-      <AddButton label={`Add ${label}`} onPress={() => editing.add(block.type)}>
+      <AddButton label={`Add ${label}`} onPress={() => onAdd(block.type)}>
         <Plus aria-hidden="true" strokeWidth={1.75} className="size-4" />
       </AddButton>
     </li>

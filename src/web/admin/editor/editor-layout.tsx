@@ -6,6 +6,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { fittingViewport, type Viewport, Viewports } from "../ui/viewports.tsx";
 import { AddPanel } from "./add-panel.tsx";
+import { listenForAreaKeys } from "./area-keys.ts";
 import { calmDraggables } from "./calm-draggables.ts";
 import { Canvas } from "./canvas.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
@@ -46,6 +47,7 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
   /** The panel that is open where there is no room for all. */
   const [open, setOpen] = useState<Panel | null>(null);
   useEffect(() => listenForKeys(document, editing), [editing]);
+  useEffect(() => listenForAreaKeys(document, editing), [editing]);
   useEffect(() => calmDraggables(document), []);
   useEffect(() => rememberTexts(document), []);
   useClipboard(document);

@@ -25,7 +25,8 @@ export function FieldsPanel() {
         <p>Select a block on the page to see its settings.</p>
         <p className="text-sm">
           Press a text to write. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete takes
-          it away, Ctrl+Z takes a step back. Press with Shift or Ctrl to select several blocks.
+          it away, Ctrl+Z takes a step back. Press with Shift or Ctrl to select several blocks. F6 goes from
+          the page to these settings and on to the blocks.
         </p>
       </div>
     );

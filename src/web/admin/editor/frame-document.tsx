@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useInsertionEffect } from "react";
 import { findItem } from "#domain/page/edit-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
+import { listenForAreaKeys } from "./area-keys.ts";
 import { labelOf } from "./block-labels.ts";
 import { calmDraggables } from "./calm-draggables.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
@@ -30,6 +31,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
       calmDraggables(frame, nameOf),
       listenForKeys(frame, editing),
       selectMany(frame, editing),
+      listenForAreaKeys(frame, editing),
       holdLinks(frame),
       holdLocked(frame, () => say(LOCKED)),
       highlightVariables(frame),

@@ -11,13 +11,13 @@ export function breakLine(editing: PageEditing, { blockId, path }: TextPlace): v
   const lines =
     typeof field === "string" && typeof index === "number" ? linesOf(editing, blockId, field) : null;
   if (lines === null || typeof field !== "string" || typeof index !== "number") {
-    addParagraph(editing, blockId);
+    writeAfter(editing, blockId);
     return;
   }
   const isLast = index === lines.length - 1;
   if (isLast && index > 0 && lines[index]?.title === "") {
     editing.write(blockId, { [field]: lines.toSpliced(index, 1) });
-    addParagraph(editing, blockId);
+    writeAfter(editing, blockId);
     return;
   }
   editing.write(blockId, { [field]: lines.toSpliced(index + 1, 0, { title: "" }) });
@@ -43,7 +43,8 @@ export function takeLineAway(editing: PageEditing, { blockId, path }: TextPlace)
   editing.wantCaret({ blockId: before, side: "end" });
 }
 
-function addParagraph(editing: PageEditing, after: string): void {
+/** Begins a paragraph after a block, or on an empty page. */
+export function writeAfter(editing: PageEditing, after: string | null): void {
   editing.select(after);
   const paragraph = editing.newItem("Paragraph");
   const item = { ...paragraph, props: { ...paragraph.props, text: "" } };

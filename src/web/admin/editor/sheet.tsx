@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useMemo, useState } from "react";
+import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { HeadingLevelsProvider, headingLevels } from "#blocks/heading-levels.ts";
 import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
 import { countOpening } from "#blocks/page-content.tsx";
@@ -9,6 +9,7 @@ import { BRAND } from "#web/lib/brand.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { useDesk, usePuckState } from "./editing-context.ts";
+import { writeAfter } from "./line-keys.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";
 
@@ -62,6 +63,7 @@ export function Sheet({ children }: { children: ReactNode }) {
                     <OpeningFacts facts={facts} />
                   </div>
                   {children}
+                  {page.content.length === 0 ? <StartHere /> : null}
                 </div>
               </div>
             </div>
@@ -69,6 +71,25 @@ export function Sheet({ children }: { children: ReactNode }) {
         </SurfaceProvider>
       </HeadingLevelsProvider>
     </RenderContextProvider>
+  );
+}
+
+/** The way to begin on an empty page. It has the focus, unless somebody is elsewhere. */
+function StartHere() {
+  const { editing } = useDesk();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.tagName === "IFRAME") {
+      button.current?.focus();
+    }
+  }, []);
+  return (
+    <div className="editor-start">
+      <button ref={button} type="button" onClick={() => writeAfter(editing, null)}>
+        Start writing
+      </button>
+      <p>or paste a text, or add a block from the list</p>
+    </div>
   );
 }
 

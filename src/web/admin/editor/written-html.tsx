@@ -4,6 +4,7 @@ import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
@@ -37,10 +38,15 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const isWhole = path.length === 1;
   const listId = useId();
   const slash = useSlash(listId, ({ block, variable }) => {
-    if (block) replaceBy(editing, blockId, { type: block });
-    if (variable && ref.current) {
-      caretTo(ref.current, "all");
-      ref.current.ownerDocument.execCommand("insertText", false, tokenOf(variable));
+    const text = ref.current;
+    if (!text) return;
+    if (block) {
+      replaceLine(editing, blockId, text, { type: block });
+      goToNewBlock(editing.selectedId);
+    }
+    if (variable) {
+      caretTo(lineOf(text) ?? text, "all");
+      text.ownerDocument.execCommand("insertText", false, tokenOf(variable));
     }
   });
   useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
@@ -65,10 +71,10 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     written.current = isEmpty ? "" : storedHtml(element.innerHTML);
     writeAt(editing, place, written.current);
     if (!isWhole) return;
-    const text = (element.textContent ?? "").replaceAll("\u00a0", " ");
+    const text = ((lineOf(element) ?? element).textContent ?? "").replaceAll("\u00a0", " ");
     slash.read(text);
     const habit = HABITS[text];
-    if (habit) replaceBy(editing, blockId, habit);
+    if (habit) replaceLine(editing, blockId, element, habit);
   }
 
   /** Several blocks come after this one, or in its place; other text brings only what a document may hold. */
@@ -147,13 +153,51 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   );
 }
 
-function replaceBy(
+type NewBlock = { type: string; props?: Record<string, unknown> };
+
+/** Puts a block in place of the line with the caret. What stands before and after it becomes a paragraph each. */
+function replaceLine(
   editing: PageEditing,
   blockId: string,
-  { type, props = {} }: { type: string; props?: Record<string, unknown> },
+  text: HTMLElement,
+  { type, props = {} }: NewBlock,
 ): void {
-  const item = editing.newItem(type);
-  editing.replace(blockId, [{ ...item, props: { ...item.props, ...props } }]);
+  const line = lineOf(text);
+  const lines = [...text.childNodes];
+  const at = line ? lines.indexOf(line) : 0;
+  const [before = "", after = ""] = line ? [lines.slice(0, at), lines.slice(at + 1)].map(htmlOf) : [];
+  editing.drafts.flush();
+  const paragraph = findItem(editing.page, blockId)?.item;
+  if (!paragraph) return;
+  const made = editing.newItem(type);
+  const item = { ...made, props: { ...made.props, ...props } };
+  const { anchor: _, ...looks } = paragraph.props;
+  const rest = {
+    ...paragraph,
+    props: { ...looks, id: editing.newItem(paragraph.type).props.id, text: after },
+  };
+  editing.replace(blockId, [
+    ...(before === "" ? [] : [{ ...paragraph, props: { ...paragraph.props, text: before } }]),
+    item,
+    ...(after === "" ? [] : [rest]),
+  ]);
+  editing.select(item.props.id);
+  editing.wantCaret({ blockId: item.props.id, side: "all" });
+}
+
+/** The paragraph with the caret, of a text of several; null where the caret stands in a list or a table. */
+function lineOf(text: HTMLElement): HTMLElement | null {
+  let node = text.ownerDocument.getSelection()?.anchorNode ?? null;
+  while (node && node.parentNode !== text) node = node.parentNode;
+  return node?.nodeName === "P" || node?.nodeName === "DIV" ? (node as HTMLElement) : null;
+}
+
+/** The stored form of some of a text's lines; empty if they hold nothing. */
+function htmlOf(nodes: readonly ChildNode[]): string {
+  const holder = document.createElement("div");
+  holder.append(...nodes.map((node) => node.cloneNode(true)));
+  const isEmpty = (holder.textContent ?? "").trim() === "" && !holder.querySelector("hr");
+  return isEmpty ? "" : storedHtml(holder.innerHTML);
 }
 
 /** Newlines between words are only the browser's: stored ones become line breaks. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
@@ -21,7 +21,15 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
   const chosen = WorkOrders.read({ workOrderData: value }).workOrderData.workOrderIds;
   const known = new Map(work.workOrders.map((one) => [one.workOrderId, one]));
   const others = work.workOrders.filter(({ workOrderId }) => !chosen.includes(workOrderId));
+  const list = useRef<HTMLUListElement>(null);
   const set = (workOrderIds: readonly Id[]) => onChange({ workOrderIds });
+  const toggle = (id: Id, isChosen: boolean) => {
+    set(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
+    // Its line goes to another place of the list, and the focus with it.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus(),
+    );
+  };
 
   function move(id: Id, by: 1 | -1) {
     const index = chosen.indexOf(id);
@@ -39,13 +47,13 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
             : "This document has no work orders yet."}
         </p>
       ) : null}
-      <ul className="space-y-1">
+      <ul ref={list} className="space-y-1">
         {chosen.map((id, index) => (
-          <li key={id} className="flex items-start gap-1">
+          <li key={id} data-work-order={id} className="flex items-start gap-1">
             <Checkbox
               className="min-w-0 flex-1"
               checked
-              onChange={() => set(chosen.filter((one) => one !== id))}
+              onChange={() => toggle(id, false)}
               label={<WorkName workOrder={known.get(id)} />}
             />
             {known.has(id) && within ? (
@@ -76,10 +84,10 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
           </li>
         ))}
         {others.map((workOrder) => (
-          <li key={workOrder.workOrderId}>
+          <li key={workOrder.workOrderId} data-work-order={workOrder.workOrderId}>
             <Checkbox
               checked={false}
-              onChange={() => set([...chosen, workOrder.workOrderId])}
+              onChange={() => toggle(workOrder.workOrderId, true)}
               label={<WorkName workOrder={workOrder} />}
             />
           </li>

@@ -1,0 +1,104 @@
+import { writeAfter } from "./line-keys.ts";
+import type { PageEditing } from "./page-editing.ts";
+
+const AREAS = ["page", "settings", "blocks"] as const;
+type Area = (typeof AREAS)[number];
+
+const PANELS = { settings: "Settings of the block", blocks: "Blocks" } as const;
+const TYPED = "input:not([tabindex='-1']), textarea, select, [contenteditable]";
+/** The canvas shows a new block a moment later. */
+const MOST_FRAMES = 60;
+const SEARCHED = "[type=search], [role=treeitem][tabindex='0']";
+
+/**
+ * F6 goes from the page to the settings of its block, on to the list of blocks and back; with Shift the other way.
+ * Enter on a selected block goes to its text, or begins a paragraph after it.
+ */
+export function listenForAreaKeys(target: Document, editing: PageEditing): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    if (
+      (event.target as Element | null)?.closest?.("dialog") ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
+    if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
+    else if (key === "Enter" && target !== document && isOfBlock(event) && editing.selectedId !== null) {
+      if (!writeIn(target, editing.selectedId, editing)) writeAfter(editing, editing.selectedId);
+    } else return;
+    event.preventDefault();
+  };
+  // Before the texts, which keep their keys to themselves.
+  target.addEventListener("keydown", onKeyDown, true);
+  return () => target.removeEventListener("keydown", onKeyDown, true);
+}
+
+/** After a block was added: what is not written on the page is written in its settings. */
+export function goToNewBlock(blockId: string | null, tries = MOST_FRAMES): void {
+  const frame = canvas();
+  const block = frame && blockId !== null ? blockIn(frame, blockId) : null;
+  if (block && !block.querySelector(".editor-text")) goToPanel("settings");
+  else if (!block && tries > 0) {
+    requestAnimationFrame(() => goToNewBlock(blockId, tries - 1));
+  }
+}
+
+function goRound(from: Area | null, step: 1 | -1, editing: PageEditing): void {
+  const start = from === null ? (step === 1 ? -1 : 0) : AREAS.indexOf(from);
+  for (let at = start + step; at !== start + step * (AREAS.length + 1); at += step) {
+    const area = AREAS.at(at % AREAS.length) ?? "page";
+    if (area === "page" ? goToPage(editing) : goToPanel(area)) return;
+  }
+}
+
+/** Where the focus is; null: in the bar above. */
+function areaOf(target: Document): Area | null {
+  if (target !== document) return "page";
+  const name = document.activeElement?.closest("section[aria-label]")?.getAttribute("aria-label");
+  if (name === "Page") return "page";
+  const panel = Object.entries(PANELS).find(([, label]) => label === name);
+  return (panel?.[0] as Area | undefined) ?? null;
+}
+
+function goToPanel(area: keyof typeof PANELS): boolean {
+  const panel = document.querySelector<HTMLElement>(`section[aria-label="${PANELS[area]}"]`);
+  if (!panel?.checkVisibility()) return false;
+  const typed = panel.querySelector<HTMLElement>(area === "blocks" ? SEARCHED : TYPED);
+  (typed ?? panel.querySelector<HTMLElement>("button:enabled"))?.focus();
+  // The next search replaces the one before.
+  if (area === "blocks" && typed instanceof HTMLInputElement) typed.select();
+  return panel.contains(document.activeElement);
+}
+
+function goToPage(editing: PageEditing): boolean {
+  const frame = canvas();
+  if (!frame) return false;
+  const { selectedId } = editing;
+  if (selectedId !== null && writeIn(frame, selectedId, editing)) return true;
+  const block = selectedId === null ? null : blockIn(frame, selectedId);
+  const first = frame.querySelector<HTMLElement>(".editor-start button, .editor-text");
+  (block ?? first ?? frame.body).focus();
+  return true;
+}
+
+function canvas(): Document | null {
+  return document.querySelector<HTMLIFrameElement>("iframe[title=Page]")?.contentDocument ?? null;
+}
+
+/** Puts the caret at the end of a block's first text. Returns false if nothing of it is written on the page. */
+function writeIn(frame: Document, blockId: string, editing: PageEditing): boolean {
+  if (!blockIn(frame, blockId)?.querySelector(".editor-text")) return false;
+  editing.wantCaret({ blockId, side: "end" });
+  return true;
+}
+
+function blockIn(frame: Document, blockId: string): HTMLElement | null {
+  return frame.querySelector<HTMLElement>(`[data-puck-component="${CSS.escape(blockId)}"]`);
+}
+
+/** Whether the key was pressed on a block itself, and not in a text or on a button. */
+function isOfBlock({ target }: KeyboardEvent): boolean {
+  return (target as Element | null)?.matches?.("body, [data-puck-component]") === true;
+}
