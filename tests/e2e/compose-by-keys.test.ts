@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
     await page.keyboard.press(key);
     if ((await target.count()) === 1 && (await hasFocus(target))) return;
   }
-  throw new Error(`The ${key} key never comes to ${target}`);
+  throw new Error(`The ${key} key never comes there`);
 }
 
 test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty page and sent by keys alone", async () => {
