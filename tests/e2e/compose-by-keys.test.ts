@@ -51,9 +51,13 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty p
     await frame.getByRole("option", { name: label, selected: true }).waitFor();
     await press("Enter");
   };
-  /** From a block's settings to a new paragraph after it. */
+  /** From a block to the list of blocks, for a new paragraph after it. */
   const goOn = async () => {
-    await press("F6", "F6", "Enter");
+    await press("F6");
+    if (!(await hasFocus(search))) await press("F6");
+    await untilFocused(search);
+    await keyboard.type("paragraph");
+    await press("Enter");
     await untilFocused(written("Paragraph"));
   };
 
@@ -88,8 +92,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty p
   await untilFocused(written("Paragraph"));
 
   await slash("proven", "Proven Way of Working");
-  await untilFocused(field("Name"));
-  await press("ControlOrMeta+a");
+  await untilFocused(frame.getByRole("textbox", { name: "Proven Way of Working: name" }));
   await keyboard.type("Listen");
   await frame.getByText("Listen", { exact: true }).waitFor();
   await goOn();
@@ -107,9 +110,10 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty p
       await tabTo(page, page.getByRole("button", { name: "Add Deliverables", exact: true }));
     else await tabTo(page, page.getByRole("button", { name: "Add Deliverables inside the Container" }));
     await press("Enter");
-    await untilFocused(field("Title"));
-    await press("ControlOrMeta+a");
+    await untilFocused(frame.getByRole("textbox", { name: "Deliverables: title" }).last());
     await keyboard.type(title);
+    await press("F6");
+    await untilFocused(field("Title"));
     await tabTo(page, settings.getByRole("button", { name: "Add", exact: true }));
     await press("Enter");
     await untilFocused(settings.getByRole("textbox").last());
