@@ -12,6 +12,7 @@ import { useDesk, usePuckState } from "./editing-context.ts";
 import { writeAfter } from "./line-keys.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";
+import "./start-here.css";
 
 /** The ids of the blocks that open the page. */
 export const OpeningContext = createContext<readonly string[]>([]);
