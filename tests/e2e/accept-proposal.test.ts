@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedMomentIn } from "#tests/support/mailed-code.ts";
 import { many } from "#tests/support/many.ts";
+import { pdfBehind } from "#tests/support/pdf-behind.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { percentOf, readSums, toCents } from "#tests/support/read-amounts.ts";
 
@@ -182,18 +182,4 @@ function expectConsistent(sums: Map<string, bigint>): void {
 function formatted(cents: bigint): string {
   const dollars = new Intl.NumberFormat("en-AU").format(cents / 100n);
   return `$${dollars}.${String(cents % 100n).padStart(2, "0")}`;
-}
-
-/** The text of the PDF that opens in a new tab. */
-async function pdfBehind(page: Page, open: () => Promise<void>): Promise<string> {
-  const [response] = await Promise.all([
-    page.context().waitForEvent("response", (one) => one.headers()["content-type"] === "application/pdf"),
-    open(),
-  ]);
-  const bytes = await page.evaluate(async (url) => {
-    const answer = await fetch(url);
-    return Array.from(new Uint8Array(await answer.arrayBuffer()));
-  }, response.url());
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text;
 }

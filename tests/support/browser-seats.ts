@@ -7,20 +7,21 @@ const STEP_TIMEOUT_MS = 90_000;
 export type Seat = { context: BrowserContext; page: Page; kind: string; isSpent: boolean };
 
 /** What cannot be changed in an open session. */
-type Kind = { timeZone?: string; javaScript?: boolean };
+type Kind = { timeZone?: string; javaScript?: boolean; hasTouch?: boolean };
 
 /** The seats of this worker that nobody uses. */
 const free: Seat[] = [];
 
 /** A page without cookies or stored data, at about:blank. */
 export async function takeSeat(browser: Browser, wanted: Kind): Promise<Seat> {
-  const { timeZone = "Australia/Sydney", javaScript = true } = wanted;
-  const kind = `${timeZone} ${javaScript}`;
+  const { timeZone = "Australia/Sydney", javaScript = true, hasTouch = false } = wanted;
+  const kind = `${timeZone} ${javaScript} ${hasTouch}`;
   const at = free.findIndex((one) => one.kind === kind && !one.page.isClosed());
   const [known] = at < 0 ? [] : free.splice(at, 1);
   if (known) return known;
   const context = await browser.newContext({
     javaScriptEnabled: javaScript,
+    hasTouch,
     reducedMotion: "reduce",
     locale: "en-AU",
     timezoneId: timeZone,

@@ -16,6 +16,8 @@ export type PageOptions = {
   password?: string;
   width?: number;
   height?: number;
+  /** A screen that is touched, like a phone's. */
+  hasTouch?: boolean;
   colorScheme?: "light" | "dark";
   /** Where the reader is; the company is in Sydney. */
   timeZone?: string;
