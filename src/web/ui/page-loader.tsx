@@ -15,9 +15,9 @@ export function PageLoader() {
       <div role="status" className="flex flex-col items-center gap-4">
         {isLate ? (
           <>
-            <span className="flex h-8 items-center">
+            <div className="flex h-8 items-center">
               <ProductLogo />
-            </span>
+            </div>
             <p className="text-ink-soft">Loading…</p>
           </>
         ) : (
