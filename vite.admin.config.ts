@@ -23,7 +23,7 @@ export default defineConfig({
             {
               name: "admin-portal",
               // Only forms and details need the sanitiser of rich text, and only the editor and what sends pages blocks.
-              test: /src\/(contract|domain(?!\/(page|pricing)\/)|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
+              test: /src\/(contract|domain(?!\/(page|pricing|drafts|templates)\/)|web\/(lib|ui))\/(?!(rich-text|sanitise-html)\.)/,
               minShareCount: 3,
               priority: 1,
             },

@@ -8,7 +8,7 @@ import {
   moveWorkOrders,
 } from "#contract/admin/work-orders.ts";
 import { getDocument } from "#contract/documents.ts";
-import { chooseOptionalWork } from "#contract/work-orders.ts";
+import { chooseOptionalWork, getWorkOrder, listWorkOrders } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
@@ -249,6 +249,31 @@ test("COMPANY-6 a change reaches the total of a draft, and moves its price from 
   expect(await totalsNow()).toEqual(["55.000000", null]);
   await app.request(changeWorkOrder, company.changing(first, { uniqueDocument: other.uniqueDocumentId }));
   expect(await totalsNow()).toEqual(["0.000000", "55.000000"]);
+});
+
+test("COMPANY-6 shown work that moves into an unsent draft tells its client nothing of what is written for the draft", async () => {
+  const writer = await makePerson(app.db);
+  const { organizationId } = writer;
+  const product = await makeProduct(app.db);
+  const shown = await company.add(organizationId, { name: "A gate" });
+  await company.show(shown.workOrderId);
+  const draft = await makeDocument(app.db, { organizationId, status: "DRAFT", shownAt: null });
+  const moved = await app.request(
+    changeWorkOrder,
+    company.changing(await company.read(shown.workOrderId), { uniqueDocument: draft.uniqueDocumentId }),
+  );
+  const products = [{ productId: product.productId, total: 3 }];
+  const written = { name: "A gate, half price", description: "<p>Not yet</p>", products };
+  await app.request(changeWorkOrder, company.changing(moved, written));
+  const params = { id: shown.workOrderId };
+  const seen = await app.request(getWorkOrder, { as: writer, params });
+  expect(seen).toMatchObject({ name: "A gate", description: "", products: [] });
+  expect(await app.request(listWorkOrders, { as: writer, query: { q: "half" } })).toEqual([]);
+  await app.request(
+    changeWorkOrder,
+    company.changing(await company.read(shown.workOrderId), { uniqueDocument: "NO_PROPOSAL" }),
+  );
+  expect(await app.request(getWorkOrder, { as: writer, params })).toMatchObject(written);
 });
 
 test("COMPANY-6 work of a document that was sent stays with its document", async () => {

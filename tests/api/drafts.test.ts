@@ -191,6 +191,11 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
   const { uniqueDocumentId, page } = documentRevisions;
   const kept = await app.db.select({ page }).from(documentRevisions).where(eq(uniqueDocumentId, id));
   expect(JSON.stringify(kept)).toContain("Ash and elm");
+  // The page that was kept brings them back.
+  const [latest] = await app.request(listRevisions, { as: office.editor, params: { id } });
+  const params = { id, number: String(latest?.revision) };
+  await app.request(restoreRevision, { as: office.editor, params, body: { revision: 4 } });
+  expect((await read(id)).problems).toEqual([problem]);
 });
 
 test("STUDIO-11 the page of a sent document is not saved, and a client reads no word of a draft", async () => {

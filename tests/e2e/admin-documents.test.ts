@@ -53,7 +53,7 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   await heading(page, NAME);
   await page.getByText("added a document").waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill(`${NAME} 2027`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await heading(page, `${NAME} 2027`);
   await page.getByText("changed a document").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);

@@ -94,9 +94,12 @@ test("STUDIO-7 the page of a document that was deleted meanwhile becomes one doc
   await addHeading(page, "Kept");
   const dialog = page.getByRole("dialog", { name: "This page can no longer be saved here" });
   await dialog.waitFor();
+  const deleted = new URL(page.url()).pathname.split("/").at(-2) ?? "";
   let isFirst = true;
   await page.route("**/draft", (route) => {
-    if (route.request().method() !== "PATCH" || !isFirst) return route.continue();
+    const request = route.request();
+    const isOfCopy = request.method() === "PATCH" && !request.url().includes(deleted);
+    if (!isOfCopy || !isFirst) return route.continue();
     isFirst = false;
     return route.abort();
   });

@@ -142,6 +142,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.keyboard.press("Alt+ArrowDown");
   await page.getByRole("option", { name: "Full" }).waitFor();
   expect(await page.getByText(/^Moved to/).count()).toBe(0);
+  await untilSaved(page);
   await width.fill("nothing of the kind");
   await page.getByText("No options").waitFor();
   await page.keyboard.press("Escape");

@@ -40,8 +40,12 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
   await onItsWay.letGo();
   await expect.poll(() => field(page).inputValue()).toBe("found");
   // A lost request is told, and tried again on request.
-  await page.route("**/api/search/user", (route) => route.abort(), { times: 1 });
+  const asked = "**/api/search/user";
+  await page.route(asked, (route) => route.abort());
+  const isLost = page.waitForEvent("requestfailed", (request) => !!request.postData()?.includes("booked"));
   await page.keyboard.insertText(" and booked");
+  await isLost;
+  await page.unroute(asked);
   const dialog = page.getByRole("dialog", { name: "Search" });
   await dialog.getByRole("button", { name: "Try again" }).click();
   await option(page, /found and booked/).waitFor();

@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import type { Editor } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { documentVersions } from "../documents/tables.ts";
@@ -47,13 +48,12 @@ export async function findMailed(
     .from(documentVersions)
     .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId));
   const version = newest?.version ?? 0;
+  const members = await findMembers(reader, organizationId);
   const mailed = await reader
     .select({ recipient: mails.recipient })
     .from(mails)
-    .where(and(eq(mails.aboutId, uniqueDocumentId), eq(mails.event, sendingOf(uniqueDocumentId, version))));
-  const members = new Set(await findMembers(reader, organizationId));
-  const recipients = mailed.map(({ recipient }) => recipient).filter((one) => members.has(one));
-  return { version, recipients };
+    .where(and(isAnyOf(mails.recipient, members), eq(mails.event, sendingOf(uniqueDocumentId, version))));
+  return { version, recipients: mailed.map(({ recipient }) => recipient) };
 }
 
 /** The emails of an organization's people. */

@@ -42,6 +42,7 @@ export async function restoreRevision(
     const { pageRevision, pageSavedAt } = await storePage(opened, deps, editor, document, {
       page,
       isInActivity: true,
+      unreadOfPage: stored,
     });
     await record({
       action: "document.restore",

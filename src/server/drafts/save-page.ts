@@ -85,6 +85,13 @@ export async function requireRevision(
   throw new AppError("conflict", message, { reason: "changed-meanwhile", ...save });
 }
 
+type StoredNext = {
+  page: PuckState;
+  isInActivity: boolean;
+  /** The stored page whose unreadable parts stay with this one. Defaults to the page before. */
+  unreadOfPage?: PuckState;
+};
+
 /**
  * Stores the page of a locked draft as its next revision, with all that follows from a page. Lists hear of it if the
  * total changes or the activity shows it.
@@ -94,14 +101,14 @@ export async function storePage(
   deps: Deps,
   editor: Editor,
   document: DocumentRow,
-  { page, isInActivity }: { page: PuckState; isInActivity: boolean },
+  { page, isInActivity, unreadOfPage = document.puckState }: StoredNext,
 ): Promise<DocumentRow> {
   const { uniqueDocumentId, organizationId } = document;
   const work = (await findCurrentWork(tx, organizationId, [uniqueDocumentId])).get(uniqueDocumentId);
   const [saved] = await tx
     .update(uniqueDocuments)
     .set({
-      puckState: { ...pageToStore(page), ...unreadOf(document.puckState) },
+      puckState: { ...pageToStore(page), ...unreadOf(unreadOfPage) },
       // Nobody loses a word because of a price. Sending refuses a total that cannot be counted.
       ...(totalsOf(resolveWorkOrders(page, work ?? NO_WORK)) ?? { totalCost: null, shownTotal: null }),
       pageRevision: document.pageRevision + 1,

@@ -36,7 +36,7 @@ async function importWithin<Column extends string, Work>(
   refuseWrong(checked.report);
   const changed = worksOf(checked.judged, "changed");
   if (changed.length > 0) {
-    await noun.lock(tx, changed);
+    await noun.lock(tx, [...changed, ...worksOf(checked.judged, "new")]);
     checked = await checkImport(tx, noun, csv, tell);
     refuseWrong(checked.report);
   }

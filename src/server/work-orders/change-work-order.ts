@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
@@ -57,7 +57,7 @@ export async function changeWorkOrder(
         uniqueDocumentId: unless(NO_PROPOSAL, uniqueDocument),
         invoiceId: unless(NO_INVOICE, invoice),
         discountPercent: String(discountPercent),
-        ...(isMoved && { hidesPrices: false, hidesLines: false }),
+        ...(isMoved && { hidesPrices: false, hidesLines: false, sentName: knownName(uniqueDocument) }),
         updatedAt: at,
       })
       .where(eq(workOrders.workOrderId, workOrderId));
@@ -96,6 +96,13 @@ function changedMeanwhile(workOrder: AdminWorkOrder): AppError {
     "Somebody else has changed this work order since you opened it. Your change was not saved. Please read it again before you change it.",
     { reason: "changed-meanwhile", workOrder },
   );
+}
+
+/** The name that a client knows already, for work that moves into a draft which they do not know. */
+function knownName(uniqueDocument: WorkOrder["uniqueDocument"]): SQL | null {
+  if (uniqueDocument === NO_PROPOSAL) return null;
+  const { shownAt, sentName, name } = workOrders;
+  return sql`case when ${shownAt} is not null then coalesce(${sentName}, ${name}) end`;
 }
 
 /** Its client read the work in this document, also if it was taken back since. */

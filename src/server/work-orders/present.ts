@@ -43,13 +43,16 @@ export function presentShown(
   { documentStatus, sent }: OfDocument,
 ): ShownWorkOrder {
   const isAddedLater = documentStatus === "PENDING" && !sent;
-  const isUnsent = documentStatus === "DRAFT" || isAddedLater;
+  // The draft is one that the client does not know.
+  const isInUnseenDraft = documentStatus === null && row.uniqueDocumentId !== null;
+  const isUnsent = documentStatus === "DRAFT" || isInUnseenDraft || isAddedLater;
   const shown = { ...presentWorkOrder(row, products), ...sent };
   const isOptional = shown.optional.isOptional && !isAddedLater;
   return {
     ...shown,
     ...(documentStatus === null && { uniqueDocument: NO_PROPOSAL }),
     optional: { isOptional, doesClientWantWorkDone: row.doesClientWantWorkDone },
+    ...(isInUnseenDraft && row.sentName !== null && { name: row.sentName }),
     ...(isUnsent && { description: "" }),
     ...((isUnsent || row.hidesLines) && { products: [] }),
     ...((isUnsent || row.hidesPrices) && { discountPercent: null, discountName: null }),

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -11,6 +10,7 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { IS_PREVIEW } from "./is-preview.ts";
 import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
 
 type ApprovalBarProps = {

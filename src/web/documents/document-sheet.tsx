@@ -5,10 +5,10 @@ import type { RenderContext } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
 import type { PendingChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import "./document-sheet.css";
+import { IS_PREVIEW } from "./is-preview.ts";
 
 type DocumentSheetProps = {
   page: PuckState;

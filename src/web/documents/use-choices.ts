@@ -5,9 +5,9 @@ import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
 import { call } from "#web/lib/call.ts";
-import { IS_PREVIEW } from "#web/lib/client-view.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "#web/ui/toasts.tsx";
+import { IS_PREVIEW } from "./is-preview.ts";
 
 type Choices = {
   pending: PendingChoices;

@@ -1,6 +1,5 @@
 import { API_BASE, CLIENT_VIEW } from "#contract/call.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
-import { IS_PREVIEW } from "./client-view.ts";
 import { fetchPortal } from "./connection.ts";
 import { identityToken } from "./session.ts";
 
@@ -29,8 +28,9 @@ export async function headersFor(viewPath: string, isReading: boolean): Promise<
 
 /** Asks for a pass, which the server records. Concurrent requests share one. */
 async function openView(viewPath: string): Promise<Pass> {
-  const id = viewPath.split("/").at(-1);
-  const address = IS_PREVIEW ? `unique-document/admin/${id}/preview` : `organization/admin/${id}/client-view`;
+  const [kind, id] = viewPath.split("/").slice(-2);
+  const address =
+    kind === "preview" ? `unique-document/admin/${id}/preview` : `organization/admin/${id}/client-view`;
   const response = await fetchPortal(`${API_BASE}/${address}`, {
     method: "POST",
     headers: { accept: "application/json", authorization: `Bearer ${await identityToken()}` },

@@ -4,9 +4,6 @@
  */
 export const VIEW_PATH: string | undefined = globalThis.document?.documentElement.dataset.clientView;
 
-/** Whether the page shows a draft as if it had been sent. */
-export const IS_PREVIEW = VIEW_PATH?.startsWith("/admin/preview/") === true;
-
 /** What requests of such a page carry. Throws ApiError for a request that would change something. */
 export async function viewHeaders(isReading = true): Promise<Record<string, string>> {
   if (VIEW_PATH === undefined) return {};

@@ -19,6 +19,11 @@ export function keepEarlyKeys(): { end: () => string | null } {
     },
     { capture: true, signal: listening.signal },
   );
+  // Who turns to something else types there.
+  window.addEventListener("pointerdown", () => listening.abort(), {
+    capture: true,
+    signal: listening.signal,
+  });
   return {
     end() {
       listening.abort();

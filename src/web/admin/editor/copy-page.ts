@@ -4,8 +4,10 @@ import { addWorkOrder } from "#contract/admin/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { isLocked, withLock, withLocksOf } from "#domain/page/locks.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData, quotedWorkOrderIds } from "#domain/page/quoted-work.ts";
+import { allItems, mapItems } from "#domain/page/walk-page.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call, type Reply } from "#web/lib/call.ts";
 
@@ -27,10 +29,18 @@ export function createCopying(draft: Draft): (page: PuckState) => Promise<Id> {
     const own = mapWorkOrderData(page, ({ workOrderIds }) => ({
       workOrderIds: workOrderIds.flatMap((one) => copyOf.get(one) ?? []),
     }));
-    const { revision } = await call(getDraft, { params: { id } });
-    await call(savePage, { params: { id }, body: { page: own, revision } });
+    const { revision, page: copied } = await call(getDraft, { params: { id } });
+    await call(savePage, { params: { id }, body: { page: fitLocks(own, copied), revision } });
     return id;
   };
+}
+
+/** The page with the locked blocks of the copy. A copy without them has them as blocks of its own. */
+function fitLocks(page: PuckState, copied: PuckState): PuckState {
+  const locked = new Set(allItems(copied).flatMap((item) => (isLocked(item) ? [item.props.id] : [])));
+  return mapItems(withLocksOf(page, copied), (item) =>
+    isLocked(item) && !locked.has(item.props.id) ? withLock(item, false) : item,
+  );
 }
 
 async function makeDocument(draft: Draft): Promise<Made> {

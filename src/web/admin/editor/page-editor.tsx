@@ -85,6 +85,7 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
     (): Desk => ({
       ...{ edited, editing, autosave, work, copies, say },
       saveAsSection() {
+        if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },

@@ -113,7 +113,7 @@ function Conflict({ theirs, why, onReopen }: ConflictProps) {
           See the difference
         </Button>
       ) : (
-        <section aria-label="Difference" className="max-h-[45dvh] overflow-y-auto overscroll-contain">
+        <section aria-label="Difference">
           <h3 className="mb-2 font-semibold">From the stored page to yours</h3>
           <PageDifference
             before={compared.theirs.page}

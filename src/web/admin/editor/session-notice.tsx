@@ -38,7 +38,8 @@ export function useSession() {
 export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   const { editing } = useDesk();
   const email = usePerson().profile?.email ?? "";
-  const [isOpen, setIsOpen] = useState(false);
+  // An open dialog makes the notice below it inert, so the sign-in opens above it.
+  const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open]") !== null);
   const [password, setPassword] = useState("");
 
   async function submit() {

@@ -7,12 +7,18 @@ export function useLease(holdPage: Edited["hold"], personId: string): string | n
   const [other, setOther] = useState<string | null>(null);
   useEffect(() => {
     if (!holdPage) return;
+    // At the end of a sign-in calls wait, and one is enough.
+    let isAsking = false;
     const hold = async () => {
+      if (isAsking) return;
+      isAsking = true;
       try {
         const holder = await holdPage();
         setOther(holder.userProfileId === personId ? null : holder.name);
       } catch {
         // A courtesy: the revision keeps two people's work apart.
+      } finally {
+        isAsking = false;
       }
     };
     void hold();

@@ -39,7 +39,8 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const listId = useId();
   const slash = useSlash(listId, ({ block, variable }) => {
     const text = ref.current;
-    if (!text) return;
+    // The caret may have gone to another line since.
+    if (!text || !(lineOf(text) ?? text).textContent?.startsWith("/")) return;
     if (block) {
       replaceLine(editing, blockId, text, { type: block });
       goToNewBlock(editing.selectedId);
