@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { StoredCopy } from "../drafts/working-draft.ts";
 import { Id } from "../id.ts";
+import { lineOfText } from "../line-of-text.ts";
 import { PuckState } from "../page/page.ts";
 import { mapWorkOrderData } from "../page/quoted-work.ts";
 import { Timestamp } from "../timestamp.ts";
 
-export const SectionName = z
-  .string({ error: "Please enter a name" })
-  .trim()
-  .min(1, "Please enter a name")
-  .max(100, "Please use at most 100 characters");
+export const SectionName = lineOfText(100, "Please enter a name");
 
 /** Blocks that the company keeps under a name, to put copies of them into documents. */
 export const Section = z.strictObject({

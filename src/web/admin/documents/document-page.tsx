@@ -16,9 +16,9 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { DetailLoading } from "../ui/detail-loading.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
@@ -53,7 +53,11 @@ export function DocumentPage() {
   }
   return (
     <PageBody>
-      {data && areCardsReady ? <DocumentDetail key={uniqueDocumentId} document={data} /> : <DetailLoading />}
+      {data && areCardsReady ? (
+        <DocumentDetail key={uniqueDocumentId} document={data} />
+      ) : (
+        <DetailLoading label="Loading the document" beside="h-80" />
+      )}
     </PageBody>
   );
 }
@@ -150,18 +154,5 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
         <Timeline of={{ documentId: uniqueDocumentId }} />
       </section>
     </article>
-  );
-}
-
-function DetailLoading() {
-  return (
-    <Loading label="Loading the document">
-      <Skeleton className="mb-2 h-4 w-40" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
-        <Skeleton className="h-72 w-full rounded-lg" />
-        <Skeleton className="h-80 w-full rounded-lg" />
-      </div>
-    </Loading>
   );
 }

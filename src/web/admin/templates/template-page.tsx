@@ -16,8 +16,8 @@ import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { DetailLoading } from "../ui/detail-loading.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
 import { TEMPLATES, templateEditorPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
@@ -40,7 +40,15 @@ export function TemplatePage() {
       />
     );
   }
-  return <PageBody>{data ? <OneTemplate key={templateId} template={data} /> : <PageLoading />}</PageBody>;
+  return (
+    <PageBody>
+      {data ? (
+        <OneTemplate key={templateId} template={data} />
+      ) : (
+        <DetailLoading label="Loading the template" beside="h-64" />
+      )}
+    </PageBody>
+  );
 }
 
 function OneTemplate({ template }: { template: WholeTemplate }) {
@@ -119,17 +127,4 @@ function Facts({ template }: { template: WholeTemplate }) {
 
 function counted(number: number, noun: string, rest = ""): string {
   return `${number.toLocaleString("en-AU")} ${noun}${number === 1 ? "" : "s"} ${rest}`.trim();
-}
-
-function PageLoading() {
-  return (
-    <Loading label="Loading the template">
-      <Skeleton className="mb-2 h-4 w-28" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
-        <Skeleton className="h-72 w-full rounded-lg" />
-        <Skeleton className="h-64 w-full rounded-lg" />
-      </div>
-    </Loading>
-  );
 }

@@ -13,9 +13,9 @@ import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { DetailLoading } from "../ui/detail-loading.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
@@ -41,7 +41,13 @@ export function WorkOrderPage() {
     );
   }
   return (
-    <PageBody>{data ? <WorkOrderDetail key={workOrderId} workOrder={data} /> : <DetailLoading />}</PageBody>
+    <PageBody>
+      {data ? (
+        <WorkOrderDetail key={workOrderId} workOrder={data} />
+      ) : (
+        <DetailLoading label="Loading the work order" beside="h-96" />
+      )}
+    </PageBody>
   );
 }
 
@@ -100,18 +106,5 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
       )}
       <History workOrderId={workOrderId} />
     </article>
-  );
-}
-
-function DetailLoading() {
-  return (
-    <Loading label="Loading the work order">
-      <Skeleton className="mb-2 h-4 w-40" />
-      <Skeleton className="mb-6 h-9 w-80 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
-        <Skeleton className="h-72 w-full rounded-lg" />
-        <Skeleton className="h-96 w-full rounded-lg" />
-      </div>
-    </Loading>
   );
 }
