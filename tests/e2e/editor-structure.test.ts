@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
-import { frameOf, openEditor, said, untilSaved } from "#tests/support/open-editor.ts";
+import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 /** A page as a portal of long ago stored it: nested blocks in zones, and a block that nobody knows. */
@@ -77,6 +77,9 @@ test("EDIT-2 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a b
   await frame.locator(".cp-container .cp-container").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+G");
   await said(page, /Ungrouped, 2 blocks from 1 of 3/);
+  // A press on a text selects its block, not what the block stands in.
+  await frame.getByText("Slate and chalk.").click();
+  await expect.poll(() => selected(page).textContent()).toBe("Paragraph");
   await frame.getByText("Menu boards").click();
   await frame.getByText("Slate and chalk.").click({ modifiers: ["Shift"] });
   await said(page, /2 blocks selected/);

@@ -84,15 +84,23 @@ export function isAtStart(element: HTMLElement): boolean {
  * Lets the pointer reach a text on the canvas. While the caret is in it, a press moves the caret and drags nothing.
  * Puck's own function would also keep the block from being highlighted under the pointer.
  */
-export function takePointer(element: HTMLElement): () => void {
+export function takePointer(element: HTMLElement, editing: PageEditing, blockId: string): () => void {
   const keep = (event: Event) => event.stopPropagation();
+  // Puck would select each block around the text, and the outermost last.
+  const press = (event: Event) => {
+    event.stopPropagation();
+    const [first, ...others] = editing.selectedIds;
+    if (first !== blockId || others.length > 0) editing.select(blockId);
+  };
   const onFocus = () => element.addEventListener("pointerdown", keep, true);
   const onBlur = () => element.removeEventListener("pointerdown", keep, true);
   element.setAttribute("data-puck-overlay-portal", "true");
   element.addEventListener("focus", onFocus);
   element.addEventListener("blur", onBlur);
+  element.addEventListener("click", press);
   return () => {
     onBlur();
+    element.removeEventListener("click", press);
     element.removeEventListener("focus", onFocus);
     element.removeEventListener("blur", onBlur);
   };

@@ -50,7 +50,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       text.ownerDocument.execCommand("insertText", false, tokenOf(variable));
     }
   });
-  useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
+  useEffect(() => (ref.current ? takePointer(ref.current, editing, blockId) : undefined), [editing, blockId]);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current) {
@@ -130,8 +130,6 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
         className={`cp-rich editor-text ${className}`}
         contentEditable
         suppressContentEditableWarning
-        // A press on the page around blocks selects nothing; this one is on a text.
-        onClick={(event) => event.stopPropagation()}
         onFocus={({ currentTarget }) => {
           if (editing.selectedId !== blockId) editing.select(blockId);
           currentTarget.ownerDocument.execCommand("defaultParagraphSeparator", false, "p");

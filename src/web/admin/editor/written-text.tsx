@@ -17,7 +17,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
   /** The text that came from here: what differs comes from undo, or from the panel. */
   const written = useRef<string | null>(null);
   const caret = useEditing((now) => now.caretFor(blockId, path));
-  useEffect(() => (ref.current ? takePointer(ref.current) : undefined), []);
+  useEffect(() => (ref.current ? takePointer(ref.current, editing, blockId) : undefined), [editing, blockId]);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current && element.textContent !== value) {
@@ -43,8 +43,6 @@ export function WrittenText({ place }: { place: TextPlace }) {
       className="editor-text"
       contentEditable="plaintext-only"
       suppressContentEditableWarning
-      // A press on the page around blocks selects nothing; this one is on a text.
-      onClick={(event) => event.stopPropagation()}
       onFocus={() => editing.selectedId !== blockId && editing.select(blockId)}
       onInput={({ currentTarget }) => {
         const text = currentTarget.textContent ?? "";
