@@ -63,9 +63,14 @@ test("STUDIO-7 who comes second sees the difference, and who sends a document wh
   await untilSaved(theirs);
   await mine.bringToFront();
   await addHeading(mine, "Mine");
+  // No dialog takes the letters of somebody who writes.
+  await mine.getByRole("alert").filter({ hasText: "Somebody else has saved this page" }).waitFor();
+  await mine.keyboard.type(" and more");
+  await frameOf(mine).getByText("Mine and more", { exact: true }).waitFor();
+  await mine.getByRole("button", { name: "Choose what to keep" }).click();
   const dialog = mine.getByRole("dialog", { name: "Somebody else has saved this page" });
   await dialog.getByRole("button", { name: "See the difference" }).click();
-  await dialog.getByRole("listitem").filter({ hasText: "Mine" }).getByText("Added").waitFor();
+  await dialog.getByRole("listitem").filter({ hasText: "Mine and more" }).getByText("Added").waitFor();
   await dialog.getByRole("listitem").filter({ hasText: "Written by them" }).getByText("Removed").waitFor();
   await expectNoAxeViolations(mine);
   await dialog.getByRole("button", { name: "Discard mine and open theirs" }).click();
@@ -92,6 +97,7 @@ test("STUDIO-7 the page of a document that was deleted meanwhile becomes one doc
   await other.getByText("Document deleted").waitFor();
   await page.bringToFront();
   await addHeading(page, "Kept");
+  await page.getByRole("button", { name: "Choose what to keep" }).click();
   const dialog = page.getByRole("dialog", { name: "This page can no longer be saved here" });
   await dialog.waitFor();
   const deleted = new URL(page.url()).pathname.split("/").at(-2) ?? "";

@@ -86,6 +86,7 @@ test("STUDIO-7 of two people who edit a page the second is told who came first, 
   await addHeading(theirs, "Theirs");
   await untilSaved(theirs);
   await addHeading(mine, "Mine");
+  await mine.getByRole("button", { name: "Choose what to keep" }).click();
   const dialog = mine.getByRole("dialog", { name: "Somebody else has saved this page" });
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();
@@ -148,7 +149,10 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.keyboard.press("Escape");
 
   await list.click({ position: { x: 500, y: 2 } });
-  await settings.getByRole("button", { name: "Add" }).click();
+  const isSaved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await settings.getByRole("button", { name: "Add", exact: true }).click();
+  // However long its author thinks, the new item has the focus.
+  await isSaved;
   await page.keyboard.type("Gift cards");
   await settings.getByRole("button", { name: "Move item 4 up" }).click();
   await settings.getByRole("button", { name: "Remove item 1" }).click();

@@ -15,11 +15,11 @@ export async function openEditor(page: Page): Promise<FrameLocator> {
 
 export async function addHeading(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Add Heading", exact: true }).click();
-  const heading = frameOf(page)
-    .getByRole("textbox", { name: "Heading: text" })
-    .filter({ hasText: /^Heading$/ });
-  await heading.waitFor();
-  await page.keyboard.press("ControlOrMeta+a");
+  // Its text is selected, and the first key replaces it.
+  await frameOf(page)
+    .locator(".editor-text:focus")
+    .filter({ hasText: /^Heading$/ })
+    .waitFor();
   await page.keyboard.type(text);
   await frameOf(page).getByText(text, { exact: true }).waitFor();
 }

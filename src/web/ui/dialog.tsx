@@ -11,24 +11,27 @@ type DialogProps = {
   actions: ReactNode;
   /** Escape and a press on the backdrop do not close a locked dialog, while something is saved. */
   isLocked?: boolean;
+  /** Opens by itself: its person may be about to press a key, which must not press a button. */
+  isSudden?: boolean;
   /** Room for more than a question. */
   isWide?: boolean;
 };
 
 /** A modal question or message. On a phone it rises from the bottom, near the thumb. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, children, actions, isLocked, isWide } = props;
+  const { isOpen, onClose, title, description, children, actions, isLocked, isSudden, isWide } = props;
   const id = useId();
   if (!isOpen) return null;
   return (
     <Modal
       onClose={onClose}
       isLocked={isLocked ?? false}
+      isSudden={isSudden ?? false}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={
         "m-auto mb-0 max-h-[92dvh] w-full max-w-full flex-col overflow-y-auto overscroll-contain rounded-t-[14px] border border-line bg-raised p-5 text-ink shadow-float open:flex " +
-        "[--safe-bottom-min:1.25rem] safe-bottom transition-[opacity,translate] duration-(--calm) ease-(--ease) starting:translate-y-4 starting:opacity-0 " +
+        "[--safe-bottom-min:1.25rem] safe-bottom outline-none transition-[opacity,translate] duration-(--calm) ease-(--ease) starting:translate-y-4 starting:opacity-0 " +
         "backdrop:bg-scrim sm:mb-auto sm:rounded-[12px] sm:p-6 " +
         (isWide ? "sm:w-[min(44rem,calc(100vw-2rem))]" : "sm:w-[min(30rem,calc(100vw-2rem))]")
       }

@@ -45,6 +45,13 @@ export function goToNewBlock(blockId: string | null, tries = MOST_FRAMES): void 
   }
 }
 
+/** Whether the focus is in a text, of the page or of a panel, so that the next key writes. */
+export function isWriting(): boolean {
+  const outer = document.activeElement;
+  const focused = outer?.tagName === "IFRAME" ? canvas()?.activeElement : outer;
+  return focused?.matches(`:is(${TYPED}):not([type=checkbox], [type=radio])`) === true;
+}
+
 function goRound(from: Area | null, step: 1 | -1, editing: PageEditing): void {
   const start = from === null ? (step === 1 ? -1 : 0) : AREAS.indexOf(from);
   for (let at = start + step; at !== start + step * (AREAS.length + 1); at += step) {

@@ -9,12 +9,13 @@ import { AddPanel } from "./add-panel.tsx";
 import { listenForAreaKeys } from "./area-keys.ts";
 import { calmDraggables } from "./calm-draggables.ts";
 import { Canvas } from "./canvas.tsx";
+import { Conflict } from "./conflict.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { listenForKeys } from "./editor-keys.ts";
 import { FieldsPanel } from "./fields-panel.tsx";
 import { rememberTexts } from "./insert-text.ts";
 import { LeaveSaved } from "./leave-saved.tsx";
-import { ConflictDialog, SaveStatus } from "./save-status.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import { SessionNotice, useSession } from "./session-notice.tsx";
 import { StructureTree } from "./structure-tree.tsx";
 import { UnreadNotice } from "./unread-notice.tsx";
@@ -97,6 +98,7 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
           <SessionNotice onSignedIn={session.look} />
         </div>
       ) : null}
+      <Conflict onReopen={onReopen} />
       <Notices personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open !== null && open !== "Settings"} side="left">
@@ -118,7 +120,6 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
           <FieldsPanel />
         </Side>
       </div>
-      <ConflictDialog onReopen={onReopen} />
     </div>
   );
 }

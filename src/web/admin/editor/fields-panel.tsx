@@ -1,7 +1,6 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
-import type { PageItem } from "#domain/page/page.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -31,7 +30,7 @@ export function FieldsPanel() {
       </div>
     );
   }
-  return <BlockFields key={item.props.id} item={item} />;
+  return <BlockFields key={item.props.id} id={item.props.id} />;
 }
 
 /** What may be done with several blocks at once. */
@@ -61,11 +60,13 @@ function ManySelected({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function BlockFields({ item }: { item: PageItem }) {
+function BlockFields({ id }: { id: string }) {
   const { edited, editing } = useDesk();
-  const id = item.props.id;
-  const isKept = editing.isKept(id);
   const draft = useDraft(id);
+  // Read together with the draft: for a moment without both, a list would lose its new item and its focus.
+  const item = useEditing((now) => findItem(now.page, id)?.item);
+  if (!item) return null;
+  const isKept = editing.isKept(id);
   const edit = findEdit(item.type);
   if (!edit) {
     return (
