@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
+  addNewVersion,
   getChecks,
   getDraft,
   getRevision,
   holdDraft,
   leaveOutUnread,
   listRevisions,
+  recallDocument,
   restoreRevision,
   savePage,
+  sendDocument,
+  withdrawDocument,
 } from "#contract/admin/drafts.ts";
 import {
   addSection,
@@ -17,9 +21,14 @@ import {
   removeSection,
   renameSection,
 } from "#contract/admin/sections.ts";
-import { getDocument } from "#contract/documents.ts";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { listNotifications } from "#contract/notifications.ts";
+import { search } from "#contract/search.ts";
+import { listWorkOrders } from "#contract/work-orders.ts";
+import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { documentRevisions } from "#server/drafts/tables.ts";
+import { mails } from "#server/mail/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,
@@ -49,6 +58,9 @@ const save = (id: string, revision: number, page: PuckState, as = office.editor)
   app.request(savePage, { as, params: { id }, body: { revision, page } });
 const refuseSave = (id: string, revision: number, page: PuckState, as = office.editor) =>
   app.refusal(savePage, { as, params: { id }, body: { revision, page } });
+
+const ALL_TIME = { startDate: "2000-01-01T00:00:00Z", endDate: "2100-01-01T00:00:00Z" };
+type ListQuery = NonNullable<Parameters<typeof app.request<typeof listDocuments>>[1]["query"]>;
 
 const block = (type: string, props: Record<string, unknown> = {}) => ({
   type,
@@ -326,4 +338,57 @@ test("STUDIO-11 the checks of a draft name the block to look at, and know what o
     ["no-font", null],
     ["nobody-to-tell", null],
   ]);
+});
+
+test("STUDIO-11 COMPANY-11 a recalled document that is renamed keeps the name and type that its client read", async () => {
+  const writer = await makePerson(app.db);
+  const { document } = await makeQuote(app.db, {
+    organizationId: writer.organizationId,
+    document: { status: "DRAFT", shownAt: null, name: "Shop front", templateId: BLANK_PAGE },
+  });
+  const { uniqueDocumentId: id } = document;
+  const [as, params] = [office.editor, { id }];
+  const send = (of: string) => app.request(sendDocument, { as, params: { id: of }, body: { revision: 1 } });
+  await send(id);
+  await app.request(recallDocument, { as, params, body: {} });
+  const notices = () => app.request(listNotifications, { as: writer, body: ALL_TIME });
+  const known = async () => {
+    const listed = (query: ListQuery) => app.request(listDocuments, { as: writer, query });
+    const found = (q: string) => app.request(search, { as: writer, body: { q } });
+    const work = (q?: string) =>
+      app.request(listWorkOrders, { as: writer, query: { include: "linkedNames", ...(q && { q }) } });
+    return {
+      read: await app.request(getDocument, { as: writer, params }),
+      ...{ proposals: await listed({ documentType: "PROPOSAL" }), work: await work("shop front") },
+      ...{ withPages: await listed({ include: "puckState" }), notices: await notices() },
+      ...{ listed: await listed({ q: "shop front" }), hits: await found("shop front") },
+      scopes: await listed({ documentType: "SCOPE_OF_WORK" }),
+      ...{ ofNewName: [await listed({ q: "secret" }), await work("secret"), await found("secret")] },
+    };
+  };
+  const before = await known();
+  expect(before).toMatchObject({
+    listed: [{ name: "Shop front" }],
+    ...{ work: [{ linkedNames: { uniqueDocument: "Shop front" } }], hits: [{ name: "Shop front" }] },
+    ...{ scopes: [], ofNewName: [[], [], []] },
+  });
+  const live = await openLive(app, { as: writer });
+  const renamed = { name: "Secret plan", documentType: "SCOPE_OF_WORK" } as const;
+  expect(await office.change(await office.read(id), renamed)).toMatchObject(renamed);
+  expect(await known()).toEqual(before);
+
+  await app.request(withdrawDocument, { as, params, body: { reason: "Oak is dear." } });
+  const told = await app.db.select().from(mails).where(eq(mails.aboutId, id));
+  expect(told.map(({ subject }) => subject)).toContain("Shop front was withdrawn");
+  expect((await notices())[0]?.message).toBe("Shop front was withdrawn");
+  const next = await app.request(addNewVersion, { as, params, body: {} });
+  expect(next.predecessor).toMatchObject({ name: "Secret plan" });
+  await send(next.uniqueDocumentId);
+  expect(await app.request(getDocument, { as: writer, params: { id: next.uniqueDocumentId } })).toMatchObject(
+    { ...renamed, predecessor: { name: "Shop front" } },
+  );
+  await vi.waitFor(() => expect(live.events).toContainEqual({ kind: "document", id: next.uniqueDocumentId }));
+  live.close();
+  const first = live.events.filter((event) => event.kind === "document" && event.id === id);
+  expect(first, "told of the withdrawal, not of the new name").toHaveLength(1);
 });

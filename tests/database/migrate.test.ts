@@ -338,6 +338,7 @@ if (inject("databaseTemplate").kind === "server")
       });
       const [document] = await db.select().from(uniqueDocuments).where(eq(uniqueDocuments.status, "PENDING"));
       expect(versions[0]?.page).toEqual(document?.puckState);
+      expect(document).toMatchObject({ sentName: "PENDING", sentType: "PROPOSAL" });
       const { name, sentName } = workOrders;
       expect(await db.select({ name, sentName }).from(workOrders).orderBy(name)).toEqual(
         ["Flour", "Not theirs", "Ovens"].map((sent) => ({ name: sent, sentName: sent })),

@@ -13,6 +13,9 @@ export const decimal = (name: string) => numeric(name, { precision: 18, scale: 6
 /** Percent from 0 to 100. */
 export const percent = (name: string) => numeric(name, { precision: 9, scale: 6 });
 
+/** The name that clients read of a record with `sent_name`, in a generated column of its table. */
+export const SHOWN_NAME = sql`coalesce(${sql.identifier("sent_name")}, ${sql.identifier("name")})`;
+
 /** A check constraint: the column holds one of a closed set of words. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]) {
   const list = sql.join(

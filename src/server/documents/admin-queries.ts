@@ -106,7 +106,7 @@ export async function findAdminDocument(
     workOrders: await findOwnWork(reader, uniqueDocumentId),
     recalledAt: recalledAt?.toISOString() ?? null,
     withdrawal: withdrawalOf({ withdrawnAt, withdrawalReason }),
-    ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId })),
+    ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId }, uniqueDocuments.name)),
     versions: await findSentVersions(reader, uniqueDocumentId),
   };
 }

@@ -37,9 +37,15 @@ export async function changeDocument(
     await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);
 
     const { invoice, ...plain } = wanted;
+    // Of a draft that was sent its client reads what was sent, and hears of no change.
+    const isUnread = row.status === "DRAFT" && row.sentName !== null && !fields.includes("invoice");
     await tx
       .update(uniqueDocuments)
-      .set({ ...plain, invoiceId: invoice === NO_INVOICE ? null : invoice, updatedAt: at })
+      .set({
+        ...plain,
+        invoiceId: invoice === NO_INVOICE ? null : invoice,
+        ...(!isUnread && { updatedAt: at }),
+      })
       .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
     const changed = (details: object) =>
       Object.fromEntries(Object.entries(details).filter(([field]) => fields.some((one) => one === field)));
@@ -49,7 +55,7 @@ export async function changeDocument(
       organizationId,
       details: { fields, before: changed(now), after: changed(wanted) },
     });
-    await tellOfDocument(tx, deps, row);
+    await tellOfDocument(tx, deps, isUnread ? { ...row, shownAt: null } : row);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }

@@ -8,16 +8,16 @@ import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { resolve } from "./resolve-page.ts";
-import { documentVersions } from "./tables.ts";
+import { documentVersions, uniqueDocuments } from "./tables.ts";
 
 /**
- * Keeps the page and the work of a document as they are now: its next version, which clients read from now on, as they
+ * Keeps the page, the work and the name of a document as they are now: its next version, which clients read from now on, as they
  * see its work orders. The caller has locked the document, sets its status, and then updates its totals. Throws
  * AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeVersion(
   tx: Tx,
-  { uniqueDocumentId, organizationId, puckState }: DocumentRow,
+  { uniqueDocumentId, organizationId, puckState, name, documentType }: DocumentRow,
   { sentAt, sentBy, message = null }: { sentAt: Date; sentBy: Id | null; message?: string | null },
 ): Promise<number> {
   const [newest] = await tx
@@ -38,14 +38,21 @@ export async function freezeVersion(
     work,
   });
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
-  const { name, sentName, shownAt } = workOrders;
+  await tx
+    .update(uniqueDocuments)
+    .set({ sentName: name, sentType: documentType })
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  const { sentName, shownAt } = workOrders;
   await tx
     .update(workOrders)
-    .set({ shownAt: sql`coalesce(${shownAt}, ${sentAt.toISOString()}::timestamptz)`, sentName: name })
+    .set({
+      shownAt: sql`coalesce(${shownAt}, ${sentAt.toISOString()}::timestamptz)`,
+      sentName: workOrders.name,
+    })
     .where(
       and(
         eq(workOrders.uniqueDocumentId, uniqueDocumentId),
-        or(isNull(shownAt), sql`${sentName} is distinct from ${name}`),
+        or(isNull(shownAt), sql`${sentName} is distinct from ${workOrders.name}`),
       ),
     );
   return number;

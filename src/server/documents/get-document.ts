@@ -15,6 +15,7 @@ import {
   findShownDocument,
   findSnapshots,
 } from "./queries.ts";
+import { shownName, uniqueDocuments } from "./tables.ts";
 
 /** One document of the organization as its people see it; of a draft only the name. */
 export async function getDocument(
@@ -37,7 +38,7 @@ export async function showDocument(
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
-  const { predecessor } = await findOtherVersions(reader, document);
+  const { predecessor } = await findOtherVersions(reader, document, shownName(uniqueDocuments));
   for (const type of unshowableTypes(content.page)) {
     deps.log.warn(
       { type, uniqueDocumentId: document.uniqueDocumentId },

@@ -12,6 +12,7 @@ import { workOrders } from "../work-orders/tables.ts";
 import { readContent } from "./content.ts";
 import { findNewestVersions } from "./find-versions.ts";
 import { type DocumentRow, findDecision, findOtherVersions, findShownDocument } from "./queries.ts";
+import { shownName, uniqueDocuments } from "./tables.ts";
 
 type VersionChanges = z.input<typeof changesCall.reply>;
 
@@ -47,7 +48,7 @@ export async function describeVersion(
   page: PuckState,
 ): Promise<VersionChanges | null> {
   const { uniqueDocumentId, organizationId } = document;
-  const { predecessor } = await findOtherVersions(reader, document);
+  const { predecessor } = await findOtherVersions(reader, document, shownName(uniqueDocuments));
   const before = predecessor && (await findShownDocument(reader, organizationId, predecessor));
   const earlier = before && (await readLastSent(reader, before));
   if (!before || !earlier) return null;

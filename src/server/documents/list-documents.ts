@@ -15,7 +15,7 @@ import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages, isShown } from "./queries.ts";
-import { documentDecisions, lastTouched, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "./tables.ts";
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
 
@@ -27,7 +27,7 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   recent: lastTouched(uniqueDocuments),
   columns: {
     externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
-    name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    name: keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
     createdAt: { says: "day", moment: uniqueDocuments.createdAt },
     status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
     approvedBy: {
@@ -66,7 +66,7 @@ export async function listDocuments(
 
 function exactly({ documentType, status, invoice }: Query): SQL[] {
   return [
-    ...(documentType ? [eq(uniqueDocuments.documentType, documentType)] : []),
+    ...(documentType ? [eq(shownType(uniqueDocuments), documentType)] : []),
     ...(status ? [eq(uniqueDocuments.status, status)] : []),
     ...(invoice ? [eq(uniqueDocuments.invoiceId, invoice)] : []),
   ];

@@ -26,6 +26,10 @@ const {
   externalIdOrder: _externalIdOrder,
   nameComparable: _nameComparable,
   nameOrder: _nameOrder,
+  shownNameComparable: _shownNameComparable,
+  shownNameOrder: _shownNameOrder,
+  words: _words,
+  shownWords: _shownWords,
   ...LISTED_COLUMNS
 } = getTableColumns(uniqueDocuments);
 
@@ -35,7 +39,14 @@ const DECIDER_COLUMNS = {
   decidedAt: documentDecisions.decidedAt,
 };
 
-/** Documents without their pages. */
+/** A document as its client knows it: with the name and type that were sent, whatever the company has written since. */
+export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "documentType" | "sentType">>(
+  row: Row,
+): Row {
+  return { ...row, name: row.sentName ?? row.name, documentType: row.sentType ?? row.documentType };
+}
+
+/** Documents without their pages, as clients know them. */
 export async function findDocuments(reader: Reader, { where, orderBy }: Slice): Promise<ListedDocumentRow[]> {
   const rows = await reader
     .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
@@ -49,21 +60,26 @@ export async function findDocuments(reader: Reader, { where, orderBy }: Slice): 
     .from(documentSnapshots)
     .where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
-  return rows.map((row) => ({ ...row, snapshots: snapshotsById.get(row.document.uniqueDocumentId) ?? [] }));
+  return rows.map(({ document, decider }) => ({
+    document: asSent(document),
+    decider,
+    snapshots: snapshotsById.get(document.uniqueDocumentId) ?? [],
+  }));
 }
 
-/** Several documents of an organization with their stored pages. */
+/** Several documents of an organization with their stored pages, as clients know them. */
 export async function findPages(
   reader: Reader,
   organizationId: Id,
   ids: readonly Id[],
 ): Promise<DocumentRow[]> {
-  return reader
+  const rows = await reader
     .select()
     .from(uniqueDocuments)
     .where(
       and(eq(uniqueDocuments.organizationId, organizationId), isAnyOf(uniqueDocuments.uniqueDocumentId, ids)),
     );
+  return rows.map(asSent);
 }
 
 /** The decisions on these documents. */
@@ -88,7 +104,7 @@ export function isShown(): SQL {
   return isNotNull(uniqueDocuments.shownAt);
 }
 
-/** One document that the organization's people see. */
+/** One document that the organization's people see, as they know it. */
 export async function findShownDocument(
   reader: Reader,
   organizationId: Id,
@@ -98,7 +114,7 @@ export async function findShownDocument(
     .select()
     .from(uniqueDocuments)
     .where(and(ownedBy(organizationId, key), isShown()));
-  return row ?? null;
+  return row ? asSent(row) : null;
 }
 
 /** Reads and locks the document's row until the transaction ends. Decisions and choices take this lock first. */
@@ -133,12 +149,13 @@ export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promis
   return row ?? null;
 }
 
-/** The version before this document, and those after it, oldest first. */
+/** The version before this document, and those after it, oldest first. Clients read other names than the company. */
 export async function findOtherVersions(
   reader: Reader,
   { uniqueDocumentId: id, predecessorId }: Pick<DocumentRow, "uniqueDocumentId" | "predecessorId">,
+  name: SQL<string> | typeof uniqueDocuments.name,
 ): Promise<{ predecessor: OtherVersion | null; successors: OtherVersion[] }> {
-  const { uniqueDocumentId, externalId, name, status, createdAt } = uniqueDocuments;
+  const { uniqueDocumentId, externalId, status, createdAt } = uniqueDocuments;
   const rows = await reader
     .select({ uniqueDocumentId, externalId, name, status })
     .from(uniqueDocuments)

@@ -15,17 +15,32 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
+import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { userProfiles } from "../account/tables.ts";
-import { decimal, id, moment, oneOf } from "../db/columns.ts";
+import { decimal, id, moment, oneOf, SHOWN_NAME } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { files } from "../files/tables.ts";
 // oxlint-disable-next-line import/no-cycle
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
+
+type Wording = { name: SQLWrapper; sentName: SQLWrapper; documentType: SQLWrapper; sentType: SQLWrapper };
+
+/** The name that clients read. */
+export function shownName({ name, sentName }: Pick<Wording, "name" | "sentName">): SQL<string> {
+  return sql`coalesce(${sentName}, ${name})`;
+}
+
+/** The type that clients read. */
+export function shownType({
+  documentType,
+  sentType,
+}: Pick<Wording, "documentType" | "sentType">): SQL<DocumentType> {
+  return sql`coalesce(${sentType}, ${documentType})`;
+}
 
 /** When a document was last changed, or created if that is later. */
 export function lastTouched(table: { createdAt: SQLWrapper; updatedAt: SQLWrapper }): SQL<Date> {
@@ -45,6 +60,9 @@ export const uniqueDocuments = pgTable(
     /** BLANK_PAGE, one of the templates, or what an import named. */
     templateId: id("template_id"),
     documentType: text("document_type", { enum: DOCUMENT_TYPES }).notNull(),
+    /** Its name and type in its newest version, which clients read; null: it was never sent. */
+    sentName: text("sent_name"),
+    sentType: text("sent_type", { enum: DOCUMENT_TYPES }),
     status: text("status", { enum: DOCUMENT_STATUSES }).notNull(),
     invoiceId: id("invoice_id").references(() => invoices.invoiceId, { onDelete: "set null" }),
     /** The page in the editor's format. Every read resolves it for readers. */
@@ -79,11 +97,20 @@ export const uniqueDocuments = pgTable(
     externalIdOrder: orderableOf("external_id_order", "external_id"),
     nameComparable: comparableOf("name_comparable", "name"),
     nameOrder: orderableOf("name_order", "name"),
+    shownNameComparable: comparableOf("shown_name_comparable", SHOWN_NAME),
+    shownNameOrder: orderableOf("shown_name_order", SHOWN_NAME),
     words: wordsColumn(["name", "external_id"], { organization: "organization_id" }),
+    /** What clients find it by; null while they do not see it. */
+    shownWords: wordsColumn([SHOWN_NAME, "external_id"], {
+      name: "shown_words",
+      organization: "organization_id",
+      where: sql`${sql.identifier("shown_at")} is not null`,
+    }),
   },
   (table) => [
     oneOf("unique_documents_status", table.status, DOCUMENT_STATUSES),
     oneOf("unique_documents_type", table.documentType, DOCUMENT_TYPES),
+    oneOf("unique_documents_sent_type", table.sentType, DOCUMENT_TYPES),
     uniqueIndex("unique_documents_slug").on(table.slug),
     unique("unique_documents_of_organization").on(table.uniqueDocumentId, table.organizationId),
     index("unique_documents_list").on(
@@ -93,7 +120,7 @@ export const uniqueDocuments = pgTable(
     ),
     index("unique_documents_list_of_type").on(
       table.organizationId,
-      table.documentType,
+      shownType(table),
       sql`${lastTouched(table)} desc nulls last`,
       table.uniqueDocumentId.desc(),
     ),
@@ -116,6 +143,7 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_predecessor_id").on(table.predecessorId, table.organizationId),
     index("unique_documents_page_saved_by").on(table.pageSavedBy),
     index("unique_documents_words").using("gin", table.words),
+    index("unique_documents_shown_words").using("gin", table.shownWords),
     index("unique_documents_invoice_id").on(table.invoiceId),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],

@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
 import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
-import type { DocumentRow } from "../documents/queries.ts";
+import { asSent, type DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import type { ComposedMail } from "../mail/compose-mail.ts";
@@ -58,8 +58,9 @@ export async function withdrawDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
-    const document = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
+    const found = await lockAnyDocument(tx, uniqueDocumentId);
+    if (!found) throw NO_DOCUMENT;
+    const document = asSent(found);
     refuse(refuseWithdrawal(sendableOf(document)));
     await takeBack(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });
     const { organizationId, name, slug } = document;

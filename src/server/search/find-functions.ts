@@ -82,11 +82,11 @@ const GENERAL_DOCUMENT = {
   isOfOrganization: false,
 };
 
-/** Clients find work by the name that was sent, so that nobody learns of another one by trying words. */
-const SHOWN_WORK = { text: "coalesce(sent_name, name) || ' ' || external_id", words: "shown_words" };
+/** Clients find documents and work by the name that was sent, so that nobody learns of another one by trying words. */
+const AS_SENT = { text: "coalesce(sent_name, name) || ' ' || external_id", words: "shown_words" };
 
 const OF_ORGANIZATION: readonly Source[] = [
-  ...OF_BOTH.map((source) => (source.kind === "workOrder" ? { ...source, ...SHOWN_WORK } : source)),
+  ...OF_BOTH.map((source) => (source.kind === "invoice" ? source : { ...source, ...AS_SENT })),
   {
     ...PERSON,
     isOrdered: false,

@@ -4,7 +4,7 @@ import { userProfiles } from "../account/tables.ts";
 import { isNewest } from "../agreements/queries.ts";
 import { generalDocuments, generalDocumentVersions } from "../agreements/tables.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { shownName, shownType, uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { products } from "../products/tables.ts";
@@ -90,16 +90,24 @@ const nameGeneralDocuments: Namer = async (reader, ids) => {
   return rows.map((row) => ({ ...UNNUMBERED, ...row }));
 };
 
+/** Clients read the names and types that were sent, as in their lists. */
+const nameShownDocuments: Namer = async (reader, ids) => {
+  const { uniqueDocumentId: id, externalId: number } = uniqueDocuments;
+  const rows = await reader
+    .select({ id, number, name: shownName(uniqueDocuments), documentType: shownType(uniqueDocuments) })
+    .from(uniqueDocuments)
+    .where(isAnyOf(id, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
 /** A client sees the records of one organization, so its name is not repeated with each. */
-const without =
-  (namer: Namer): Namer =>
-  async (reader, ids): Promise<Named[]> =>
-    (await namer(reader, ids)).map((one) => ({ ...one, organizationName: null }));
+const nameShownInvoices: Namer = async (reader, ids): Promise<Named[]> =>
+  (await nameInvoices(reader, ids)).map((one) => ({ ...one, organizationName: null }));
 
 export const NAMERS_OF_ORGANIZATION: Namers = {
-  document: without(nameDocuments),
+  document: nameShownDocuments,
   workOrder: nameShownWorkOrders,
-  invoice: without(nameInvoices),
+  invoice: nameShownInvoices,
   person: namePeople,
   generalDocument: nameGeneralDocuments,
 };

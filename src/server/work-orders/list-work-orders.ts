@@ -23,7 +23,7 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   columns: {
     externalId: keptText(workOrders.externalIdComparable, workOrders.externalIdOrder),
     name: keptText(workOrders.shownNameComparable, workOrders.shownNameOrder),
-    uniqueDocument: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
+    uniqueDocument: keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
     invoice: keptText(invoices.nameComparable, invoices.nameOrder),
     createdAt: { says: "day", moment: workOrders.createdAt },
     workOrderStatus: {

@@ -6,7 +6,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { findSentWork } from "../documents/find-versions.ts";
 import { isShown as isDocumentShown } from "../documents/queries.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { shownName, uniqueDocuments } from "../documents/tables.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
@@ -36,7 +36,7 @@ export async function findLinkedNames(
   const rows = await reader
     .select({
       workOrderId: workOrders.workOrderId,
-      uniqueDocument: uniqueDocuments.name,
+      uniqueDocument: shownName(uniqueDocuments),
       invoice: invoices.name,
     })
     .from(workOrders)

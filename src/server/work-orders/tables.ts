@@ -10,16 +10,13 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
-import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
+import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { products } from "../products/tables.ts";
-
-/** The name that clients read. */
-const SHOWN_NAME = sql`coalesce(${sql.identifier("sent_name")}, ${sql.identifier("name")})`;
 
 export const workOrders = pgTable(
   "work_orders",
