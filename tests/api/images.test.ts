@@ -1,10 +1,20 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { savePage } from "#contract/admin/drafts.ts";
+import { listPictures } from "#contract/admin/images.ts";
+import { getDocument } from "#contract/documents.ts";
+import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
 import { images } from "#server/images/tables.ts";
-import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  type TestPerson,
+} from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makeMoving, makePlain } from "#tests/support/make-image.ts";
 
@@ -140,4 +150,83 @@ test("an address under which there is nothing answers like any other, and is not
       error: { code: "not-found", message: "There is no such image." },
     });
   }
+});
+
+describe("STUDIO-5 pictures used before", () => {
+  const list = (query: Record<string, string | number> = {}, as = editor) =>
+    app.request(listPictures, { as, query });
+  const pageWith = (...pictures: { src: string; alt: string }[]) => ({
+    root: { props: { title: "Pictures" } },
+    content: pictures.map((props, at) => ({ type: "Image", props: { id: `picture-${at}`, ...props } })),
+  });
+  const makeDraft = () => makeDocument(app.db, { status: "DRAFT", shownAt: null });
+  const save = (id: string, revision: number, ...pictures: Parameters<typeof pageWith>) =>
+    app.request(savePage, { as: editor, params: { id }, body: { revision, page: pageWith(...pictures) } });
+
+  test("are listed newest first with their last alternative text, found by it, and paged", async () => {
+    const made: { imageId: string; address: string }[] = [];
+    for (const size of [11, 12, 13]) made.push(await upload(await makePlain(size, 10).png().toBuffer()));
+    const [kiln, , bowl] = made;
+    if (!kiln || !bowl) throw new Error("Nothing was kept.");
+    const { uniqueDocumentId: id } = await makeDraft();
+    await save(id, 1, { src: kiln.address, alt: "An oven" }, { src: bowl.address, alt: "A Bowl, glazed" });
+    await save(id, 2, { src: kiln.address, alt: "Töpferofen" }, { src: bowl.address, alt: "" });
+
+    const first = await app.requestPage(listPictures, { as: editor, query: { limit: 2 } });
+    expect(first.data.map(({ imageId }) => imageId)).toEqual([bowl.imageId, made[1]?.imageId]);
+    const cursor = first.page?.nextCursor ?? "";
+    const second = await app.requestPage(listPictures, { as: editor, query: { limit: 2, cursor } });
+    expect(second.data[0]).toMatchObject({ address: kiln.address, alt: "Töpferofen" });
+    expect((await list({ q: "bowl" })).map(({ alt }) => alt)).toEqual(["A Bowl, glazed"]);
+    expect((await list({ q: "topfer" })).map(({ address }) => address)).toEqual([kiln.address]);
+    expect(await list({ q: "an oven" })).toEqual([]);
+  });
+
+  test("are the company's own that are stored: no client's, no video's, none that is still fetched", async () => {
+    const { organizationId } = await makeOrganization(app.db);
+    const stored = {
+      ...{ sha256: "0".repeat(64), byteLength: 1, contentType: "image/png", width: 1, height: 1 },
+    };
+    const thumbnail = thumbnailAddress("dQw4w9WgXcQ");
+    const rows = [
+      { imageId: "outside", sourceUrl: "https://images.test/kept.png", ...stored },
+      { imageId: "clients", organizationId, ...stored },
+      { imageId: "videos", sourceUrl: thumbnail, ...stored },
+      { imageId: "waiting", sourceUrl: "https://images.test/waiting.png" },
+    ];
+    await app.db.insert(images).values(rows.map((row) => ({ ...row, imageId: row.imageId.padEnd(22, "-") })));
+    const listed = (await list()).map(({ imageId }) => imageId);
+    expect(rows.map((row) => listed.includes(row.imageId.padEnd(22, "-")))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    // The alternative text of a page never goes to a client's image.
+    const { uniqueDocumentId: id } = await makeDraft();
+    await save(id, 1, { src: `/images/${"clients".padEnd(22, "-")}`, alt: "Not ours" });
+    const [clients] = await app.db.select().from(images).where(eq(images.organizationId, organizationId));
+    expect(clients?.alt).toBe("");
+  });
+
+  test("chosen for another organization, one is seen by that document's readers, who find no other", async () => {
+    const { address, imageId } = await upload(await makePlain(21, 10).png().toBuffer());
+    const { uniqueDocumentId: first } = await makeDraft();
+    await save(first, 1, { src: address, alt: "Only in the first" });
+    const reader = await makePerson(app.db, { permission: "read" });
+    const second = await makeDocument(app.db, {
+      organizationId: reader.organizationId,
+      puckState: pageWith({ src: address, alt: "A cup" }),
+    });
+    const { puckState } = await app.request(getDocument, {
+      as: reader,
+      params: { id: second.uniqueDocumentId },
+    });
+    expect(puckState.content[0]?.props).toMatchObject({ src: address, alt: "A cup" });
+    expect((await app.rawRequest(`GET /images/${imageId}/480`, { as: reader })).status).toBe(200);
+    expect(await app.refusal(getDocument, { as: reader, params: { id: first } })).toMatchObject({
+      status: 404,
+    });
+    expect(await app.refusal(listPictures, { as: reader })).toMatchObject({ status: 403 });
+  });
 });

@@ -138,7 +138,7 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty p
     .waitFor();
   await press("F6");
   const chooser = page.waitForEvent("filechooser");
-  await tabTo(page, settings.getByRole("button", { name: "Choose a picture" }), "Shift+Tab");
+  await tabTo(page, settings.getByRole("button", { name: "Upload a picture" }), "Shift+Tab");
   await press("Enter");
   const buffer = await makePlain(60, 40).png().toBuffer();
   await (await chooser).setFiles({ name: "store.png", mimeType: "image/png", buffer });

@@ -104,7 +104,10 @@ test("STUDIO-7 of two people who edit a page the second is told who came first, 
 });
 
 test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dragged in, and its settings are fields for people", async () => {
-  const page = await browser.openPage("/admin/documents/doc-1044", { as: "editor@demo.test" });
+  const page = await browser.openPage("/admin/documents/doc-1044", {
+    as: "editor@demo.test",
+    allowConsole: [/status of 500/],
+  });
   const call = await holdRequests(page, "**/doc-1044/draft");
   await page.getByRole("link", { name: "Edit page" }).click();
   const placeholder = page.getByRole("status").filter({ hasText: "Loading the editor" });
@@ -168,6 +171,33 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await frame.locator(".editor-root img").waitFor();
   await settings.getByLabel(/What the image shows/).fill("A green wall");
   await frame.getByAltText("A green wall").waitFor();
+  await page.getByRole("button", { name: "Add Image", exact: true }).click();
+  await settings
+    .locator("input[type=file]")
+    .setInputFiles({ name: "b.png", mimeType: "image/png", buffer: bytes });
+  await settings.getByLabel(/What the image shows/).fill("A blue wall");
+  await frame.getByAltText("A blue wall").waitFor();
+  await untilSaved(page);
+  await page.route("**/api/image/admin/list*", (route) => route.fulfill({ status: 500, body: "{}" }), {
+    times: 1,
+  });
+  await settings.getByRole("button", { name: "Choose a picture used before" }).click();
+  const pictures = page.getByRole("dialog", { name: "Choose a picture used before" });
+  await pictures.getByRole("button", { name: "Try again" }).click();
+  await pictures.getByRole("option").nth(1).waitFor();
+  expect(await pictures.getByRole("option").allTextContents()).toEqual(["A blue wall", "A green wall"]);
+  await expectNoAxeViolations(page);
+  const search = pictures.getByRole("searchbox", { name: "Search by what it shows" });
+  await search.fill("red");
+  await pictures.getByText("No picture found").waitFor();
+  await search.fill("wall");
+  await pictures.getByRole("option").nth(1).waitFor();
+  await search.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText("The picture is chosen.").waitFor();
+  await expect.poll(() => frame.getByAltText("A green wall").count()).toBe(2);
+  expect(await settings.getByLabel(/What the image shows/).inputValue()).toBe("A green wall");
 
   const saved = page.waitForRequest(
     (request) => request.method() === "PATCH" && request.url().endsWith("/draft"),

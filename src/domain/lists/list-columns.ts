@@ -74,5 +74,8 @@ export const PERSON_LIST_COLUMNS = ["name", "email", "organizations", "lastSigne
 
 export const ACTIVITY_LIST_COLUMNS = ["at", "who", "what", "about", "organizationName"] as const;
 
+/** Pictures used before, which are searched by their alternative text. */
+export const PICTURE_LIST_COLUMNS = ["alt"] as const;
+
 /** A table with more rows asks the server for each page. */
 export const ROWS_IN_MEMORY = 2000;

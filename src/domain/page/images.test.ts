@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type ImageSize, imageAddress, readImageAddress } from "../images/image-address.ts";
-import { keptImages, outsideImages, showKeptImages, videoThumbnails, withoutImageSizes } from "./images.ts";
+import {
+  alternativeTexts,
+  keptImages,
+  outsideImages,
+  showKeptImages,
+  videoThumbnails,
+  withoutImageSizes,
+} from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { readVideoSource, readVideoTitle, thumbnailAddress, withKeptImage } from "./video-source.ts";
 
@@ -148,4 +155,20 @@ test("an encoding that is none is no title", () => {
     videoId: "aqz-KE-bpKQ",
     imageId,
   });
+});
+
+test("STUDIO-5 the last alternative text of each picture is remembered, whatever its address looks like", () => {
+  const image = (src: unknown, alt: unknown) => block("Image", { src, alt });
+  const described = page(
+    block("Container", { backgroundImage: OUTSIDE, content: [image("example.com/a.png", " A cup ")] }),
+    image(imageAddress({ imageId, size: { width: 2, height: 1 } }), "A kiln"),
+    image(imageAddress({ imageId, size: null }), "A wood kiln"),
+    image("https://example.com/none.png", " "),
+    image("https://example.com/long.png", "x".repeat(2001)),
+    image(undefined, "No picture"),
+  );
+  expect([...alternativeTexts(described)]).toEqual([
+    [OUTSIDE, "A cup"],
+    [`/images/${imageId}`, "A wood kiln"],
+  ]);
 });

@@ -1,12 +1,13 @@
 import { type ImageAddress, imageAddress, readImageAddress, withoutSize } from "../images/image-address.ts";
 import type { PropPath } from "./block-field.ts";
+import { block as Image } from "./blocks/image.ts";
 import { changeProps } from "./change-props.ts";
 import type { BlockShape } from "./declare-block.ts";
 import { blockShape } from "./find-block.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { mediaSource } from "./safe-url.ts";
 import { thumbnailAddress, withKeptImage, withoutKeptImage, youTubeVideoId } from "./video-source.ts";
-import { allItems, mapItems } from "./walk-page.ts";
+import { allItems, itemsOf, mapItems } from "./walk-page.ts";
 
 /** A stored image; as the preview image of a video it has the video's title. */
 export type KeptImage = ImageAddress & { title?: string | null };
@@ -31,6 +32,23 @@ export function keptImages(page: PuckState): string[] {
     page,
     ({ images }) => images,
     (source) => readImageAddress(source)?.imageId,
+  );
+}
+
+/** Who describes a picture needs less; a longer text is not remembered. */
+const LONGEST_ALT = 2000;
+
+/**
+ * The last alternative text of each picture on a page that has one. The keys are addresses of images on other hosts,
+ * and of our own without size.
+ */
+export function alternativeTexts(page: PuckState): Map<string, string> {
+  return new Map(
+    itemsOf(page, Image).flatMap(({ props }) => {
+      const alt = props.alt.trim();
+      const source = props.src && (outsideAddress(props.src) ?? withoutSize(props.src));
+      return source && alt !== "" && alt.length <= LONGEST_ALT ? [[source, alt] as const] : [];
+    }),
   );
 }
 

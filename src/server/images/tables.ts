@@ -41,6 +41,8 @@ export const images = pgTable(
     triedAt: moment("tried_at"),
     /** Why it will not be fetched, in a sentence. */
     failure: text("failure"),
+    /** The alternative text that it had last on a page of the company; empty: none yet. */
+    alt: text("alt").notNull().default(""),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [

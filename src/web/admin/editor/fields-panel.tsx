@@ -80,6 +80,7 @@ function BlockFields({ id }: { id: string }) {
     );
   }
   const values: Record<string, unknown> = { ...item.props, ...draft };
+  const describe = (alt: string) => editing.drafts.write(id, "alt", alt);
   const fields = Object.entries(edit.block.fields).flatMap(([name, field]) => {
     const own = edit.fields[name] as FieldEdit | undefined;
     const isHidden = field.kind === "slot" || field.kind === "resolved" || !own;
@@ -109,6 +110,7 @@ function BlockFields({ id }: { id: string }) {
           value={values[name]}
           stored={item.props[name]}
           onChange={(value) => editing.drafts.write(id, name, value)}
+          onDescribe={"alt" in edit.block.fields ? describe : undefined}
         />
       ))}
     </div>

@@ -19,10 +19,12 @@ type FieldControlProps = {
   /** The value on the page. */
   stored: unknown;
   onChange: (value: unknown) => void;
+  /** Takes the alternative text of a picture used before, where the block has one. */
+  onDescribe?: ((alt: string) => void) | undefined;
 };
 
 /** The control of one field, by its kind. */
-export function FieldControl({ field, edit, value, stored, onChange }: FieldControlProps) {
+export function FieldControl({ field, edit, value, stored, onChange, onDescribe }: FieldControlProps) {
   const { label } = edit;
   switch (field.kind) {
     case "text":
@@ -68,7 +70,7 @@ export function FieldControl({ field, edit, value, stored, onChange }: FieldCont
     case "link":
       return <LinkField label={label} value={textOf(value)} onChange={onChange} />;
     case "image":
-      return <ImageField label={label} value={textOf(value)} onChange={onChange} />;
+      return <ImageField label={label} value={textOf(value)} onChange={onChange} onDescribe={onDescribe} />;
     case "video":
       return <VideoField label={label} value={addressOf(value)} onChange={onChange} />;
     case "list":

@@ -1,21 +1,30 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from "react";
 import { isPendingImage } from "#domain/images/image-address.ts";
+import type { Picture } from "#domain/images/picture.ts";
 import { sourceOrPending } from "#domain/page/safe-url.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useDesk } from "../editing-context.ts";
+import { PicturesDialog } from "./pictures-dialog.tsx";
 
-type ImageFieldProps = { label: string; value: string; onChange: (source: string) => void };
+type ImageFieldProps = {
+  label: string;
+  value: string;
+  onChange: (source: string) => void;
+  /** Takes the alternative text of a picture used before. Left out where a picture has none. */
+  onDescribe?: ((alt: string) => void) | undefined;
+};
 
-/** A picture: dropped, pasted, chosen from this computer, or by its address on the web. */
-export function ImageField({ label, value, onChange }: ImageFieldProps) {
+/** A picture: dropped, pasted, uploaded, used before, or by its address on the web. */
+export function ImageField({ label, value, onChange, onDescribe }: ImageFieldProps) {
   const { say, copies } = useDesk();
   const file = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const isOurs = value.startsWith("/");
   const source = sourceOrPending(value);
   const copy = copies.find((one) => one.source === source);
@@ -33,6 +42,14 @@ export function ImageField({ label, value, onChange }: ImageFieldProps) {
       setFailure(explainFailure(error));
     }
     setProgress(null);
+  }
+  function choose({ address, alt }: Picture) {
+    setIsChoosing(false);
+    setFailure(null);
+    onChange(address);
+    // The text of the picture before would be a wrong one.
+    if (alt !== "" || value !== "") onDescribe?.(alt);
+    say(alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.");
   }
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -67,9 +84,12 @@ export function ImageField({ label, value, onChange }: ImageFieldProps) {
         {progress === null ? (
           <>
             <Button size="sm" onClick={() => file.current?.click()}>
-              {value === "" ? "Choose a picture" : "Choose another"}
+              {value === "" ? "Upload a picture" : "Upload another"}
             </Button>
             <p className="text-ink-faint text-xs">or drop or paste one here</p>
+            <Button size="sm" tone="quiet" onClick={() => setIsChoosing(true)}>
+              Choose a picture used before
+            </Button>
           </>
         ) : (
           <label className="w-full text-sm">
@@ -111,6 +131,7 @@ export function ImageField({ label, value, onChange }: ImageFieldProps) {
           Remove
         </Button>
       )}
+      {isChoosing ? <PicturesDialog onChoose={choose} onClose={() => setIsChoosing(false)} /> : null}
     </fieldset>
   );
 }

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Picture } from "#domain/images/picture.ts";
+import { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
+import { defineCall } from "../call.ts";
+import { ListPage, listQuery } from "../list-query.ts";
+
+export const listPictures = defineCall({
+  method: "GET",
+  path: "image/admin/list",
+  who: "editor",
+  reach: "every-organization",
+  summary: "The company's pictures, uploaded or fetched for its pages, newest first, to be used again",
+  query: listQuery(PICTURE_LIST_COLUMNS),
+  reply: z.array(Picture),
+  page: ListPage,
+});
