@@ -10,7 +10,7 @@ type TakenBack = {
   senderName: string;
 };
 
-/** The mail to whom a document was mailed, which was recalled to be changed. */
+/** The mail to those who may read a document, which was recalled to be changed. */
 export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMail {
   const { name, externalId, documentType, senderName } = recalled;
   const said = `${name} was taken back to be changed`;
@@ -26,7 +26,7 @@ export function composeRecall(brand: MailBrand, recalled: TakenBack): ComposedMa
 
 type Withdrawn = TakenBack & { slug: string; reason: string };
 
-/** The mail to whom a document was mailed, which was withdrawn for good. */
+/** The mail to those who may read a document, which was withdrawn for good. */
 export function composeWithdrawal(brand: MailBrand, publicUrl: string, withdrawn: Withdrawn): ComposedMail {
   const { name, externalId, documentType, senderName, slug, reason } = withdrawn;
   const said = `${name} was withdrawn`;

@@ -5,7 +5,6 @@ import type { Id } from "#domain/id.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
@@ -18,7 +17,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
-import { findMailed } from "./announce-sending.ts";
+import { findMembers } from "./announce-sending.ts";
 import { sendableOf } from "./sendable-of.ts";
 import { composeRecall, composeWithdrawal } from "./take-back-mails.ts";
 
@@ -38,7 +37,7 @@ export async function recallDocument(
     await takeBack(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
     const mail = composeRecall(deps.settings.now(), { ...document, senderName: editor.name });
-    await mailReaders(opened.tx, deps, document, "recalled", mail);
+    await mailMembers(opened, deps, document, "recalled", mail);
     await opened.record({
       action: "document.recall",
       subjectId: uniqueDocumentId,
@@ -75,7 +74,7 @@ export async function withdrawDocument(
     await notify(tx, deps, { organization: organizationId }, notice);
     const withdrawn = { ...document, senderName: editor.name, reason };
     const mail = composeWithdrawal(deps.settings.now(), deps.env.publicUrl, withdrawn);
-    await mailReaders(tx, deps, document, "withdrawn", mail);
+    await mailMembers(opened, deps, document, "withdrawn", mail);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });
 }
@@ -100,19 +99,18 @@ async function takeBack(
   await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
 }
 
-/** Mails those to whom the newest version was mailed. An import mailed nobody. */
-async function mailReaders(
-  tx: Tx,
+/** Mails everybody who may read the document now. Whom the sending was mailed is forgotten with old mails. */
+async function mailMembers(
+  { tx, at }: Change,
   deps: Deps,
   document: DocumentRow,
   deed: "recalled" | "withdrawn",
   mail: ComposedMail,
 ): Promise<void> {
   const { uniqueDocumentId: subjectId, organizationId } = document;
-  const { version, recipients } = await findMailed(tx, document);
   const about = { subjectId, organizationId };
-  for (const to of recipients) {
-    await queueMail(tx, deps, { to, about, ...mail }, `document.${deed}:${subjectId}:${version}`);
+  for (const to of await findMembers(tx, organizationId)) {
+    await queueMail(tx, deps, { to, about, ...mail }, `document.${deed}:${subjectId}:${at.toISOString()}`);
   }
 }
 

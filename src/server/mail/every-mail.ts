@@ -38,7 +38,6 @@ const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL 
 
 const EACH_TIME = "Each time";
 const MEMBERS = "Every member of the organization";
-const MAILED = "The members of the organization who got the mail that it was sent";
 const SIGNER = "The person who signed";
 
 /** Every mail that the portal sends. docs/mails.md and /admin/mails show them. */
@@ -141,7 +140,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
     mailKind: "document-recalled",
     name: "A document was recalled",
     when: "The company takes a document back to change it",
-    to: MAILED,
+    to: MEMBERS,
     again: "Each version that is recalled",
     compose: (brand) => composeRecall(brand, { ...PROPOSAL, senderName: "Noah Castellan" }),
   },
@@ -149,7 +148,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
     mailKind: "document-withdrawn",
     name: "A document was withdrawn",
     when: "The company withdraws a document for good",
-    to: MAILED,
+    to: MEMBERS,
     again: "Never: a document is withdrawn once",
     compose: (brand, publicUrl) =>
       composeWithdrawal(brand, publicUrl, {
