@@ -300,6 +300,19 @@ describe("when something is missing", () => {
   });
 });
 
+test("STUDIO-10 CARE-10 an accepted document waits for no previews, however many were asked for before", async () => {
+  const { pdf } = app.deps;
+  const done: string[] = [];
+  const html = "<!doctype html><html><head><title>One</title></head><body><p>One</p></body></html>";
+  const asked = Array.from({ length: 6 }, async (_, at) => {
+    await pdf.renderPreview({ of: `draft-${at}`, isAwaited: () => true }, html, {});
+    done.push("preview");
+  });
+  const accepted = pdf.render(html).then(() => done.push("accepted"));
+  await Promise.all([...asked, accepted]);
+  expect(done.indexOf("accepted")).toBeLessThan(3);
+});
+
 test("STUDIO-10 the preview of a draft is what its client reads once it is sent, and its PDF has the pages of the accepted one", async () => {
   const editor = await makeAdmin(app.db, "editor");
   const organization = await makeOrganization(app.db, { organizationName: "Harbour Coffee Roasters" });

@@ -12,7 +12,7 @@ import { showImages } from "../images/show-images.ts";
 import { organizations } from "../organizations/tables.ts";
 import { readUnsent } from "./read-unsent.ts";
 
-type Printable = { html: string; externalId: string; revision: number };
+type Printable = { uniqueDocumentId: Id; html: string; externalId: string; revision: number };
 
 /** A draft as HTML for the PDF that its client would get, marked as a preview on every page. */
 export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Promise<Printable> {
@@ -33,7 +33,7 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
   const images = await readImagesForPrint(deps, page);
   const { organizationName } = owner;
   const html = printDocument(deps, { document, decision: null, preview: { organizationName } }, page, images);
-  return { html, externalId: document.externalId, revision: document.pageRevision };
+  return { uniqueDocumentId, html, externalId: document.externalId, revision: document.pageRevision };
 }
 
 const NO_DRAFT = new AppError(
@@ -45,10 +45,11 @@ const NO_DRAFT = new AppError(
 /** Prints a draft. Nothing is stored. */
 export async function printDraft(
   { pdf, settings }: Pick<Deps, "pdf" | "settings">,
-  { html, externalId, revision }: Printable,
+  { uniqueDocumentId, html, externalId, revision }: Printable,
+  isAwaited: () => boolean,
 ): Promise<z.input<typeof printCall.reply>> {
   const { companyName, productName } = settings.now();
-  const printed = await pdf.render(html, {
+  const printed = await pdf.renderPreview({ of: `${uniqueDocumentId} ${revision}`, isAwaited }, html, {
     description: { author: companyName, program: productName, identifier: externalId },
     foot: `Preview, not sent · ${externalId}`,
   });

@@ -104,7 +104,8 @@ async function answerIn(
     const read = await readInScope(deps.database, scope, (db) =>
       handle(askedBy(request, caller, { ...deps, db }) as never),
     );
-    return finish ? { data: await finish(deps, read.data) } : read;
+    const isAwaited = () => !request.raw.socket.destroyed;
+    return finish ? { data: await finish(deps, read.data, isAwaited) } : read;
   }
   const { params, query, body } = request;
   const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);

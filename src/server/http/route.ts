@@ -27,7 +27,7 @@ export type Route = {
   /** Answers a view about the draft that it previews, in the company's scope. */
   handlePreview?: Handle;
   /** Works on what `handle` has read, outside of its transaction. */
-  finish?: (deps: Deps, read: unknown) => Promise<unknown>;
+  finish?: (deps: Deps, read: unknown, isAwaited: () => boolean) => Promise<unknown>;
 };
 
 type Handle = (asked: never) => Promise<{ data: unknown; page?: unknown }>;
@@ -57,16 +57,19 @@ export function previewRoute<C extends Call>(
   };
 }
 
-/** route for a reading call whose answer takes long to make: what it needs is read first, and no connection waits. */
+/**
+ * route for a reading call whose answer takes long to make: what it needs is read first, and no connection waits.
+ * `isAwaited` is false once the caller has left.
+ */
 export function slowRoute<C extends Call, Read>(
   call: C,
   read: (asked: CallRequest<C>) => Promise<Read>,
-  finish: (deps: Deps, read: Read) => Promise<z.input<C["reply"]>>,
+  finish: (deps: Deps, read: Read, isAwaited: () => boolean) => Promise<z.input<C["reply"]>>,
 ): Route {
   return {
     call,
     handle: async (asked) => ({ data: await read(asked) }),
-    finish: (deps, read) => finish(deps, read as Read),
+    finish: (deps, read, isAwaited) => finish(deps, read as Read, isAwaited),
   };
 }
 

@@ -7,7 +7,8 @@ import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
 import { describePdf } from "./describe-pdf.ts";
 import { findChromium } from "./find-chromium.ts";
-import type { PdfRenderer } from "./pdf-renderer.ts";
+import type { PdfOptions, PdfRenderer } from "./pdf-renderer.ts";
+import { createPreviewLine } from "./preview-line.ts";
 import { scriptFontCss } from "./script-fonts.ts";
 
 /** Both take seconds at most; a machine that is busy with other work gets time. */
@@ -16,6 +17,7 @@ const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const AT_ONCE = 2;
+const MOST_PREVIEWS = 20;
 
 const ARGS = [
   // Chromium's sandbox needs rights that containers do not give. The page runs no script and reaches no host.
@@ -57,6 +59,7 @@ type Running = { browser: Browser; folder: BrowserFolder };
 /** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
 export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
   const takeTurn = createSemaphore(AT_ONCE);
+  const takePreviewTurn = createPreviewLine(MOST_PREVIEWS);
   let running: Promise<Running> | null = null;
   let busy = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -90,20 +93,23 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
     }
   }
 
+  async function make(html: string, { description, foot }: PdfOptions): Promise<Uint8Array> {
+    clearTimeout(idle);
+    busy += 1;
+    try {
+      const { browser } = await (running ?? start());
+      const printed = await print(browser, html, footerTemplate(foot));
+      return description ? await describePdf(printed, description) : printed;
+    } finally {
+      busy -= 1;
+      if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
+    }
+  }
+
   return {
-    render: (html, { description, foot } = {}) =>
-      takeTurn(async () => {
-        clearTimeout(idle);
-        busy += 1;
-        try {
-          const { browser } = await (running ?? start());
-          const printed = await print(browser, html, footerTemplate(foot));
-          return description ? await describePdf(printed, description) : printed;
-        } finally {
-          busy -= 1;
-          if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
-        }
-      }),
+    render: (html, options = {}) => takeTurn(() => make(html, options)),
+    renderPreview: ({ of, isAwaited }, html, options) =>
+      takePreviewTurn(of, isAwaited, () => make(html, options)),
     close: stop,
   };
 }

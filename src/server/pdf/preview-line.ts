@@ -1,0 +1,84 @@
+import { AppError } from "../app-error.ts";
+
+/** Whether somebody still waits for an answer. */
+export type IsAwaited = () => boolean;
+
+export type PreviewLine = <Result>(
+  key: string,
+  isAwaited: IsAwaited,
+  task: () => Promise<Result>,
+) => Promise<Result>;
+
+type Waiting = {
+  task: () => Promise<unknown>;
+  awaited: IsAwaited[];
+  begin: () => void;
+  outcome: Promise<unknown>;
+};
+
+/**
+ * Runs one task at a time. Of those that wait with one key only the newest runs, and answers them all; one for which
+ * nobody waits any more is left out. Throws AppError "unavailable" for a key when `most` others wait.
+ */
+export function createPreviewLine(most: number): PreviewLine {
+  const line = new Map<string, Waiting>();
+  let isRunning = false;
+
+  function goOn(): void {
+    const [next] = line;
+    isRunning = next !== undefined;
+    if (!next) return;
+    line.delete(next[0]);
+    next[1].begin();
+  }
+
+  async function run({ task, awaited }: Pick<Waiting, "task" | "awaited">): Promise<unknown> {
+    try {
+      if (!awaited.some((isAwaited) => isAwaited())) throw nobodyWaits();
+      return await task();
+    } finally {
+      goOn();
+    }
+  }
+
+  function wait(task: () => Promise<unknown>, isAwaited: IsAwaited): Waiting {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting: Waiting = {
+      task,
+      awaited: [isAwaited],
+      begin: resolve,
+      outcome: promise.then(() => run(waiting)),
+    };
+    return waiting;
+  }
+
+  return (async (key: string, isAwaited: IsAwaited, task: () => Promise<unknown>) => {
+    if (!isRunning) {
+      isRunning = true;
+      return run({ task, awaited: [isAwaited] });
+    }
+    const same = line.get(key);
+    if (same) {
+      same.task = task;
+      same.awaited.push(isAwaited);
+      return same.outcome;
+    }
+    if (line.size >= most) throw tooMany();
+    const waiting = wait(task, isAwaited);
+    line.set(key, waiting);
+    return waiting.outcome;
+  }) as PreviewLine;
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "unavailable",
+    "Many previews are being printed at the moment. Please try again in a few seconds.",
+    { reason: "busy", retryAfterSeconds: 5 },
+  );
+}
+
+/** Nobody reads it. */
+function nobodyWaits(): AppError {
+  return new AppError("unavailable", "Nobody waits for this preview any more.", { reason: "left" });
+}
