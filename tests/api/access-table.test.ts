@@ -23,7 +23,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { type Asking, askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeOwnRecords, makeRecords } from "#tests/support/records.ts";
+import { type Ids, makeOwnRecords, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 // Asks a running server for every cell of access-table.md.
 
@@ -64,7 +64,7 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
   },
   reader: async (callName) => {
     const owner = await makePerson(app.db);
-    const { colleague, ...ids } = await makeRecords(app, owner, callName);
+    const { colleague, ...ids } = await makeRecordsFor(owner, callName);
     const { notificationId } = await makeNotification(app.db, colleague);
     const asking = { ...colleague, isWriter: false };
     return [{ asking, token: await app.signInAs(colleague), ids: { ...ids, notificationId } }];
@@ -88,8 +88,12 @@ function askersOf(column: Column, changingCall: string | null): Promise<Asker[]>
   return askers;
 }
 
+function makeRecordsFor(owner: TestPerson, callName?: string) {
+  return callName ? makeRecordsOf(callName, app, owner) : makeRecords(app, owner);
+}
+
 async function withRecords(person: TestPerson, callName?: string): Promise<Asker> {
-  const { colleague: _, ...ids } = await makeRecords(app, person, callName);
+  const { colleague: _, ...ids } = await makeRecordsFor(person, callName);
   return { asking: { ...person, isWriter: true }, token: await app.signInAs(person), ids };
 }
 

@@ -13,7 +13,7 @@ import { makeBadTokens } from "#tests/support/bad-tokens.ts";
 import { makeAdmin, makePerson, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { makeRecords } from "#tests/support/records.ts";
+import { makeRecordsOf } from "#tests/support/records.ts";
 
 type Guarded = { name: string; method: string; path: string; who: Call["who"] };
 
@@ -100,9 +100,9 @@ test("API-5 no token opens a file, not even that of somebody whose it is", async
 const CALLS_BY_NAME = Object.entries(CALLS);
 
 describe("somebody who is removed between their token and the call", () => {
-  async function removeOne(permission: PermissionType) {
+  async function removeOne(callName: string, permission: PermissionType) {
     const owner = await makePerson(app.db);
-    const { colleague: _, ...ids } = await makeRecords(app, owner);
+    const { colleague: _, ...ids } = await makeRecordsOf(callName, app, owner);
     const organization = { organizationId: owner.organizationId };
     const removed = await makePerson(app.db, { organization, permission });
     const token = await app.signInAs(removed);
@@ -115,7 +115,7 @@ describe("somebody who is removed between their token and the call", () => {
   test.each(CALLS_BY_NAME.filter(([, { who }]) => who === "member" || who === "writer"))(
     "API-5 PERM-5 %s is refused",
     async (name, call) => {
-      const { ids, token, asking } = await removeOne("write");
+      const { ids, token, asking } = await removeOne(name, "write");
       const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
       expect(status).toBe(403);
       expect(JSON.parse(text).error).toMatchObject({
@@ -128,7 +128,7 @@ describe("somebody who is removed between their token and the call", () => {
   test.each(CALLS_BY_NAME.filter(([, { who, reach }]) => who === "person" && reach === "organization"))(
     "API-5 PERM-5 %s tells nothing of the organization any more",
     async (name, call) => {
-      const { ids, token, asking } = await removeOne("read");
+      const { ids, token, asking } = await removeOne(name, "read");
       const { status, text } = await askWith(app, call, pointAt(name, ids, asking), token);
       if (namesRecord(call)) expect(status).toBe(404);
       else expect({ status, text }).toEqual({ status: 200, text: '{"data":[]}' });

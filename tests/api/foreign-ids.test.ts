@@ -5,22 +5,7 @@ import { namesRecord } from "#tests/support/access-table.ts";
 import { makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
-
-const NOWHERE: Ids = {
-  organizationId: "no-such-organization",
-  userProfileId: "no-such-user",
-  uniqueDocumentId: "no-such-document",
-  contentHash: "0".repeat(64),
-  slug: "no-such-slug",
-  workOrderId: "no-such-work-order",
-  invoiceId: "no-such-invoice",
-  notificationId: "no-such-notification",
-  organizationPermissionId: "no-such-permission",
-  generalDocumentId: "no-such-general-document",
-  signedGeneralDocumentId: "no-such-signature",
-  confirmationToken: "no-such-confirmation-token",
-};
+import { type Ids, makeRecords, NONE } from "#tests/support/records.ts";
 
 let app: TestApp;
 let writer: TestPerson;
@@ -47,7 +32,7 @@ const NAMING = Object.entries(CALLS).filter(
 
 test.each(NAMING)("API-5 %s answers a foreign id as it answers one that is not there", async (name, call) => {
   const elsewhere = await ask(name, call, foreign);
-  expect(elsewhere).toEqual(await ask(name, call, NOWHERE));
+  expect(elsewhere).toEqual(await ask(name, call, NONE));
   if (call.who !== "public") expect(elsewhere.status).toBe(404);
   else expect(elsewhere).toEqual({ status: 200, text: '{"data":[]}' });
 });

@@ -21,7 +21,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { askWith, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 let app: TestApp;
 /** Another organization's records, for a different request. */
@@ -95,11 +95,8 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
     const isOfCompany = call.reach === "every-organization";
     async function makeAsker() {
       const asker = isOfCompany ? await makeAdmin(app.db, "owner") : await makePerson(app.db);
-      const { colleague: _, ...ids } = await makeRecords(
-        app,
-        isOfCompany ? await makePerson(app.db) : asker,
-        name,
-      );
+      const owner = isOfCompany ? await makePerson(app.db) : asker;
+      const { colleague: _, ...ids } = await makeRecordsOf(name, app, owner);
       const sentFor = (these: Ids, userProfileId: string) =>
         pointAt(name, these, { ...asker, userProfileId, isWriter: true });
       const [sent, another] = [sentFor(ids, asker.userProfileId), sentFor(other, other.userProfileId)];

@@ -10,7 +10,8 @@ import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
 /** More than callers ask for the same records, because each invitation is accepted once. */
 const LINKS = 40;
-let taken = 0;
+/** How many of these links have been used. */
+const taken = new Map<string, number>();
 
 /** Links that whoever holds one may use, each to an organization of its own. */
 export async function makeOwn({ db, deps }: TestApp) {
@@ -40,8 +41,9 @@ export async function makeOwn({ db, deps }: TestApp) {
 }
 
 function nextOf(tokens: string): string {
-  taken += 1;
-  return tokens.split(" ")[taken % LINKS] ?? "";
+  const used = taken.get(tokens) ?? 0;
+  taken.set(tokens, used + 1);
+  return tokens.split(" ")[used % LINKS] ?? "";
 }
 
 const names = { firstName: "Grace", lastName: "Hopper" };

@@ -20,7 +20,7 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { many } from "#tests/support/many.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 import {
   FROM_EDITORS,
   FROM_MEMBERS,
@@ -157,7 +157,7 @@ describe.each(changing)("%s", (name, call, place) => {
     async (takeAway) => {
       const role = (["viewer", "editor", "owner"] as const).find((one) => one === call.who);
       const asker = role ? await makeAdmin(app.db, role) : await makePerson(app.db);
-      const ids = role ? asked : await makeRecords(app, asker, name);
+      const ids = role ? asked : await makeRecordsOf(name, app, asker);
       const token = await app.signInAs(asker);
       const sent = pointAt(name, ids, { ...asker, isWriter: true });
       await askAcross(takeAway, asker, () => askWith(app, call, sent, token));

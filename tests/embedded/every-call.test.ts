@@ -3,7 +3,7 @@ import { CALLS } from "#contract/calls.ts";
 import { makeAdmin, makeGeneralDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
-import { type Ids, makeRecords } from "#tests/support/records.ts";
+import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
 let app: TestApp;
 /** Who only reads: a reading call leaves their records as they are. */
@@ -20,7 +20,7 @@ type Asking = { caller: TestPerson; token: string; ids: Ids };
 async function makeAsking(who: "member" | "owner", callName?: string): Promise<Asking> {
   const member = await makePerson(app.db);
   const caller = who === "owner" ? await makeAdmin(app.db, "owner") : member;
-  const ids = await makeRecords(app, member, callName);
+  const ids = await (callName ? makeRecordsOf(callName, app, member) : makeRecords(app, member));
   return { caller, token: await app.signInAs(caller), ids };
 }
 

@@ -13,6 +13,7 @@ import {
   unique,
 } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
+import { pointAt } from "./pointed-calls.ts";
 
 /** The ids of an organization's records and people, under the names that calls use. */
 export type Ids = {
@@ -33,6 +34,22 @@ export type Ids = {
   confirmationToken: string;
 };
 
+/** Ids of nothing. */
+export const NONE: Ids = {
+  organizationId: "no-such-organization",
+  userProfileId: "no-such-user",
+  uniqueDocumentId: "no-such-document",
+  contentHash: "0".repeat(64),
+  slug: "no-such-slug",
+  workOrderId: "no-such-work-order",
+  invoiceId: "no-such-invoice",
+  notificationId: "no-such-notification",
+  organizationPermissionId: "no-such-permission",
+  generalDocumentId: "no-such-general-document",
+  signedGeneralDocumentId: "no-such-signature",
+  confirmationToken: "no-such-confirmation-token",
+};
+
 type Calls = { pointed: object; makeOwn?: (app: TestApp) => Promise<Record<string, string>> };
 
 /** The files with requests of the calls. A file makes the records that only its own requests name. */
@@ -45,26 +62,43 @@ export async function makeOwnRecords(app: TestApp, callName?: string): Promise<R
   return Object.assign({}, ...own);
 }
 
-/**
- * Makes one record of every kind in the owner's organization, and another member. With a call's name, leaves out what
- * only requests of other files name.
- */
-export async function makeRecords(
+/** Makes one record of every kind in the owner's organization, and another member. */
+export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
+  return { ...NONE, ...(await makeRecordsNamed(app, owner, () => true)), ...(await makeOwnRecords(app)) };
+}
+
+/** Makes only the records that a valid request of this call names, and another member. */
+export async function makeRecordsOf(
+  callName: string,
   app: TestApp,
   owner: TestPerson,
-  callName?: string,
 ): Promise<Ids & { colleague: TestPerson }> {
+  const named = idsNamedBy(callName);
+  const made = await makeRecordsNamed(app, owner, (...ids) => ids.some((id) => named.has(id)));
+  return { ...NONE, ...made, ...(await makeOwnRecords(app, callName)) };
+}
+
+/** The ids that a request of this call asks for, whoever makes it. */
+function idsNamedBy(callName: string): ReadonlySet<string> {
+  const named = new Set<string>();
+  const ids = new Proxy(NONE, {
+    get(_none, id) {
+      named.add(String(id));
+      return String(id);
+    },
+  });
+  for (const organizationId of [null, "organization"])
+    pointAt(callName, ids, { userProfileId: "person", organizationId, isWriter: true });
+  return named;
+}
+
+async function makeRecordsNamed(
+  app: TestApp,
+  owner: TestPerson,
+  isNamed: (...ids: (keyof Ids)[]) => boolean,
+): Promise<Partial<Ids> & Pick<Ids, "organizationId" | "userProfileId"> & { colleague: TestPerson }> {
   const { db } = app;
   const { organizationId, userProfileId } = owner;
-  const invoice = await makeInvoice(db, { organizationId });
-  const { uniqueDocumentId: predecessorId } = await makeDocument(db, { organizationId });
-  const { document, workOrders } = await makeQuote(db, {
-    organizationId,
-    document: { predecessorId },
-    workOrders: [{ isOptional: true, invoiceId: invoice.invoiceId }],
-  });
-  const { uniqueDocumentId, slug } = document;
-  const { contentHash } = await getDocument(app.deps, organizationId, { uniqueDocumentId });
   const colleague = await makePerson(db, { organization: { organizationId }, permission: null });
   const { organizationPermissionId } = await makePermission(db, {
     userId: colleague.userProfileId,
@@ -72,20 +106,31 @@ export async function makeRecords(
     permissionType: "read",
   });
   return {
-    ...(await makeOwnRecords(app, callName)),
-    organizationId,
-    userProfileId,
-    uniqueDocumentId,
-    contentHash,
-    slug,
-    workOrderId: workOrders[0]?.workOrderId ?? "",
-    invoiceId: invoice.invoiceId,
-    notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
-    organizationPermissionId,
-    ...(await makeVisitorsSignature(app)),
-    signedGeneralDocumentId: await makeSignature(app, owner),
-    colleague,
+    ...(isNamed("uniqueDocumentId", "contentHash", "slug", "workOrderId", "invoiceId") &&
+      (await makeWork(app, organizationId))),
+    ...(isNamed("notificationId") && {
+      notificationId: (await makeNotification(db, { organizationId, userProfileId })).notificationId,
+    }),
+    ...(isNamed("generalDocumentId", "confirmationToken") && (await makeVisitorsSignature(app))),
+    ...(isNamed("signedGeneralDocumentId") && {
+      signedGeneralDocumentId: await makeSignature(app, owner),
+    }),
+    ...{ organizationId, userProfileId, organizationPermissionId, colleague },
   };
+}
+
+/** A proposal with a predecessor, and with optional work that an invoice asks for. */
+async function makeWork({ db, deps }: TestApp, organizationId: string) {
+  const { invoiceId } = await makeInvoice(db, { organizationId });
+  const { uniqueDocumentId: predecessorId } = await makeDocument(db, { organizationId });
+  const { document, workOrders } = await makeQuote(db, {
+    organizationId,
+    document: { predecessorId },
+    workOrders: [{ isOptional: true, invoiceId }],
+  });
+  const { uniqueDocumentId, slug } = document;
+  const { contentHash } = await getDocument(deps, organizationId, { uniqueDocumentId });
+  return { uniqueDocumentId, slug, contentHash, invoiceId, workOrderId: workOrders[0]?.workOrderId ?? "" };
 }
 
 async function makeSignature({ db }: TestApp, { organizationId, userProfileId, email }: TestPerson) {
