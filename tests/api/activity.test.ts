@@ -2,13 +2,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAdminRole } from "#contract/admin/account.ts";
 import { exportActivity, listActivity } from "#contract/admin/activity.ts";
+import { markInvoice } from "#contract/admin/invoices.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
+import { getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { declineDocument } from "#contract/documents.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { readInScope } from "#server/wall/in-scope.ts";
+import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -77,6 +80,42 @@ test("COMPANY-9 the audit rows of an organization, a document and a person are o
     ofOrganization.slice(1, 2),
     ofOrganization.slice(2, 3),
     2,
+  ]);
+});
+
+test("COMPANY-9 the activity of a document and of its work tells of its invoice: added, issued, paid and cancelled", async () => {
+  const company = await openInvoicing(app);
+  const mark = (of: string, invoiceStatus: "PAID" | "CANCELLED") =>
+    app.request(markInvoice, {
+      as: company.editor,
+      params: { id: of },
+      body: { invoiceStatus, asRead: "UNPAID" },
+    });
+  const { id, workOrders } = await makeAcceptedWork(app);
+  const { invoiceId, externalId } = await company.invoice(id, 40);
+  await mark(invoiceId, "PAID");
+  const second = await company.invoice(id, 60);
+  await mark(second.invoiceId, "CANCELLED");
+  const told = await list({ documentId: id, kind: "invoices" });
+  expect(
+    told.filter(({ action }) => action !== "invoice.print").map(({ action, note }) => [action, note]),
+  ).toEqual([
+    ["invoice.mark", "from unpaid to cancelled"],
+    ...[
+      ["invoice.issue", second.externalId],
+      ["invoice.add", second.externalId],
+    ],
+    ["invoice.mark", "from unpaid to paid"],
+    ...[
+      ["invoice.issue", externalId],
+      ["invoice.add", externalId],
+    ],
+  ]);
+  const params = { id: workOrders[0]?.workOrderId ?? "" };
+  const history = await app.request(getWorkOrderHistory, { as: company.editor, params });
+  expect(history).toMatchObject([
+    { what: "mark-invoice", invoice: { externalId, status: "PAID" } },
+    { what: "issue-invoice", invoice: { externalId, status: null } },
   ]);
 });
 

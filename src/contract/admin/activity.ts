@@ -13,7 +13,7 @@ const Part = {
   organizationId: Id.optional(),
   /** The record that it happened to. */
   subjectId: Id.optional(),
-  /** A document: what happened to it, its work orders, and the emails about it. */
+  /** A document: what happened to it, its work orders and its invoices, and the emails about them. */
   documentId: Id.optional(),
   /** A person: what they did, and what happened to them. */
   personId: Id.optional(),

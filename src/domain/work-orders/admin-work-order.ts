@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DocumentStatus } from "../documents/unique-document.ts";
+import { InvoiceStatus } from "../invoices/invoice.ts";
 import { Timestamp } from "../timestamp.ts";
 import { LinkedWorkOrder, WorkOrder, WorkOrderStatus } from "./work-order.ts";
 
@@ -43,7 +44,7 @@ export type BoardColumn = z.infer<typeof BoardColumn>;
 /** Something that happened to a work order. */
 export const WorkOrderEvent = z.strictObject({
   at: Timestamp,
-  what: z.enum(["add", "change", "move", "show", "choose"]),
+  what: z.enum(["add", "change", "move", "show", "choose", "issue-invoice", "mark-invoice"]),
   /** Null: the portal itself, or somebody who has been removed. */
   who: z.string().nullable(),
   /** The status before and after a move. */
@@ -53,6 +54,8 @@ export const WorkOrderEvent = z.strictObject({
   fields: z.array(z.string()),
   /** What the client chose. */
   isWanted: z.boolean().nullable(),
+  /** Its invoice, and the status that somebody gave it. */
+  invoice: z.strictObject({ externalId: z.string(), status: InvoiceStatus.nullable() }).nullable(),
 });
 export type WorkOrderEvent = z.infer<typeof WorkOrderEvent>;
 

@@ -4,6 +4,8 @@ import type { exportActivity } from "#contract/admin/activity.ts";
 import type { Actor } from "#domain/activity/activity.ts";
 import { actionsOf } from "#domain/activity/say-action.ts";
 import { auditEvents } from "../audit/tables.ts";
+import { uniqueDocuments } from "../documents/tables.ts";
+import { invoices } from "../invoices/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { isPortals, isVisitors } from "./who-and-what.ts";
 
@@ -32,9 +34,15 @@ export function partOf(part: Part, timeZone: string): SQL | undefined {
   );
 }
 
+/** A document, its work orders, the invoices that ask parts of it, and those that it and its work name. */
 function partsOfDocument(documentId: string): SQL {
-  return sql`select ${documentId}::text union all select ${workOrders.workOrderId} from ${workOrders}
-    where ${eq(workOrders.uniqueDocumentId, documentId)}`;
+  const isOwn = eq(workOrders.uniqueDocumentId, documentId);
+  return sql`select ${documentId}::text
+    union select ${workOrders.workOrderId} from ${workOrders} where ${isOwn}
+    union select ${workOrders.invoiceId} from ${workOrders} where ${isOwn}
+    union select ${invoices.invoiceId} from ${invoices} where ${eq(invoices.uniqueDocumentId, documentId)}
+    union select ${uniqueDocuments.invoiceId} from ${uniqueDocuments}
+      where ${eq(uniqueDocuments.uniqueDocumentId, documentId)}`;
 }
 
 const BY: Record<Actor, SQL> = {

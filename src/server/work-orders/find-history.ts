@@ -1,31 +1,48 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
-import { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
+import { InvoiceStatus } from "#domain/invoices/invoice.ts";
+import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
+import { workOrders } from "./tables.ts";
 
-const DEED_OF = new Map(WorkOrderEvent.shape.what.options.map((deed) => [`work-order.${deed}`, deed]));
+const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
+  ["invoice.issue", "issue-invoice"],
+  ["invoice.mark", "mark-invoice"],
+  ...(["add", "change", "move", "show", "choose"] as const).map(
+    (deed) => [`work-order.${deed}`, deed] as const,
+  ),
+]);
 
 const MOST = 500;
 
-/** What happened to a work order, from its audit rows, the latest first. */
+/** What happened to a work order and its invoice, from their audit rows, the latest first. */
 export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
   const { at, action, details, subjectId, userProfileId, auditEventId } = auditEvents;
   const { firstName, lastName, email } = userProfiles;
+  const invoiceOf = reader
+    .select({ invoiceId: sql<Id>`coalesce(${workOrders.invoiceId}, '')` })
+    .from(workOrders)
+    .where(eq(workOrders.workOrderId, workOrderId));
   const rows = await reader
     .select({ at, action, details, firstName, lastName, email })
     .from(auditEvents)
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
-    .where(and(eq(subjectId, workOrderId), inArray(action, [...DEED_OF.keys()])))
+    .where(
+      and(
+        or(eq(subjectId, workOrderId), inArray(subjectId, invoiceOf)),
+        inArray(action, [...DEED_OF.keys()]),
+      ),
+    )
     .orderBy(desc(at), desc(auditEventId))
     .limit(MOST);
   return rows.flatMap((row) => {
     const what = DEED_OF.get(row.action);
     if (what === undefined) return [];
-    const { fields, from, to, doesClientWantWorkDone } = row.details;
+    const { fields, from, to, doesClientWantWorkDone, externalId } = row.details;
     return {
       at: row.at.toISOString(),
       what,
@@ -33,6 +50,12 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
       fields: Array.isArray(fields) ? fields.map(String) : [],
       from: statusOf(from),
       to: statusOf(to),
+      invoice: what.endsWith("invoice")
+        ? {
+            externalId: typeof externalId === "string" ? externalId : "",
+            status: InvoiceStatus.safeParse(to).data ?? null,
+          }
+        : null,
       isWanted: typeof doesClientWantWorkDone === "boolean" ? doesClientWantWorkDone : null,
     };
   });

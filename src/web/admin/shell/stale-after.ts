@@ -44,7 +44,14 @@ export const STALE_AFTER: StaleAfter = {
     getAdminWorkOrder,
     getWorkOrderHistory,
   ],
-  invoice: [listActivity, getHome, listAllInvoices, getAdminInvoice, listInvoiceableDocuments],
+  invoice: [
+    listActivity,
+    getWorkOrderHistory,
+    getHome,
+    listAllInvoices,
+    getAdminInvoice,
+    listInvoiceableDocuments,
+  ],
   // A role of the company's people, perhaps the person's own, or a right in a client's organization.
   permission: [
     listActivity,

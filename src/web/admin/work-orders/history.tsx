@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import type { Id } from "#domain/id.ts";
+import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { WorkOrderEvent } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUS_LABELS, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -49,7 +50,11 @@ function HistoryList({ events }: { events: readonly WorkOrderEvent[] | undefined
   );
 }
 
-function Deed({ event: { what, from, to, fields, isWanted } }: { event: WorkOrderEvent }): ReactNode {
+function Deed({
+  event: { what, from, to, fields, isWanted, invoice },
+}: {
+  event: WorkOrderEvent;
+}): ReactNode {
   switch (what) {
     case "add":
       return "added it";
@@ -61,6 +66,10 @@ function Deed({ event: { what, from, to, fields, isWanted } }: { event: WorkOrde
       return "showed it to the client";
     case "choose":
       return isWanted ? "chose this optional work" : "left this optional work out";
+    case "issue-invoice":
+      return `issued its invoice ${invoice?.externalId}`;
+    case "mark-invoice":
+      return `marked its invoice ${invoice?.externalId} as ${INVOICE_STATUS_LABELS[invoice?.status ?? "UNPAID"].toLowerCase()}`;
   }
 }
 
