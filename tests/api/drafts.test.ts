@@ -196,6 +196,11 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
   await save(id, 1, pageOf(block("Heading", { text: "Beech" })));
   await save(id, 2, pageOf(block("Heading", { text: "Birch" })));
   expect((await read(id)).problems).toEqual([problem]);
+  const { checks } = await app.request(getChecks, { as: office.editor, params: { id } });
+  expect(checks).toContainEqual({
+    ...{ kind: "unread-part", blockId: null, isRefused: false },
+    message: `A part of the page cannot be read, so nobody sees it. ${problem} The editor can take it out.`,
+  });
   await app.request(leaveOutUnread, { as: office.editor, params: { id }, body: {} });
   // Whoever writes meanwhile saves from the same revision.
   await save(id, 3, pageOf(block("Heading", { text: "Elm" })));

@@ -1,7 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDocument, duplicateDocument } from "#contract/admin/documents.ts";
-import { fillDraft, getChecks, getDraft, restoreRevision, savePage } from "#contract/admin/drafts.ts";
+import {
+  addNewVersion,
+  fillDraft,
+  getChecks,
+  getDraft,
+  restoreRevision,
+  savePage,
+} from "#contract/admin/drafts.ts";
 import {
   addTemplate,
   changeTemplate,
@@ -17,10 +24,12 @@ import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import type { TemplateDetails } from "#domain/templates/template.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
 import { templates } from "#server/templates/tables.ts";
 import { openOffice, PLAIN } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,
+  makeDocument,
   makeOrganization,
   makePerson,
   makeQuote,
@@ -349,4 +358,27 @@ test("STUDIO-9 a document of 1,000 locked blocks is made, and saved with one mor
   const body = { revision: 1, page: { ...draft.page, content } };
   const params = { id: document.uniqueDocumentId };
   expect(await app.request(savePage, { ...byEditor(), params, body })).toMatchObject({ revision: 2 });
+});
+
+test("STUDIO-9 STUDIO-11 every copy of a page has the parts that cannot be read", async () => {
+  const odd = { props: { words: "Ash and elm" } } as unknown as PageItem;
+  const puckState = pageOf(block("Heading", "h", { text: "Oak" }), odd);
+  const { organizationId, uniqueDocumentId } = await makeDocument(app.db, { puckState });
+  const ofDocument = { ...byEditor(), params: { id: uniqueDocumentId } };
+  const { templateId: first } = await add({ uniqueDocumentId });
+  const ofTemplate = { ...byEditor(), params: { id: first } };
+  const { templateId } = await app.request(duplicateTemplate, { ...ofTemplate, body: { name: "Oak again" } });
+  const problems = ["There is no block that can be read at content[1]."];
+  expect(await read(templateId)).toMatchObject({ problems });
+  const copies = [
+    await office.add(organizationId, { templateId }),
+    await app.request(duplicateDocument, { ...ofDocument, body: { name: "Elm", organizationId } }),
+    await app.request(addNewVersion, { ...ofDocument, body: {} }),
+  ];
+  for (const { uniqueDocumentId: id } of copies) {
+    expect(await app.request(getDraft, { ...byEditor(), params: { id } })).toMatchObject({ problems });
+    const ofCopy = eq(uniqueDocuments.uniqueDocumentId, id);
+    const [row] = await app.db.select().from(uniqueDocuments).where(ofCopy);
+    expect(row?.puckState.unread).toMatchObject([{ part: odd }]);
+  }
 });

@@ -3,7 +3,7 @@ import type { PuckState } from "../page/page.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
 import { checkPage } from "./check-page.ts";
 
-const NO_FACTS = { unfetched: new Set<string>(), lettersWithoutFont: [], readers: 1 };
+const NO_FACTS = { unfetched: new Set<string>(), unread: [], lettersWithoutFont: [], readers: 1 };
 const WORK: DocumentWork = { workOrders: [], products: [] };
 const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
 const block = (type: string, props: Record<string, unknown> = {}) => ({
@@ -106,8 +106,13 @@ test.each([
 test("STUDIO-11 the checks tell what only the server knows, at the block where there is one", () => {
   const source = "https://images.example/oak.png";
   const inside = block("Container", { content: [block("Image", { src: source, alt: "An oak" })] });
-  const facts = { unfetched: new Set([source]), lettersWithoutFont: ["ꀀ"], readers: 0 };
+  const facts = { unfetched: new Set([source]), unread: ["Odd."], lettersWithoutFont: ["ꀀ"], readers: 0 };
+  expect(kindsOf(pageOf(), WORK, facts)).toEqual([
+    ["empty-page", null],
+    ["unread-part", null],
+  ]);
   expect(kindsOf(pageOf(inside), WORK, facts)).toEqual([
+    ["unread-part", null],
     ["picture-not-fetched", "Image"],
     ["no-font", null],
     ["nobody-to-tell", null],

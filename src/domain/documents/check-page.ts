@@ -21,6 +21,8 @@ import type { DocumentCheck } from "./document-check.ts";
 export type ServerFacts = {
   /** The addresses of images of which no copy is stored. */
   unfetched: ReadonlySet<string>;
+  /** A sentence for each part of the stored page that cannot be read. */
+  unread: readonly string[];
   /** Letters for which the portal ships no font. */
   lettersWithoutFont: readonly string[];
   /** How many people of the organization will be told. */
@@ -34,11 +36,16 @@ const REFUSED: readonly DocumentCheck["kind"][] = ["empty-page", "unknown-type"]
 
 /** Everything to look at before a migrated page with this work is sent, in the order of the page. */
 export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
+  const unread = facts.unread.map(
+    (problem): Found => ({ kind: "unread-part", message: unreadPart(problem) }),
+  );
   if (page.content.length === 0) {
-    return [said({ kind: "empty-page", message: "There is nothing on the page yet." })];
+    const empty: Found = { kind: "empty-page", message: "There is nothing on the page yet." };
+    return [empty, ...unread].map(said);
   }
   const found: Found[] = [
     ...unknownTypes(page),
+    ...unread,
     ...withoutWork(page),
     ...missingWork(page, work),
     ...unknownProducts(page, work),
@@ -63,6 +70,10 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
 
 function said({ at, ...found }: Found): DocumentCheck {
   return { ...found, blockId: at?.props.id ?? null, isRefused: REFUSED.includes(found.kind) };
+}
+
+function unreadPart(problem: string): string {
+  return `A part of the page cannot be read, so nobody sees it. ${problem} The editor can take it out.`;
 }
 
 function unknownTypes(page: PuckState): Found[] {

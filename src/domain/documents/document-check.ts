@@ -4,6 +4,7 @@ import { z } from "zod";
 export const CHECK_KINDS = [
   "empty-page",
   "unknown-type",
+  "unread-part",
   "no-work",
   "missing-work",
   "unknown-product",

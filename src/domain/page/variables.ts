@@ -11,8 +11,17 @@ const NAME = "[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*";
 const SPACE = String.raw`(?:\s|&nbsp;)*`;
 const TOKEN = String.raw`\{\{${SPACE}(${NAME})${SPACE}\}\}`;
 export const VARIABLE_IN_TEXT = new RegExp(TOKEN, "g");
-/** A tag is passed over whole, so that a variable in an attribute stays as it is. */
-const IN_HTML = new RegExp(`<(?:[^<>"']|"[^"]*"|'[^']*')*>|${TOKEN}`, "g");
+const TAG_END = `(?:[^<>"']|"[^"]*"|'[^']*')*>`;
+/** Formatting may begin or end inside a variable: "{{client.<b>name</b>}}". */
+const FORMAT = `</?(?:a|b|code|del|em|font|i|ins|mark|s|small|span|strong|sub|sup|u)(?=[\\s/>])${TAG_END}`;
+const WORD = `(?:(?:${FORMAT})*[a-z0-9])+`;
+const FORMATTED_NAME = `[a-z](?:${WORD})?(?:(?:${FORMAT})*[.-]${WORD})*`;
+const FORMATTED_SPACE = String.raw`(?:\s|&nbsp;|${FORMAT})*`;
+const FORMATTED_TOKEN = String.raw`(\{(?:${FORMAT})*\{${FORMATTED_SPACE})(${FORMATTED_NAME})(${FORMATTED_SPACE}\}(?:${FORMAT})*\})`;
+/** Another tag is passed over whole, so that a variable in an attribute stays as it is. */
+const IN_HTML = new RegExp(`<${TAG_END}|${FORMATTED_TOKEN}`, "g");
+const EACH_TAG = new RegExp(`<${TAG_END}`, "g");
+const EMPTY_PAIR = new RegExp(`<([a-z]+)(?=[\\s/>])${TAG_END}</\\1\\s*>`, "gi");
 
 /** The page with these texts in place of their variables, in every text and in every piece of HTML, there escaped. */
 export function fillVariables(page: PuckState, texts: TextByVariable): PuckState {
@@ -23,7 +32,8 @@ export function fillVariables(page: PuckState, texts: TextByVariable): PuckState
   return mapVariables(
     page,
     (written, name) => inPlaceOf(written, name, (text) => text),
-    (written, name) => inPlaceOf(written, name, escapeHtml),
+    (written, name, _blockId, formatting) =>
+      inPlaceOf(written, name, (text) => formatting.before + escapeHtml(text) + formatting.after),
   );
 }
 
@@ -44,17 +54,35 @@ export function variablesOf(page: PuckState): NamedVariable[] {
   return [...found].map(([name, blockIds]) => ({ name, blockIds }));
 }
 
-type Change = (written: string, name: string | undefined, blockId: string) => string;
+/** The tags of a variable in HTML before and after the place of its text. */
+type Formatting = { before: string; after: string };
+type Change = (written: string, name: string | undefined, blockId: string, formatting: Formatting) => string;
+
+const UNFORMATTED: Formatting = { before: "", after: "" };
 
 function mapVariables(page: PuckState, inText: Change, inHtml: Change): PuckState {
   return mapItems(page, (item) => {
     const { texts, html } = blockShape(item.type);
     const blockId = item.props.id;
     const mapped = changeProps(item, texts, (text) =>
-      text.replaceAll(VARIABLE_IN_TEXT, (written: string, name?: string) => inText(written, name, blockId)),
+      text.replaceAll(VARIABLE_IN_TEXT, (written: string, name?: string) =>
+        inText(written, name, blockId, UNFORMATTED),
+      ),
     );
     return changeProps(mapped, html, (text) =>
-      text.replaceAll(IN_HTML, (written: string, name?: string) => inHtml(written, name, blockId)),
+      text.replaceAll(IN_HTML, (written: string, opening = "", name?: string, end = "") =>
+        inHtml(written, name?.replaceAll(EACH_TAG, ""), blockId, {
+          before: tagsIn(opening),
+          after: tagsIn(`${name}${end}`),
+        }),
+      ),
     );
   });
+}
+
+/** The tags in a piece of HTML, without pairs that surround nothing. */
+function tagsIn(html: string): string {
+  const tags = (html.match(EACH_TAG) ?? []).join("");
+  const fewer = tags.replaceAll(EMPTY_PAIR, "");
+  return fewer === tags ? tags : tagsIn(fewer);
 }

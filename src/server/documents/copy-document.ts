@@ -14,7 +14,7 @@ import { addDraft } from "./add-draft.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { copyStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -42,7 +42,7 @@ export async function copyDocument(
   const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };
   await addDraft(tx, deps, draft);
   const copyOf = await copyWorkOrders(tx, source, copy, at);
-  const page = mapWorkOrderData(showStoredPage(puckState), ({ workOrderIds }) => ({
+  const page = mapWorkOrderData(copyStoredPage(puckState), ({ workOrderIds }) => ({
     // Work of another document, which the source does not show either, is left out.
     workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),
   }));

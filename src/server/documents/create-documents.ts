@@ -14,7 +14,7 @@ import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { pageToStore } from "./page-to-store.ts";
-import { showStoredPage } from "./resolve-page.ts";
+import { copyStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 type GivenFields =
@@ -58,7 +58,7 @@ export async function createDocuments(
     slug: slugOf(draft),
     invoiceId: invoice,
     pageSavedAt: draft.updatedAt,
-    puckState: pageToStore(showStoredPage(draft.puckState)),
+    puckState: pageToStore(copyStoredPage(draft.puckState)),
   }));
   const pages = created.added.map(({ puckState }) => puckState);
   await registerImagesOfPages(tx, deps, pages);

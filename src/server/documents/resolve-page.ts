@@ -19,6 +19,12 @@ export function showStoredPage(stored: PuckState): PuckState {
   return mapRichText(migratePage(stored).page, sanitiseHtml);
 }
 
+/** A stored page to be stored in another record: as readers see it, with what cannot be read beside it. */
+export function copyStoredPage(stored: PuckState): PuckState {
+  const { page, unread } = migratePage(stored);
+  return { ...mapRichText(page, sanitiseHtml), ...(unread.length > 0 && { unread }) };
+}
+
 /**
  * The pages of an organization's undecided documents as readers see them: migrated and sanitised, with work, prices
  * and choices. A document that waits for a decision shows the version that was sent, and only its choices are current.

@@ -18,10 +18,12 @@ export async function getChecks(
   deps: Pick<Deps, "db" | "clock">,
   uniqueDocumentId: Id,
 ): Promise<z.input<typeof checksCall.reply>> {
-  const { page, work, images, revision, organizationId, holder } = await getDraft(deps, uniqueDocumentId);
+  const draft = await getDraft(deps, uniqueDocumentId);
+  const { page, problems, work, images, revision, organizationId, holder } = draft;
   const fetched = new Set(images.flatMap(({ source, size }) => (size === null ? [] : [source])));
   const checks = checkPage(page, work, {
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
+    unread: problems,
     lettersWithoutFont: missingLetters(page, work),
     readers: (await findMembers(deps.db, organizationId)).length,
   });

@@ -35,7 +35,7 @@ export async function getDraft(
   if (!found) throw NO_DOCUMENT;
   const { document, organizationName, variables } = found;
   const { organizationId, externalId, name, documentType, status } = document;
-  const { page: migrated, problems } = migratePage(document.puckState);
+  const { page: migrated, unread } = migratePage(document.puckState);
   const page = withoutResolved(mapRichText(migrated, sanitiseHtml));
   const work = await findCurrentWork(reader, organizationId, [uniqueDocumentId]);
   return {
@@ -49,7 +49,7 @@ export async function getDraft(
     withdrawal: withdrawalOf(document),
     ...(await findSave(reader, document)),
     page,
-    problems,
+    problems: unread.map(({ problem }) => problem),
     work: work.get(uniqueDocumentId) ?? NO_WORK,
     images: await findCopies(reader, page),
     variables: variables ?? [],

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
-import { showStoredPage } from "../documents/resolve-page.ts";
+import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
 import { lockTemplate, presentTemplate, tellOfTemplate, withoutWork } from "./queries.ts";
 import { templates } from "./tables.ts";
@@ -47,9 +47,9 @@ export async function duplicateTemplate(
   });
 }
 
-/** A copy of a stored page with ids of its own and without work, locks kept. */
+/** A copy of a stored page with ids of its own and without work; locks and what cannot be read are kept. */
 export function freshPage(stored: PuckState): PuckState {
-  const page = withoutWork(showStoredPage(pageToStore(stored)));
+  const page = withoutWork(copyStoredPage(pageToStore(stored)));
   return withFreshIds(page, (type) => `${type}-${v7()}`);
 }
 

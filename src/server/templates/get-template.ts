@@ -11,13 +11,13 @@ import { countDocuments, findTemplate, presentTemplate, withoutWork } from "./qu
 /** One template with its page. Blocks that this portal does not know stay on it. */
 export async function getTemplate(reader: Reader, templateId: Id): Promise<WholeTemplate> {
   const row = await findTemplate(reader, templateId);
-  const { page: migrated, problems } = migratePage(row.page);
+  const { page: migrated, unread } = migratePage(row.page);
   const page = withoutWork(mapRichText(migrated, sanitiseHtml));
   return {
     ...presentTemplate(row, await countDocuments(reader, templateId)),
     ...(await findSave(reader, row)),
     page,
-    problems,
+    problems: unread.map(({ problem }) => problem),
     images: await findCopies(reader, page),
     namedVariables: variablesOf(page).map(({ name }) => name),
   };

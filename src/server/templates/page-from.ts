@@ -17,11 +17,12 @@ export async function pageFrom(
 ): Promise<PuckState> {
   const known = await findVariableTexts(tx, deps, facts);
   const usual = variables.map((one) => [one.name, one.default] as const);
-  const fresh = freshPage(page);
+  const { unread, ...fresh } = freshPage(page);
   const named = {
     ...fresh,
     root: { ...fresh.root, props: { ...fresh.root.props, title: facts.document.name } },
   };
   // A text that somebody has emptied leaves its variable on the page, where it is listed.
-  return fillPage(named, new Map([...known, ...usual, ...Object.entries(texts)]));
+  const filled = fillPage(named, new Map([...known, ...usual, ...Object.entries(texts)]));
+  return unread === undefined ? filled : { ...filled, unread };
 }
