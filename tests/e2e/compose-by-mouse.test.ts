@@ -101,11 +101,16 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
   }
   await frame.getByText("$2,035.00").first().waitFor();
   await page.getByText("Not saved: You are signed out.").waitFor();
+  const signIn = page.getByRole("dialog", { name: "Sign in again" });
   await page.getByRole("button", { name: "Sign in" }).click();
+  await signIn.getByRole("button", { name: "Cancel" }).click();
+  // A dialog that opens later does not cover the sign-in.
+  await settings.getByRole("button", { name: "New work order" }).click();
+  await signIn.getByLabel("Password", { exact: true }).fill("counterpart-demo");
+  await signIn.getByRole("button", { name: "Sign in" }).click();
+  await signIn.waitFor({ state: "hidden" });
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Password", { exact: true }).fill("counterpart-demo");
-  await dialog.getByRole("button", { name: "Sign in" }).click();
-  await dialog.waitFor({ state: "hidden" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await untilSaved(page);
 
   // Markdown, pasted after the selected block.

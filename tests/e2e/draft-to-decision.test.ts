@@ -45,6 +45,7 @@ test("STUDIO-8 an earlier page is compared with the present one and brought back
   // What was replaced is kept and shown, so that bringing back is undone in the same way.
   await page.getByRole("link", { name: /Before an earlier page came back/ }).waitFor();
   await difference.getByRole("listitem").filter({ hasText: "Opening hours" }).getByText("Removed").waitFor();
+  await bringBack.and(page.locator(":focus")).waitFor();
   await bringBack.click();
   await added.getByText("Added").waitFor();
   await page.getByRole("link", { name: "Edit page" }).click();

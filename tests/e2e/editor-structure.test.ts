@@ -69,6 +69,17 @@ test("EDIT-2 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a b
   await page.keyboard.press("Delete");
   await said(page, /Paragraph deleted/);
 
+  // Enter on a block that holds others goes to the first text in it.
+  await page.keyboard.press("ControlOrMeta+z");
+  await frame.getByText("Slate and chalk.").nth(1).waitFor();
+  await row(/Container/).click();
+  await page.keyboard.press("F6");
+  await frame.getByRole("group", { name: "Container" }).and(frame.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await frame.locator(".editor-text:focus").getByText("Slate and chalk.").waitFor();
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await said(page, /Done again/);
+
   await row(/Heading/).click();
   await page.keyboard.press("Shift+ArrowDown");
   await said(page, /2 blocks selected/);
@@ -129,6 +140,7 @@ test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go fr
   await page.keyboard.type("/head");
   await frame.getByRole("option", { name: "Heading" }).waitFor();
   await page.keyboard.press("Enter");
+  await frame.getByRole("textbox", { name: "Heading: text" }).and(frame.locator(":focus")).waitFor();
   await page.keyboard.type("Steps");
   await page.keyboard.press("Enter");
   await page.keyboard.type("- Listen");
@@ -227,10 +239,20 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await expect.poll(() => product.evaluate((text) => text === document.activeElement)).toBe(true);
 
   await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
-  await frame.locator("[contenteditable]:focus").evaluate((text) => {
-    text.innerHTML = "<table><tr><th>Part</th><th>Days</th></tr><tr><td>Frame</td><td>2</td></tr></table>";
-    text.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  });
+  const write = (html: string) =>
+    frame.locator("[contenteditable]:focus").evaluate((text, written) => {
+      text.innerHTML = written;
+      text.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, html);
+  // A table whose last letter is taken away is still one.
+  await write("<table><tr><td>A</td><td></td></tr></table>");
+  await frame.getByRole("cell", { name: "A" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("B");
+  await frame.getByRole("cell", { name: "B" }).waitFor();
+  await write("<table><tr><th>Part</th><th>Days</th></tr><tr><td>Frame</td><td>2</td></tr></table>");
   await frame.getByRole("cell", { name: "Frame" }).click();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("Weeks");

@@ -7,6 +7,8 @@ import {
   expectNoAxeViolationsAtAnyWidth,
   reachIntoFrames,
 } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
+import { addHeading } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -98,13 +100,24 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
     await page.keyboard.press(key);
     await said(page, /Locked by the template, so it stays as it is/);
   }
+  await press(page, "Add");
+  await addHeading(page, "Our plan");
   await page.getByRole("button", { name: /Variables/ }).click();
   await page.getByLabel("Document: valid until").fill("Christmas");
   await page.route("**/draft/variables", (route) => route.abort(), { times: 1 });
   await press(page, "Fill in");
   await page.getByText("Nothing was filled in").waitFor();
+  // Until the page is there with the texts, nobody writes on the one before.
+  const filled = await holdRequests(page, "**/draft/variables");
   await press(page, "Fill in");
+  await filled.answered();
+  const box = await frame.getByText("Our plan", { exact: true }).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await page.keyboard.type("Lost ");
+  await filled.letGo();
   await frame.getByText(/^Harbour .* pays by Christmas$/).waitFor();
+  expect(await frame.getByRole("heading", { name: "Our plan", exact: true }).count()).toBe(1);
+  expect(await page.getByText("Somebody else has saved").count()).toBe(0);
   expect(await page.getByRole("button", { name: /Variables/ }).count()).toBe(0);
   await expectNoAxeViolations(page);
 

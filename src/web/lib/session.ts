@@ -109,8 +109,9 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  held = null;
   await postAuth("sign-in/email", { email, password });
+  // After a refusal, calls that wait for the same person go on waiting.
+  held = null;
 }
 
 /** Ends the session and reloads the landing page, so that nothing stays in memory. */

@@ -27,7 +27,7 @@ export function AddPanel() {
   const holder = useEditing((now) => holderOf(now.page, now.selectedId));
   const found = findBlocks(typed);
   const add = (type: string, isInside = false) => {
-    if (editing.add(type, isInside)) goToNewBlock(editing.selectedId);
+    if (editing.add(type, isInside)) goToNewBlock(editing);
   };
   return (
     <div className="flex min-h-0 flex-col">

@@ -26,7 +26,7 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
       return;
     if (key === "F6") goRound(areaOf(target), shiftKey ? -1 : 1, editing);
     else if (key === "Enter" && target !== document && isOfBlock(event) && editing.selectedId !== null) {
-      if (!writeIn(target, editing.selectedId, editing)) writeAfter(editing, editing.selectedId);
+      if (!goToTextOf(editing, editing.selectedId)) writeAfter(editing, editing.selectedId);
     } else return;
     event.preventDefault();
   };
@@ -36,13 +36,13 @@ export function listenForAreaKeys(target: Document, editing: PageEditing): () =>
 }
 
 /** After a block was added: what is not written on the page is written in its settings. */
-export function goToNewBlock(blockId: string | null, tries = MOST_FRAMES): void {
+export function goToNewBlock(editing: PageEditing, blockId = editing.selectedId, tries = MOST_FRAMES): void {
   const frame = canvas();
   const block = frame && blockId !== null ? blockIn(frame, blockId) : null;
-  if (block && !block.querySelector(".editor-text")) goToPanel("settings");
-  else if (!block && tries > 0) {
-    requestAnimationFrame(() => goToNewBlock(blockId, tries - 1));
-  }
+  if (!block && tries > 0) requestAnimationFrame(() => goToNewBlock(editing, blockId, tries - 1));
+  if (!block || block.querySelector(".editor-text")) return;
+  goToPanel("settings");
+  editing.takeCaret();
 }
 
 /** Whether the focus is in a text, of the page or of a panel, so that the next key writes. */
@@ -83,7 +83,8 @@ function goToPage(editing: PageEditing): boolean {
   const frame = canvas();
   if (!frame) return false;
   const { selectedId } = editing;
-  if (selectedId !== null && writeIn(frame, selectedId, editing)) return true;
+  // A block that only holds others stays selected itself.
+  if (selectedId !== null && ownerOfText(selectedId) === selectedId) return goToTextOf(editing, selectedId);
   const block = selectedId === null ? null : blockIn(frame, selectedId);
   const first = frame.querySelector<HTMLElement>(".editor-start button, .editor-text");
   (block ?? first ?? frame.body).focus();
@@ -94,11 +95,20 @@ function canvas(): Document | null {
   return document.querySelector<HTMLIFrameElement>("iframe[title=Page]")?.contentDocument ?? null;
 }
 
-/** Puts the caret at the end of a block's first text. Returns false if nothing of it is written on the page. */
-function writeIn(frame: Document, blockId: string, editing: PageEditing): boolean {
-  if (!blockIn(frame, blockId)?.querySelector(".editor-text")) return false;
-  editing.wantCaret({ blockId, side: "end" });
+/** Puts the caret at the end of the first text in a block. Returns false if nothing in it is written on the page. */
+export function goToTextOf(editing: PageEditing, blockId: string): boolean {
+  const owner = ownerOfText(blockId);
+  if (owner === null) return false;
+  editing.select(owner);
+  editing.wantCaret({ blockId: owner, side: "end" });
   return true;
+}
+
+/** The block that the first text in a block belongs to: itself, or one that it holds. */
+function ownerOfText(blockId: string): string | null {
+  const frame = canvas();
+  const text = frame && blockIn(frame, blockId)?.querySelector(".editor-text");
+  return text?.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null;
 }
 
 function blockIn(frame: Document, blockId: string): HTMLElement | null {

@@ -179,3 +179,17 @@ test("STUDIO-12 a save that nobody answers is given up after half a minute, and 
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.at(-1)).toMatchObject({ text: "ab", revision: 2 });
 });
+
+test("STUDIO-7 the page counts as saved only when nothing more is being typed", async () => {
+  const { autosave, sent } = start();
+  autosave.changed(pageOf("a"));
+  await vi.advanceTimersByTimeAsync(1000);
+  autosave.typing(true);
+  await sent[0]?.answer({ kind: "saved", revision: 2 });
+  expect(autosave.now()).toEqual({ kind: "saving" });
+  // A lock kept the page as it was.
+  autosave.typing(false);
+  expect(autosave.now()).toEqual({ kind: "saved" });
+  autosave.typing(true);
+  expect(autosave.now()).toEqual({ kind: "saving" });
+});

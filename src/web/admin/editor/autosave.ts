@@ -47,6 +47,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   #failures = 0;
+  #isTyping = false;
 
   constructor(saved: PuckState, revision: number, hooks: AutosaveHooks) {
     this.#saved = saved;
@@ -85,6 +86,14 @@ export class Autosave {
     this.#hooks.keep(page, this.#revision);
     this.#set({ kind: "saving" });
     this.#schedule(PAUSE_MS);
+  }
+
+  /** Something is being typed that will change the page. Or it has been, unless a lock kept the page as it was. */
+  typing(isTyping: boolean): void {
+    this.#isTyping = isTyping;
+    if (isTyping && this.#state.kind === "saved") this.#set({ kind: "saving" });
+    const isWaiting = this.#sending !== null || this.#unanswered !== null;
+    if (!isTyping && this.#state.kind === "saving" && !isWaiting && !this.#isUnsaved()) this.#settle();
   }
 
   /** Somebody has saved another page since this one was begun, at this revision. */
@@ -181,7 +190,7 @@ export class Autosave {
   #settle(): void {
     clearTimeout(this.#timer);
     this.#hooks.keep(null, this.#revision);
-    this.#set({ kind: "saved" });
+    this.#set({ kind: this.#isTyping ? "saving" : "saved" });
   }
 
   #set(state: SaveState): void {

@@ -12,13 +12,17 @@ export class Drafts {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #commit: (blockId: string, props: Props) => void;
 
-  constructor(commit: (blockId: string, props: Props) => void) {
+  readonly #onTyping: (isTyping: boolean) => void;
+
+  constructor(commit: (blockId: string, props: Props) => void, onTyping: (isTyping: boolean) => void) {
     this.#commit = commit;
+    this.#onTyping = onTyping;
   }
 
   write(blockId: string, field: string, value: unknown): void {
     this.#values.set(blockId, { ...this.#values.get(blockId), [field]: value });
     this.#tell(blockId);
+    this.#onTyping(true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
   }
@@ -31,12 +35,14 @@ export class Drafts {
   /** Gives the page everything typed: before a save, an undo, a move, a copy. */
   flush(): void {
     clearTimeout(this.#timer);
+    if (this.#values.size === 0) return;
     const values = this.#values;
     this.#values = new Map();
     for (const [blockId, props] of values) {
       this.#commit(blockId, props);
       this.#tell(blockId);
     }
+    this.#onTyping(false);
   }
 
   subscribe(blockId: string, listener: () => void): () => void {

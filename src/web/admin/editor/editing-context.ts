@@ -16,6 +16,8 @@ export type Desk = {
   /** Our copies of images on other hosts. */
   copies: readonly StoredCopy[];
   say(text: string): void;
+  /** While a change of the whole page is under way elsewhere, nobody writes: the editor opens again with it. */
+  hold(isHeld: boolean): void;
   /** Asks for a name under which to save the selected blocks as a section. */
   saveAsSection(): void;
 };

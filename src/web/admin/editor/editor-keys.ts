@@ -100,7 +100,8 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-function isText(target: EventTarget | null): boolean {
+/** Whether keys write into it. */
+export function isText(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return isField(target) || element?.isContentEditable === true;
 }

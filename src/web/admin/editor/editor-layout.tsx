@@ -125,21 +125,30 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
 }
 
 function Notices({ personId, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
-  const [isRead, setIsRead] = useState(false);
+  const [read, setRead] = useState<readonly string[]>([]);
   const { problems, hold } = useDesk().edited;
   const colleague = useLease(hold, personId);
-  if (isRead || (!isRestored && isKept && problems.length === 0 && colleague === null)) return null;
+  const all = {
+    restored: isRestored,
+    noRoom: !isKept,
+    unread: problems.length > 0,
+    [`colleague ${colleague}`]: colleague !== null,
+  };
+  const shown = Object.entries(all).flatMap(([name, isSo]) => (isSo && !read.includes(name) ? name : []));
+  if (shown.length === 0) return null;
   return (
     <div className="max-h-48 space-y-2 overflow-y-auto border-line border-b p-3">
-      {isRestored ? (
+      {shown.includes("restored") ? (
         <Notice tone="info">Changes that were not saved when this page was closed are back.</Notice>
       ) : null}
-      {colleague ? <Notice tone="info">{colleague} has this page open too.</Notice> : null}
-      {isKept ? null : (
+      {shown.includes(`colleague ${colleague}`) ? (
+        <Notice tone="info">{colleague} has this page open too.</Notice>
+      ) : null}
+      {shown.includes("noRoom") ? (
         <Notice tone="warning">This browser has no room to keep unsaved changes. Wait for “Saved”.</Notice>
-      )}
-      {problems.length > 0 ? <UnreadNotice /> : null}
-      <button type="button" className="text-sm underline" onClick={() => setIsRead(true)}>
+      ) : null}
+      {shown.includes("unread") ? <UnreadNotice /> : null}
+      <button type="button" className="text-sm underline" onClick={() => setRead([...read, ...shown])}>
         Dismiss
       </button>
     </div>

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { type ThisTab, thisTab } from "../ui/this-tab.ts";
 import type { Edited } from "./edited.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { PageEditor } from "./page-editor.tsx";
@@ -30,7 +31,7 @@ type EditorScreenProps = {
 /** The editor of a page, or why there is none. */
 export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenProps) {
   const { profile } = usePerson();
-  const [opened, setOpened] = useState<(Opened & { time: number }) | null>(null);
+  const [opened, setOpened] = useState<(Opened & { tab: ThisTab; time: number }) | null>(null);
   const [failed, setFailed] = useState<{ error: Error; time: number } | null>(null);
   /** Counts openings: of another page, after a failure, or of a colleague's save. */
   const [time, setTime] = useState(0);
@@ -38,8 +39,8 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
 
   useEffect(() => {
     let isWanted = true;
-    load(id).then(
-      (found) => isWanted && setOpened({ ...found, time }),
+    Promise.all([load(id), thisTab()]).then(
+      ([found, tab]) => isWanted && setOpened({ ...found, tab, time }),
       (failure: unknown) =>
         isWanted &&
         setFailed({ error: failure instanceof Error ? failure : new Error(String(failure)), time }),
@@ -78,7 +79,7 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
   }
   const isOpen = opened?.edited.id === id && opened.time === time;
   if (!isOpen || !profile) return <EditorSkeleton />;
-  const { edited, refusal } = opened;
+  const { edited, refusal, tab } = opened;
   if (refusal) return <ErrorScreen lookedFor={edited.name} {...refusal} link={back} />;
   if (isOfNewerVersion(edited.page)) {
     return (
@@ -106,7 +107,7 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
         </ErrorScreen>
       }
     >
-      <PageEditor edited={edited} personId={profile.userProfileId} onReopen={again} />
+      <PageEditor edited={edited} personId={profile.userProfileId} tab={tab} onReopen={again} />
     </ErrorCatcher>
   );
 }

@@ -9,6 +9,7 @@ import { listenForKeys } from "./editor-keys.ts";
 import { highlightVariables } from "./highlight-variables.ts";
 import { holdLocked } from "./hold-locked.ts";
 import { rememberTexts } from "./insert-text.ts";
+import { keepKeysOnTheWay } from "./keys-on-the-way.ts";
 import { nonceStyles } from "./nonce-styles.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
@@ -28,6 +29,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
     nameFrame(frame);
     const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
     const endings = [
+      keepKeysOnTheWay([document, frame], editing),
       calmDraggables(frame, nameOf),
       listenForKeys(frame, editing),
       selectMany(frame, editing),

@@ -15,10 +15,12 @@ const PAGE: PuckState = {
 function start(first = PAGE, areLocksKept = true) {
   const said: string[] = [];
   const changes: PuckState[] = [];
+  const typing: boolean[] = [];
   const editing = new PageEditing(first, {
     areLocksKept,
     say: (text) => said.push(text),
     onChange: (page) => changes.push(page),
+    onTyping: (isTyping) => typing.push(isTyping),
   });
   let state = { data: first as unknown as Data, ui: { itemSelector: null } } as unknown as AppState;
   editing.connect((action) => {
@@ -42,7 +44,7 @@ function start(first = PAGE, areLocksKept = true) {
     editing.heard({ type: "move" } as PuckAction, state, before);
   };
   const texts = () => editing.page.content.map(({ props }) => props.text ?? props.items);
-  return { editing, said, changes, texts, dispatched };
+  return { editing, said, changes, typing, texts, dispatched };
 }
 
 beforeEach(() => {
@@ -53,13 +55,15 @@ afterEach(() => {
 });
 
 test("STUDIO-1 keys become one change and one step of undo after a pause", () => {
-  const { editing, changes, texts } = start();
+  const { editing, changes, texts, typing } = start();
   for (const text of ["Scope o", "Scope of", "Scope of w"]) editing.drafts.write("h", "text", text);
   expect(changes).toHaveLength(0);
+  expect(typing.at(-1)).toBe(true);
   expect(editing.drafts.of("h")).toEqual({ text: "Scope of w" });
   vi.advanceTimersByTime(300);
   expect(texts()[0]).toBe("Scope of w");
   expect(changes).toHaveLength(1);
+  expect(typing.at(-1)).toBe(false);
   editing.undo();
   expect(texts()[0]).toBe("Scope");
   expect(editing.canUndo).toBe(false);

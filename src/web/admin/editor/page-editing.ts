@@ -23,6 +23,7 @@ import { mapItems } from "#domain/page/walk-page.ts";
 import { findEdit, labelOf } from "./block-labels.ts";
 import { Drafts } from "./drafts.ts";
 import { newId, newItem } from "./new-item.ts";
+import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory } from "./page-history.ts";
 import { PageLocks } from "./page-locks.ts";
 import { areaOf, pageOf, zoneOf } from "./puck-zones.ts";
@@ -30,14 +31,13 @@ import { APART, blocks, NOT_MOVED, NOT_MOVED_TOGETHER, NOT_REGROUPED } from "./s
 
 type Dispatch = (action: PuckAction) => void;
 
-/** A text of a block; without a path its first one. */
-type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
-
 type Found = Pick<NonNullable<ReturnType<typeof findItem>>, "item" | "place">;
 
 type Hooks = {
   /** The page has changed. */
   onChange(page: PuckState): void;
+  /** Something is being typed that the page does not have yet, or no longer. */
+  onTyping(isTyping: boolean): void;
   /** Says a result to people who do not see it. */
   say(text: string): void;
   /** Whether locked blocks stay as they are, as in documents. A template's author changes them. */
@@ -56,15 +56,14 @@ export class PageEditing {
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
   #isOwnSelection = false;
-  /** The text that gets the caret once it is on the page. */
-  #caret: Caret | null = null;
+  readonly #caret = new NextCaret();
   #isOwnChange = false;
 
   constructor(first: PuckState, hooks: Hooks) {
     this.#history = new PageHistory(first);
     this.#hooks = hooks;
     this.#locks = new PageLocks(hooks.areLocksKept, hooks.say);
-    this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props));
+    this.drafts = new Drafts((blockId, props) => this.#commit(blockId, props), hooks.onTyping);
   }
 
   /** Called again whenever the editor is mounted anew. */
@@ -167,8 +166,10 @@ export class PageEditing {
   add(type: string, isInside = false): boolean {
     const item = this.newItem(type);
     // The first key replaces the text that a new block begins with.
-    this.#caret = { blockId: item.props.id, side: "all" };
-    return this.insert([item], isInside);
+    this.#caret.want({ blockId: item.props.id, side: "all" });
+    if (this.insert([item], isInside)) return true;
+    this.takeCaret();
+    return false;
   }
 
   /** Adds blocks at the selected one. */
@@ -195,7 +196,7 @@ export class PageEditing {
     const found = findItem(this.page, id);
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
     const last = items.at(-1);
-    if (last) this.#caret = { blockId: last.props.id, side: items.length === 1 ? "all" : "end" };
+    if (last) this.#caret.want({ blockId: last.props.id, side: items.length === 1 ? "all" : "end" });
     const without = removeItems(this.page, [id]);
     return this.#apply(
       insertItems(without, found.place, items),
@@ -284,26 +285,25 @@ export class PageEditing {
     this.#commit(id, props);
   }
 
+  /** Whether a text gets the caret a moment later. */
+  get isCaretOnItsWay(): boolean {
+    return this.#caret.isOnItsWay;
+  }
+
   wantCaret(caret: Caret): void {
-    this.#caret = caret;
+    this.#caret.want(caret);
     this.#tell();
   }
 
-  /** Where the caret goes in this text; null if it goes elsewhere. */
   caretFor(blockId: string, path: TextPlace["path"]): Caret["side"] | null {
-    const caret = this.#caret;
-    if (caret?.blockId !== blockId) return null;
-    const isMeant = caret.path
-      ? caret.path.join() === path.join()
-      : path.every((step) => typeof step === "string" || step === 0);
-    return isMeant ? caret.side : null;
+    return this.#caret.in(blockId, path);
   }
 
-  /** The caret goes into a text now. Returns false if another text has it already. */
   takeCaret(): boolean {
-    const isFree = this.#caret !== null;
-    this.#caret = null;
-    return isFree;
+    if (!this.#caret.take()) return false;
+    // Once the caret is there.
+    queueMicrotask(() => this.#tell());
+    return true;
   }
 
   #drafted(nothing: string, done: string, step: () => PuckState | undefined): void {

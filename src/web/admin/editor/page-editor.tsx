@@ -7,10 +7,10 @@ import { getTemplate } from "#contract/admin/templates.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
-import { randomKey } from "#web/lib/idempotency-keys.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { type CopyOf, forgetLocalCopy, keepLocalCopy, takeLocalCopy } from "../ui/local-copy.ts";
+import type { ThisTab } from "../ui/this-tab.ts";
 import { useAnnouncer } from "./announcer.tsx";
 import { Autosave } from "./autosave.ts";
 import type { Edited } from "./edited.ts";
@@ -26,6 +26,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 type PageEditorProps = {
   edited: Edited;
   personId: string;
+  tab: ThisTab;
   /** Opens the page again, as the server has it. */
   onReopen: () => void;
 };
@@ -35,14 +36,14 @@ const FRAME = { enabled: true, waitForStyles: true };
 const STORE = window.localStorage;
 
 /** The editor of one page. Its state outlives Puck's, which is mounted anew once the canvas is ready. */
-export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
+export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps) {
   const { id, kind } = edited;
   const { say, announcer } = useAnnouncer();
   const cached = useCached();
   const [copies, setCopies] = useState(edited.images);
   const [isKept, setIsKept] = useState(true);
-  const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tabId() }));
-  const [start] = useState(() => findStart(edited, copyOf));
+  const [copyOf] = useState(() => ({ personId, documentId: id, tabId: tab.id }));
+  const [start] = useState(() => findStart(edited, copyOf, tab));
   const [autosave] = useState(() => {
     return new Autosave(edited.page, edited.revision, {
       async send(page, revision, signal) {
@@ -63,6 +64,7 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
     () =>
       new PageEditing(start.page, {
         onChange: (page) => autosave.changed(page),
+        onTyping: (isTyping) => autosave.typing(isTyping),
         say,
         areLocksKept: kind === "document",
       }),
@@ -80,10 +82,11 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
   const asked = kind === "document" ? { params: { id } } : null;
   const current = useCall(getDraft, asked, { revalidateIfStale: true });
   const work = current.data?.work ?? edited.work;
+  const [isHeld, setIsHeld] = useState(false);
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
     (): Desk => ({
-      ...{ edited, editing, autosave, work, copies, say },
+      ...{ edited, editing, autosave, work, copies, say, hold: setIsHeld },
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
@@ -96,7 +99,7 @@ export function PageEditor({ edited, personId, onReopen }: PageEditorProps) {
     <>
       {announcer}
       <DeskProvider value={desk}>
-        <div className="editor-frame">
+        <div className="editor-frame" inert={isHeld}>
           <Puck
             config={EDITOR_CONFIG as Config}
             data={start.page as Data}
@@ -140,15 +143,8 @@ type Start = {
   isLong: boolean;
 };
 
-/** The id of this tab, which a reload keeps. */
-function tabId(): string {
-  const known = window.sessionStorage.getItem("tab") ?? randomKey();
-  window.sessionStorage.setItem("tab", known);
-  return known;
-}
-
-function findStart({ page, revision }: Edited, copyOf: CopyOf): Start {
-  const copy = takeLocalCopy(STORE, copyOf);
+function findStart({ page, revision }: Edited, copyOf: CopyOf, tab: ThisTab): Start {
+  const copy = takeLocalCopy(STORE, copyOf, tab.openIds);
   if (!copy || areSamePages(copy.page, page)) {
     forgetLocalCopy(STORE, copyOf);
     return { page, revision, isRestored: false, isBehind: false, isLong: isLong(page) };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { keepWorkInHand, signIn } from "#web/lib/session.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -41,6 +41,8 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   // An open dialog makes the notice below it inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open]") !== null);
   const [password, setPassword] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => stayInFront(place, () => setIsOpen(true)), []);
 
   async function submit() {
     if (password === "") throw new FormProblem("Please enter your password");
@@ -65,22 +67,44 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
         Nothing is lost: what you write is kept on this computer and saved once you have signed in again, here
         or in another tab.
       </Notice>
-      {isOpen ? (
-        <FormDialog
-          title="Sign in again"
-          description={`As ${email}. Your page stays open.`}
-          action="Sign in"
-          onSubmit={submit}
-          onClose={() => setIsOpen(false)}
-        >
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        </FormDialog>
-      ) : null}
+      <div ref={place}>
+        {isOpen ? (
+          <FormDialog
+            title="Sign in again"
+            description={`As ${email}. Your page stays open.`}
+            action="Sign in"
+            onSubmit={submit}
+            onClose={() => setIsOpen(false)}
+          >
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </FormDialog>
+        ) : null}
+      </div>
     </>
   );
+}
+
+/** Brings the sign-in above a dialog that opens later, which would make it inert. Returns the way to stop. */
+function stayInFront(place: RefObject<HTMLElement | null>, open: () => void): () => void {
+  const watcher = new MutationObserver((changes) => {
+    const isCovered = changes.some(
+      ({ target }) => (target as HTMLDialogElement).open && !place.current?.contains(target),
+    );
+    if (!isCovered) return;
+    const [own] = place.current?.querySelectorAll("dialog") ?? [];
+    if (!own) {
+      open();
+      return;
+    }
+    // The dialog that opens last is the one in front.
+    own.close();
+    own.showModal();
+  });
+  watcher.observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  return () => watcher.disconnect();
 }

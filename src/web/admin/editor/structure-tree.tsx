@@ -5,6 +5,7 @@ import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
@@ -78,7 +79,7 @@ export function StructureTree() {
       Enter: () => {
         hadFocus.current = false;
         editing.select(id);
-        editing.wantCaret({ blockId: id, side: "end" });
+        goToTextOf(editing, id);
       },
       " ": () => editing.select(id),
     };

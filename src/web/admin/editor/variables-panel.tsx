@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { fillDraft } from "#contract/admin/drafts.ts";
 import { STANDARD_VARIABLES, tokenOf } from "#domain/page/standard-variables.ts";
 import { variablesOf } from "#domain/page/variables.ts";
@@ -96,20 +96,32 @@ function VariableList({ title, variables, onInsert, empty }: VariableListProps) 
 
 /** Fields for the variables without a text, also for those in locked blocks. */
 function Unfilled({ onReopen }: { onReopen: () => void }) {
-  const { edited, editing, autosave, say } = useDesk();
+  const { edited, editing, autosave, say, hold } = useDesk();
   const named = useNamedVariables();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // While the editor was held, nothing in it had the focus.
+    if (failure) form.current?.querySelector("button")?.focus();
+  }, [failure]);
+
+  function fail(why: string): void {
+    hold(false);
+    setIsBusy(false);
+    setFailure(why);
+  }
 
   async function fill() {
     setIsBusy(true);
     setFailure(null);
+    // Words written while the page is filled in would stand against it.
+    hold(true);
     editing.drafts.flush();
     await autosave.saveNow();
     if (autosave.now().kind !== "saved") {
-      setIsBusy(false);
-      setFailure("The page is not saved yet. Please try again once it is.");
+      fail("The page is not saved yet. Please try again once it is.");
       return;
     }
     try {
@@ -118,14 +130,14 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
       say("Filled in");
       onReopen();
     } catch (error) {
-      setFailure(explainFailure(error));
-      setIsBusy(false);
+      fail(explainFailure(error));
     }
   }
 
   if (named.length === 0) return <p className="p-4 text-ink-soft">Every variable has its text.</p>;
   return (
     <form
+      ref={form}
       className="space-y-4 p-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -43,7 +43,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     if (!text || !(lineOf(text) ?? text).textContent?.startsWith("/")) return;
     if (block) {
       replaceLine(editing, blockId, text, { type: block });
-      goToNewBlock(editing.selectedId);
+      goToNewBlock(editing);
     }
     if (variable) {
       caretTo(lineOf(text) ?? text, "all");
@@ -67,7 +67,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   function tell(): void {
     const element = ref.current;
     if (!element) return;
-    const isEmpty = (element.textContent ?? "").trim() === "" && !element.querySelector("hr");
+    const isEmpty = hasNothing(element);
     if (isEmpty && element.firstChild && !element.querySelector("li")) element.textContent = "";
     written.current = isEmpty ? "" : storedHtml(element.innerHTML);
     writeAt(editing, place, written.current);
@@ -105,7 +105,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     // The editor's own keys would act on the block.
     event.stopPropagation();
     const isMenus = !event.nativeEvent.isComposing && slash.press(event.key);
-    const isEmpty = event.currentTarget.textContent === "";
+    const isEmpty = event.currentTarget.textContent === "" && hasNothing(event.currentTarget);
     const isTakenAway = isWhole && event.key === "Backspace" && isEmpty;
     const step = event.shiftKey ? -1 : 1;
     const isOfCells = event.key === "Tab" && !isMenus && goToCell(event.currentTarget, step);
@@ -195,8 +195,12 @@ function lineOf(text: HTMLElement): HTMLElement | null {
 function htmlOf(nodes: readonly ChildNode[]): string {
   const holder = document.createElement("div");
   holder.append(...nodes.map((node) => node.cloneNode(true)));
-  const isEmpty = (holder.textContent ?? "").trim() === "" && !holder.querySelector("hr");
-  return isEmpty ? "" : storedHtml(holder.innerHTML);
+  return hasNothing(holder) ? "" : storedHtml(holder.innerHTML);
+}
+
+/** Whether a text holds neither words nor what shows without words: a line, or the cells of a table. */
+function hasNothing(text: HTMLElement): boolean {
+  return (text.textContent ?? "").trim() === "" && !text.querySelector("hr, td, th");
 }
 
 /** Newlines between words are only the browser's: stored ones become line breaks. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PDFDocumentProxy } from "unpdf/pdfjs";
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "unpdf/pdfjs";
 import { type getDraft, printDraft } from "#contract/admin/drafts.ts";
 import type { Reply } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
@@ -78,20 +78,24 @@ function usePaper(printed: string | undefined): { paper: PDFDocumentProxy | null
   useEffect(() => {
     if (printed === undefined) return;
     let isWanted = true;
-    let opened: PDFDocumentProxy | null = null;
+    let opening: PDFDocumentLoadingTask | undefined;
     async function open(pdf: string) {
       // A large package, which only people who look at paper load.
       const { getDocument } = await import("unpdf/pdfjs");
-      opened = await getDocument({ data: bytesOf(pdf) }).promise;
-      if (isWanted) setRead({ of: pdf, paper: opened });
+      if (!isWanted) return;
+      opening = getDocument({ data: bytesOf(pdf) });
+      const paper = await opening.promise;
+      if (isWanted) setRead({ of: pdf, paper });
     }
     open(printed).catch((failure: unknown) => {
+      // Its reader has left the page.
+      if (!isWanted) return;
       console.error("The pages of a PDF cannot be read", failure);
-      if (isWanted) setRead({ of: printed, paper: null });
+      setRead({ of: printed, paper: null });
     });
     return () => {
       isWanted = false;
-      void opened?.loadingTask.destroy();
+      void opening?.destroy();
     };
   }, [printed]);
   const isRead = read !== null && read.of === printed;

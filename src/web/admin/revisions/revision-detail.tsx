@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { type getDraft, getRevision, restoreRevision } from "#contract/admin/drafts.ts";
 import type { Revision } from "#domain/drafts/revision.ts";
@@ -17,7 +17,8 @@ type RevisionDetailProps = {
   revision: Revision;
   /** Why the person cannot bring the page back; null if they can. */
   refusal: string | null;
-  onRestored: () => void;
+  /** Resolves when the page and the list are read again. */
+  onRestored: () => Promise<unknown>;
 };
 
 /** What is different now from one of the pages that a document had, and the way back to it. */
@@ -26,9 +27,18 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
   const { data, error, mutate } = useCall(getRevision, { params });
   const cached = useCached();
   const [isBusy, setIsBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  // A button that could not be pressed for a moment has lost the focus.
+  useEffect(() => {
+    if (!isPressed.current || isBusy || !data) return;
+    isPressed.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isBusy, data]);
 
   async function restore() {
     setIsBusy(true);
+    isPressed.current = true;
     try {
       await call(restoreRevision, { params, body: { revision: draft.revision } });
       showToast({
@@ -38,9 +48,9 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
     } catch (failure) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(failure) });
     }
-    setIsBusy(false);
     void cached.refetch(getAdminDocument);
-    onRestored();
+    await onRestored();
+    setIsBusy(false);
   }
 
   return (
@@ -50,7 +60,7 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
           What changed since <DateTimeText iso={revision.savedAt} />
         </h2>
         {refusal === null ? (
-          <Button tone="primary" isBusy={isBusy} disabled={!data} onClick={() => void restore()}>
+          <Button ref={button} tone="primary" isBusy={isBusy} disabled={!data} onClick={() => void restore()}>
             Bring this page back
           </Button>
         ) : null}

@@ -27,7 +27,7 @@ export function RevisionsPage() {
   const revisions = useFresh(useCall(listRevisions, { params }));
   usePageTitle(draft.data ? `Earlier pages of ${draft.data.name}` : "Earlier pages");
   const error = draft.error ?? revisions.error;
-  const read = () => void Promise.all([draft.mutate(), revisions.mutate()]);
+  const read = () => Promise.allSettled([draft.mutate(), revisions.mutate()]);
   if (error && !(draft.data && revisions.data)) {
     return (
       <FailedScreen
@@ -35,7 +35,7 @@ export function RevisionsPage() {
         lookedFor={`Document ${uniqueDocumentId}`}
         title="There is no such document"
         message="It may have been deleted, or the link is not complete."
-        onRetry={read}
+        onRetry={() => void read()}
         link={{ to: DOCUMENTS, label: "All documents" }}
       />
     );
@@ -54,7 +54,7 @@ export function RevisionsPage() {
 type RevisionsProps = {
   draft: Reply<typeof getDraft>;
   revisions: readonly Revision[];
-  onRestored: () => void;
+  onRestored: () => Promise<unknown>;
 };
 
 function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
@@ -102,7 +102,6 @@ function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
           </nav>
           {chosen ? (
             <RevisionDetail
-              key={`${chosen.revision} ${draft.revision}`}
               draft={draft}
               revision={chosen}
               refusal={refusalOf(isDraft, mayRestore)}

@@ -39,3 +39,10 @@ test("STUDIO-12 a new tab takes the newest words of a closed one, and nobody els
   forgetLocalCopy(store, tab("three"));
   expect(textOf(takeLocalCopy(store, tab("four")))).toBe("older");
 });
+
+test("STUDIO-12 a new tab leaves the words of an open one to that one", () => {
+  const store = makeStore();
+  keepLocalCopy(store, tab("one"), copyOf("of one", "2026-11-22T01:00:00.000Z"));
+  expect(takeLocalCopy(store, tab("two"), new Set(["one"]))).toBeUndefined();
+  expect(textOf(takeLocalCopy(store, tab("one"), new Set(["two"])))).toBe("of one");
+});

@@ -41,12 +41,22 @@ export function hasLocalCopy(store: Store, of: Omit<CopyOf, "tabId">): boolean {
   }
 }
 
-/** This tab's copy, or else the newest of another tab, which becomes this tab's; undefined if nobody can read one. */
-export function takeLocalCopy(store: Store, of: CopyOf): LocalCopy | undefined {
+/**
+ * This tab's copy, or else the newest of a tab that is closed, which becomes this tab's; undefined if nobody can read
+ * one.
+ */
+export function takeLocalCopy(
+  store: Store,
+  of: CopyOf,
+  openTabIds: ReadonlySet<string> = new Set(),
+): LocalCopy | undefined {
   try {
     const own = read(store, keyOf(of));
     if (own) return own;
-    const others = keysOf(store).filter((key) => key.startsWith(placeOf(of)));
+    const place = placeOf(of);
+    const others = keysOf(store).filter(
+      (key) => key.startsWith(place) && !openTabIds.has(key.slice(place.length)),
+    );
     const found = others.flatMap((key) => {
       const copy = read(store, key);
       return copy ? [{ key, copy }] : [];

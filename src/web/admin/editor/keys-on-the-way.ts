@@ -1,0 +1,90 @@
+import { isText } from "./editor-keys.ts";
+import type { PageEditing } from "./page-editing.ts";
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
+
+/** A block far away on a long page comes onto the canvas a moment after it was added. */
+const MOST_FRAMES = 60;
+const COMMANDS: Readonly<Record<string, string>> = {
+  Enter: "insertParagraph",
+  Backspace: "delete",
+  a: "selectAll",
+};
+
+/**
+ * Keeps the keys that a person presses while the caret is on its way, such as after "Add Heading" on a slow computer,
+ * and presses them where it arrives. A press with the pointer leads elsewhere and forgets them.
+ */
+export function keepKeysOnTheWay(targets: readonly Document[], editing: PageEditing): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  let kept: Key[] = [];
+  let isPressing = false;
+
+  function hold(event: KeyboardEvent): void {
+    const isOfDialog = (event.target as Element | null)?.closest?.("dialog") != null;
+    if (isPressing || !editing.isCaretOnItsWay || isOfDialog || !isWritten(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { key, ctrlKey, metaKey } = event;
+    kept.push({ key, ctrlKey, metaKey });
+    if (kept.length === 1) waitFor(MOST_FRAMES);
+  }
+  function waitFor(framesLeft: number): void {
+    if (kept.length === 0) return;
+    if (framesLeft === 0) editing.takeCaret();
+    else requestAnimationFrame(() => waitFor(framesLeft - 1));
+  }
+  async function pressKept(): Promise<void> {
+    if (isPressing) return;
+    isPressing = true;
+    // A key may send the caret on its way again, such as Enter.
+    while (!editing.isCaretOnItsWay) {
+      const next = kept.shift();
+      if (!next) break;
+      press(focusedText(), next);
+      // The page shows what the key did before the next one.
+      await Promise.resolve();
+    }
+    isPressing = false;
+    if (kept.length > 0) waitFor(MOST_FRAMES);
+  }
+  function forget(): void {
+    kept = [];
+    editing.takeCaret();
+  }
+
+  for (const { defaultView } of targets) {
+    // Before the keys of the editor and of its texts.
+    defaultView?.addEventListener("keydown", hold, options);
+    defaultView?.addEventListener("pointerdown", forget, options);
+  }
+  const unsubscribe = editing.subscribe(() => void pressKept());
+  return () => {
+    listening.abort();
+    unsubscribe();
+  };
+}
+
+/** Keys that write. All others do at once what they do. */
+function isWritten({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (altKey || isComposing) return false;
+  if (ctrlKey || metaKey) return key === "a";
+  return key.length === 1 || key in COMMANDS;
+}
+
+function focusedText(): Element | null {
+  const outer = document.activeElement;
+  return outer instanceof HTMLIFrameElement ? (outer.contentDocument?.activeElement ?? null) : outer;
+}
+
+/** Does what the browser would do for a key. */
+function press(element: Element | null, { key, ctrlKey, metaKey }: Key): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const options = { key, ctrlKey, metaKey, bubbles: true, cancelable: true };
+  const isFree = element.dispatchEvent(new view.KeyboardEvent("keydown", options));
+  if (!isFree || !isText(element)) return;
+  const isCommand = ctrlKey || metaKey || key.length > 1;
+  element.ownerDocument.execCommand(isCommand ? (COMMANDS[key] ?? "") : "insertText", false, key);
+}

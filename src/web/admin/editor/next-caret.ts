@@ -1,0 +1,34 @@
+import type { TextPlace } from "#blocks/render-context.ts";
+
+/** A text of a block; without a path its first one. */
+export type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" | "end" | "all" };
+
+/** The text that gets the caret once it is on the page. */
+export class NextCaret {
+  #wanted: Caret | null = null;
+
+  get isOnItsWay(): boolean {
+    return this.#wanted !== null;
+  }
+
+  want(caret: Caret): void {
+    this.#wanted = caret;
+  }
+
+  /** Where the caret goes in this text; null if it goes elsewhere. */
+  in(blockId: string, path: TextPlace["path"]): Caret["side"] | null {
+    const wanted = this.#wanted;
+    if (wanted?.blockId !== blockId) return null;
+    const isMeant = wanted.path
+      ? wanted.path.join() === path.join()
+      : path.every((step) => typeof step === "string" || step === 0);
+    return isMeant ? wanted.side : null;
+  }
+
+  /** The caret goes into a text now, or nowhere. Returns false if another text has it already. */
+  take(): boolean {
+    const isFree = this.#wanted !== null;
+    this.#wanted = null;
+    return isFree;
+  }
+}
