@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { isLong } from "#tests/support/many.ts";
 import { BRIEF_RUN, type Portal, startPortal } from "#tests/support/portal.ts";
-import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { runCompany } from "#tests/support/run-company.ts";
 
 const run = promisify(execFile);
@@ -109,13 +109,13 @@ test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 from an empty 
 });
 
 test("COMPANY-1 on a PostgreSQL server the command invites the first owner while no portal runs", async () => {
-  const server = await startPostgresServer();
+  const empty = await copyDatabase(inject("demoData").adminUrl, "template0");
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-first-owner-"));
   onTestFinished(async () => {
-    await server.stop();
+    await empty.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const database = { DATABASE_URL: server.urlOf("postgres"), DATA_DIR: dataDir };
+  const database = { DATABASE_URL: empty.url, DATA_DIR: dataDir };
   const printed = new URL(/http\S+/.exec(await invite(OWNER, database))?.[0] ?? "");
   const served = await startPortal({ ...database, DEMO: "0" });
   onTestFinished(() => served.remove());

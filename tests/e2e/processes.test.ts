@@ -1,17 +1,26 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
+import { lockData } from "#server/db/data-lock.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { BRIEF_RUN, type Portal } from "#tests/support/portal.ts";
+import { makeBasics, PASSWORD_IN_FILE } from "#tests/support/world.ts";
+
+// One portal on the embedded database, which loads the demo world by itself. The last tests need it stopped.
 
 const SERVER = fileURLToPath(new URL("../../dist/server/main.js", import.meta.url));
+/** What npm runs, and the program that it starts, for a brief run. */
+const COMMAND = [fileURLToPath(new URL("../../scripts/counterpart.mjs", import.meta.url))];
+const PROGRAM = [...BRIEF_RUN, fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url))];
 
 let portal: Portal;
 let elsewhere: string;
@@ -26,20 +35,50 @@ afterAll(async () => {
 
 const isServing = async () => (await fetch(`${portal.url}/healthz`).catch(() => null))?.status ?? "down";
 
-/** Starts a server that must give up. Returns its exit code and its output. */
-async function startInVain(variables: Record<string, string>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", PORT: "0", ...variables };
-  const server = spawn(process.execPath, [...BRIEF_RUN, SERVER], { env, stdio: ["ignore", "pipe", "pipe"] });
+type Told = { code: number | null; output: string; errors: string };
+
+/** Runs a program of ours to its end. */
+function run(args: string[], variables: Record<string, string | undefined>): Promise<Told> {
+  const env = { ...variables, NODE_ENV: "production" };
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const told = { output: "", errors: "" };
-  server.stdout.on("data", (part: Buffer) => {
+  child.stdout.on("data", (part: Buffer) => {
     told.output += part.toString();
   });
-  server.stderr.on("data", (part: Buffer) => {
+  child.stderr.on("data", (part: Buffer) => {
     told.errors += part.toString();
   });
-  const ended = new Promise<number | null>((resolve) => server.once("close", resolve));
-  return { code: await ended, ...told };
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...told })));
+}
+
+/** Starts a server that must give up. */
+function startInVain(variables: Record<string, string>): Promise<Told> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return run([...BRIEF_RUN, SERVER], { PATH, NODE_COMPILE_CACHE, PORT: "0", ...variables });
+}
+
+/** Runs the command line like `npm run counterpart --`, from the data directory. */
+function command(args: string[], start = COMMAND): Promise<Told> {
+  const { dataDir } = portal;
+  return run([...start, ...args], { ...process.env, DATA_DIR: dataDir, INIT_CWD: dataDir });
+}
+
+const load = (file: string, start = PROGRAM) => command(["load", join(portal.dataDir, file)], start);
+
+/** Writes a company's world.json. Returns the email of its one person. */
+async function writeWorld(): Promise<{ email: string }> {
+  const { email, lists } = makeBasics();
+  const terms = { name: "Terms", richText: "<p>বাংলা</p>", signatureType: "ACKNOWLEDGE" };
+  const generalDocuments = [{ generalDocumentId: "bengali", ...terms }];
+  const world = JSON.stringify({ worldVersion: 1, ...lists, generalDocuments });
+  await writeFile(join(portal.dataDir, "world.json"), world);
+  return { email };
+}
+
+async function signIn(email: string): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ email, password: PASSWORD_IN_FILE });
+  return (await fetch(`${portal.url}/api/auth/sign-in/email`, { method: "POST", headers, body })).status;
 }
 
 /** What the portal answers while something else goes on. */
@@ -72,15 +111,12 @@ test("a second process on the data directory is refused, and the first goes on s
   expect(document.status).toBe("PENDING");
 });
 
-test("a port that is taken is told in a sentence, and the data directory is free again", async () => {
-  const { port } = new URL(portal.url);
-  for (const _again of [1, 2]) {
-    const { code, errors } = await startInVain({ DATA_DIR: elsewhere, PORT: port, DEMO: "0" });
-    expect(code).toBe(1);
-    expect(errors).toBe(
-      `Port ${port} of 127.0.0.1 is in use already. Stop the program that listens there, or set PORT to another one.\n`,
-    );
-  }
+test("a world file is not loaded beside the running portal", async () => {
+  const { email } = await writeWorld();
+  const { code, errors } = await load("world.json");
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Another process \(\d+\) already uses the data directory .+Nothing was changed\./);
+  expect(await signIn(email)).toBe(401);
 });
 
 const WRONG: [Record<string, string>, RegExp][] = [
@@ -157,4 +193,51 @@ test("the demo world, whose passwords everybody knows, is not served beyond this
   expect(code).toBe(1);
   expect(errors).toContain("Set DEMO=1 to serve it there all the same");
   expect(output).not.toContain("is ready");
+});
+
+test("a port that is taken is told in a sentence, and the data directory is free again", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const { code, errors } = await startInVain({ DATA_DIR: portal.dataDir, PORT: String(port) });
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    `Port ${port} of 127.0.0.1 is in use already. Stop the program that listens there, or set PORT to another one.\n`,
+  );
+  lockData(portal.dataDir).release();
+});
+
+test("a company loads its own data: told every error, then loaded once", async () => {
+  const { email } = await writeWorld();
+  await writeFile(join(portal.dataDir, "wrong.json"), JSON.stringify({ worldVersion: 1, products: [{}, 5] }));
+  const wrong = await load("wrong.json");
+  expect(wrong.code).toBe(1);
+  expect(wrong.errors).toBe(
+    "Not loaded, and nothing was changed: 2 errors.\n\n" +
+      "products[0].productName: Missing: expected string\n" +
+      "products[1]: Invalid input: expected object, received number\n",
+  );
+
+  const first = await load("world.json", COMMAND);
+  expect(first).toMatchObject({
+    code: 0,
+    errors:
+      "Warning: PDFs may lack letters of generalDocuments[0] “Terms”, because the portal has no font for them: ব া ং ল\n",
+  });
+  expect(first.output).toMatch(/organizations +1 added +0 already there\n +people +1 added +0 already there/);
+  const second = await load("world.json");
+  expect(second.code).toBe(0);
+  expect(second.output).toContain("Nothing new in");
+
+  await portal.startAgain();
+  expect(await signIn(email)).toBe(200);
+});
+
+test("the command line says how it is used", async () => {
+  expect(await command([])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Usage: npm run counterpart"),
+  });
+  expect(await command(["unload"])).toMatchObject({ code: 1, errors: expect.stringContaining("Usage:") });
 });
