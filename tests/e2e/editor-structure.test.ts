@@ -264,3 +264,29 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await frame.getByRole("cell", { name: "Leaf" }).waitFor();
   await frame.getByText("Oak doors").waitFor();
 });
+
+test("STUDIO-3 by touch at 360 px a text is written, and several blocks are selected and grouped", async () => {
+  const page = await browser.openPage(EDIT, {
+    as: "editor@demo.test",
+    width: 360,
+    hasTouch: true,
+  });
+  const frame = await openEditor(page);
+  const text = frame.locator(".editor-text").nth(1);
+  await text.tap();
+  await frame.locator(".editor-text:focus").waitFor();
+  // The bar leaves the selected text in sight.
+  const bar = await frame.locator(".editor-bar").filter({ visible: true }).boundingBox();
+  const written = await text.boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(written?.y ?? 0);
+  await page.keyboard.type("By touch. ");
+  await frame.getByText(/By touch\./).waitFor();
+  await page.getByRole("button", { name: "Structure" }).tap();
+  await page.getByRole("treeitem").nth(1).tap();
+  await page.getByRole("button", { name: "Select several" }).tap();
+  await page.getByRole("treeitem").nth(2).tap();
+  await said(page, /2 blocks selected/);
+  await page.getByRole("button", { name: "Settings" }).tap();
+  await page.getByRole("button", { name: "Group in a container" }).tap();
+  await said(page, /2 blocks grouped/);
+});

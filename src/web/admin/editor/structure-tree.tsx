@@ -5,6 +5,7 @@ import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem } from "#domain/page/page.ts";
 import { slotItems } from "#domain/page/walk-page.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { Button } from "#web/ui/button.tsx";
 import { goToTextOf } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";
@@ -40,6 +41,8 @@ export function StructureTree() {
   // Where nothing is selected any more, the keys go on from the same place.
   const current = rows[at] ?? rows[Math.min(lastAt, rows.length - 1)];
   const hadFocus = useRef(false);
+  /** Fingers have no Shift or Ctrl: each press takes a block to the others, or away. */
+  const [isForSeveral, setIsForSeveral] = useState(false);
 
   // Focus follows the block that moved, and stays in the tree when a block is gone.
   useEffect(() => {
@@ -93,33 +96,50 @@ export function StructureTree() {
     return <p className="p-4 text-ink-soft">The page is empty. Add its first block.</p>;
   }
   return (
-    <div
-      ref={tree}
-      role="tree"
-      aria-label="Structure of the page"
-      aria-multiselectable="true"
-      tabIndex={-1}
-      className="p-2"
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A row that is gone leaves the focus with nobody.
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) hadFocus.current = false;
-      }}
-    >
-      {rows.map((row) => (
-        <TreeRow
-          key={row.item.props.id}
-          row={row}
-          isSelected={selectedIds.includes(row.item.props.id)}
-          isStop={row === current}
-          onSelect={(event) => selectBy(event, editing, row.item.props.id)}
-          onToggle={() => toggle(row.item.props.id, !row.isOpen)}
-        />
-      ))}
-    </div>
+    <>
+      <div className="touch:flex hidden px-3 pt-3">
+        <Button
+          aria-pressed={isForSeveral}
+          tone={isForSeveral ? "primary" : "secondary"}
+          size="sm"
+          isWide
+          onClick={() => setIsForSeveral(!isForSeveral)}
+        >
+          Select several
+        </Button>
+      </div>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Structure of the page"
+        aria-multiselectable="true"
+        tabIndex={-1}
+        className="p-2"
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // A row that is gone leaves the focus with nobody.
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) hadFocus.current = false;
+        }}
+      >
+        {rows.map((row) => (
+          <TreeRow
+            key={row.item.props.id}
+            row={row}
+            isSelected={selectedIds.includes(row.item.props.id)}
+            isStop={row === current}
+            onSelect={(event) =>
+              isForSeveral
+                ? editing.toggleSelected(row.item.props.id)
+                : selectBy(event, editing, row.item.props.id)
+            }
+            onToggle={() => toggle(row.item.props.id, !row.isOpen)}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 
