@@ -177,11 +177,12 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
   for (const [address, deeds] of [
     ["activity", ["from unpaid to paid", "issued an invoice", "added an invoice"]],
     [
-      `documents/${id}`,
+      "activity?by=clients",
       ["accepted a document", "chose optional work", "opened a document for the first time"],
     ],
   ] as const) {
     await page.goto(`${portal.url}/admin/${address}`);
-    for (const deed of deeds) await page.getByRole("cell", { name: deed }).first().waitFor();
+    const rows = page.getByRole("row").filter({ hasText: NAME });
+    for (const deed of deeds) await rows.filter({ hasText: deed }).first().waitFor();
   }
 });
