@@ -22,6 +22,7 @@ import {
   makePerson,
   makeProduct,
   makeQuote,
+  makeTemplate,
   makeWorkOrder,
   publishText,
   type TestPerson,
@@ -318,16 +319,11 @@ test("COMPANY-10 the company finds every kind of record, of every organization a
   await makeProduct(app.db, { productName: `Hour of ${word}` });
   await makeProduct(app.db, { productName: `Gone ${word}`, deletedAt: new Date() });
   await makeGeneralDocument(app.db, { name: `Terms of ${word}` });
+  await makeTemplate(app.db, { name: "Proposal", description: `For a ${word} in spring` });
   const hits = await findAll(word);
-  expect(hits.map(({ kind }) => kind).sort()).toEqual([
-    "document",
-    "generalDocument",
-    "invoice",
-    "organization",
-    "person",
-    "product",
-    "workOrder",
-  ]);
+  const kinds = "document generalDocument invoice organization person product template workOrder";
+  expect(hits.map(({ kind }) => kind).sort()).toEqual(kinds.split(" "));
+  expect(hits.find(({ kind }) => kind === "template")).toMatchObject({ name: "Proposal" });
   expect(hits.find(({ kind }) => kind === "person")).toMatchObject({ email: person.email });
   expect(hits.find(({ kind }) => kind === "invoice")?.organizationName).toBe("Harbour & Co");
 });

@@ -11,6 +11,7 @@ export const SEARCH_KINDS = [
   "person",
   "product",
   "generalDocument",
+  "template",
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

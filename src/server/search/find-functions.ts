@@ -132,6 +132,17 @@ const OF_COMPANY: readonly Source[] = [
     ...GENERAL_DOCUMENT,
     where: "(general_document_id, version) in (select general_document_id, version from general_documents)",
   },
+  {
+    kind: "template",
+    table: "templates",
+    id: "template_id",
+    text: "name || ' ' || description",
+    words: "words",
+    recent: "updated_at",
+    isOrdered: false,
+    where: "true",
+    isOfOrganization: false,
+  },
 ];
 
 /**

@@ -8,6 +8,7 @@ import { shownName, shownType, uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { products } from "../products/tables.ts";
+import { templates } from "../templates/tables.ts";
 import { findWorkOrders } from "../work-orders/queries.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import type { Named, Namer, Namers } from "./find-hits.ts";
@@ -90,6 +91,12 @@ const nameGeneralDocuments: Namer = async (reader, ids) => {
   return rows.map((row) => ({ ...UNNUMBERED, ...row }));
 };
 
+const nameTemplates: Namer = async (reader, ids) => {
+  const { templateId, name } = templates;
+  const rows = await reader.select({ id: templateId, name }).from(templates).where(isAnyOf(templateId, ids));
+  return rows.map((row) => ({ ...UNNUMBERED, ...row }));
+};
+
 /** Clients read the names and types that were sent, as in their lists. */
 const nameShownDocuments: Namer = async (reader, ids) => {
   const { uniqueDocumentId: id, externalId: number } = uniqueDocuments;
@@ -120,4 +127,5 @@ export const NAMERS_OF_COMPANY: Namers = {
   person: namePeople,
   product: nameProducts,
   generalDocument: nameGeneralDocuments,
+  template: nameTemplates,
 };

@@ -12,7 +12,7 @@ import { uniqueDocuments } from "../documents/tables.ts";
 import { templates } from "./tables.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
-type CardRow = Omit<TemplateRow, "page" | "pageRevision" | "pageSavedAt" | "pageSavedBy">;
+type CardRow = Omit<TemplateRow, "words" | "page" | "pageRevision" | "pageSavedAt" | "pageSavedBy">;
 
 export const NO_TEMPLATE = new AppError("not-found", "There is no such template.");
 

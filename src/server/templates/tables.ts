@@ -4,6 +4,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
 import { userProfiles } from "../account/tables.ts";
 import { id, moment } from "../db/columns.ts";
+import { wordsColumn } from "../db/words-sql.ts";
 
 /** Pages that new documents begin with. A document remembers its template by id, and keeps a page of its own. */
 export const templates = pgTable(
@@ -24,8 +25,10 @@ export const templates = pgTable(
     updatedAt: moment("updated_at").notNull(),
     /** Since when new documents cannot choose it; null: they can. */
     retiredAt: moment("retired_at"),
+    words: wordsColumn(["name", "description"]),
   },
   (table) => [
+    index("templates_words").using("gin", table.words),
     index("templates_page_saved_by").on(table.pageSavedBy),
     check("templates_page_revision", sql`${table.pageRevision} >= 1`),
   ],

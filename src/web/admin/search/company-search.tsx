@@ -12,6 +12,7 @@ import type { PaletteProps } from "#web/ui/search-place.tsx";
 import { managedDocumentPath } from "../ui/agreement-paths.ts";
 import { documentPath, editorPath } from "../ui/document-paths.ts";
 import { organizationPath } from "../ui/organization-path.ts";
+import { templatePath } from "../ui/template-paths.ts";
 import { workOrderPath } from "../ui/work-order-paths.ts";
 import { commandsFor } from "./commands-for.tsx";
 import { readNewCommand } from "./new-command.ts";
@@ -26,6 +27,7 @@ const PATHS_OF = {
   person: personPath,
   product: (id) => `/products/${encodeURIComponent(id)}`,
   generalDocument: managedDocumentPath,
+  template: templatePath,
 } satisfies Record<SearchHit["kind"], (id: string) => string>;
 
 /** A part of a draft opens in the editor, any other the record, from where "See as client" leads to the text. */

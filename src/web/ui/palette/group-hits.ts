@@ -10,6 +10,7 @@ const LABELS: Record<SearchKind, string> = {
   person: "People",
   product: "Products",
   generalDocument: "General documents",
+  template: "Templates",
 };
 
 /** The hits by kind, and last those inside pages. */
