@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const EDIT = "/admin/documents/doc-1044/edit";
 const OFFLINE = { allowConsole: [/net::ERR_/, /API Request Failed/] };
-test("EDIT-1 EDIT-3 STUDIO-1 STUDIO-7 a page is written in place, saved by itself, and there after a reload", async () => {
+test("EDIT-1 EDIT-3 EDIT-9 STUDIO-1 STUDIO-7 a page is written in place, saved by itself, and there after a reload", async () => {
   const page = await browser.openPage("/admin/documents/doc-1044", { as: "editor@demo.test" });
   await page.getByRole("link", { name: "Edit page" }).click();
   const frame = await openEditor(page);
@@ -49,9 +49,13 @@ test("EDIT-1 EDIT-3 STUDIO-1 STUDIO-7 a page is written in place, saved by itsel
   await frame.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Select a block on the page").waitFor();
   expect(await frame.getByText("From seven until noon").count()).toBe(1);
+  const title = page.getByRole("textbox", { name: "Title of the page" });
+  await title.fill("Our hours");
+  await title.blur();
   await untilSaved(page);
   await page.reload();
   await frame.getByText("From seven until noon").waitFor();
+  expect(await title.inputValue()).toBe("Our hours");
   await reachIntoFrames(page);
   await expectNoAxeViolations(page);
   await frame.getByText("From seven until noon").click();

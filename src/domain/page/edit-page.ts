@@ -225,6 +225,12 @@ export function anchorsOf(page: PuckState): string[] {
   return [...new Set(names)];
 }
 
+/** The page with this title; a blank one is left out. */
+export function withTitle(page: PuckState, title: string): PuckState {
+  const { title: _, ...props } = page.root.props ?? {};
+  return { ...page, root: { ...page.root, props: title.trim() === "" ? props : { ...props, title } } };
+}
+
 /** Whether two pages store the same. A value that is left out equals undefined, and an empty `zones` equals none. */
 export function areSamePages(one: PuckState, other: PuckState): boolean {
   return canonical(one) === canonical(other);

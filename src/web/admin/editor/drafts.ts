@@ -2,6 +2,9 @@ type Props = Readonly<Record<string, unknown>>;
 
 const PAUSE_MS = 300;
 
+/** In place of a block's id: what is typed is the page's own, such as its title. */
+export const THE_PAGE = "";
+
 /**
  * What is being typed. A key reaches its own block at once; the page gets the text after a pause, as one change and
  * one step of undo.

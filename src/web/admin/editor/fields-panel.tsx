@@ -2,9 +2,10 @@ import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/field.tsx";
+import { Checkbox, Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { findEdit, labelOf } from "./block-labels.ts";
+import { THE_PAGE } from "./drafts.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { FieldControl } from "./fields/field-control.tsx";
 import type { FieldEdit } from "./fields/field-edit.ts";
@@ -21,6 +22,7 @@ export function FieldsPanel() {
   if (!item) {
     return (
       <div className="space-y-3 p-4 text-ink-soft">
+        <PageTitle />
         <p>Select a block on the page to see its settings.</p>
         <p className="text-sm">
           Press a text to write. Alt and the up or down arrow move a block, Ctrl+D duplicates it, Delete takes
@@ -31,6 +33,27 @@ export function FieldsPanel() {
     );
   }
   return <BlockFields key={item.props.id} id={item.props.id} />;
+}
+
+/** What the browser's tab says while a client reads the page. Of a template, documents do not take it over. */
+function PageTitle() {
+  const { edited, editing } = useDesk();
+  const stored = useEditing((now) => now.page.root.props?.title ?? "");
+  const typed = useDraft(THE_PAGE)?.title;
+  if (edited.kind === "template") return null;
+  return (
+    <div className="text-ink">
+      <Field
+        label="Title of the page"
+        hint="Its readers see it in the browser’s tab. Left empty, it is the name of the document."
+        autoComplete="off"
+        maxLength={300}
+        value={typeof typed === "string" ? typed : stored}
+        onChange={({ currentTarget }) => editing.drafts.write(THE_PAGE, "title", currentTarget.value)}
+        onBlur={() => editing.drafts.flush()}
+      />
+    </div>
+  );
 }
 
 /** What may be done with several blocks at once. */

@@ -1,6 +1,7 @@
 import type { AppState, Data, PuckAction } from "@puckeditor/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
+import { THE_PAGE } from "./drafts.ts";
 import { PageEditing } from "./page-editing.ts";
 
 const PAGE: PuckState = {
@@ -218,4 +219,17 @@ test("STUDIO-9 the author of a template locks, changes and unlocks its blocks", 
   editing.toggleLock(["h"]);
   expect(editing.page.content.map(({ props }) => props.locked)).toEqual([undefined, true, true]);
   expect(said).toEqual(["Locked in documents", "Unlocked"]);
+});
+
+test("EDIT-9 the title of the page is typed like any text, and a blank one is left out", () => {
+  const { editing, changes } = start();
+  editing.drafts.write(THE_PAGE, "title", "Opening");
+  editing.drafts.write(THE_PAGE, "title", "Opening hours");
+  vi.advanceTimersByTime(300);
+  expect(changes.map(({ root }) => root.props)).toEqual([{ title: "Opening hours" }]);
+  editing.drafts.write(THE_PAGE, "title", " ");
+  editing.drafts.flush();
+  expect(editing.page.root.props).toEqual({});
+  editing.undo();
+  expect(editing.page.root.props?.title).toBe("Opening hours");
 });

@@ -16,12 +16,13 @@ import {
   placeFor,
   removeItems,
   type Way,
+  withTitle,
 } from "#domain/page/edit-page.ts";
 import { isLocked, withLock } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { findEdit, labelOf } from "./block-labels.ts";
-import { Drafts } from "./drafts.ts";
+import { Drafts, THE_PAGE } from "./drafts.ts";
 import { newId, newItem } from "./new-item.ts";
 import { type Caret, NextCaret } from "./next-caret.ts";
 import { PageHistory } from "./page-history.ts";
@@ -358,9 +359,9 @@ export class PageEditing {
   }
 
   #commit(blockId: string, props: Readonly<Record<string, unknown>>): void {
+    if (blockId === THE_PAGE) this.#apply(withTitle(this.page, String(props.title)), this.#selectedIds);
     const found = findItem(this.page, blockId);
-    if (!found) return;
-    if (this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
+    if (!found || this.#locks.refuseWriting(this.page, found.item, Object.keys(props))) return;
     this.#replace(found, { ...found.item.props, ...props });
   }
 
