@@ -6,9 +6,12 @@ import { SIGNATURE_TYPES } from "#domain/agreements/general-document.ts";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES } from "#domain/documents/unique-document.ts";
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { isWhollyShowable, unshowableTypes } from "#domain/page/known-blocks.ts";
+import { isLocked } from "#domain/page/locks.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { PAGE_VERSION } from "#domain/page/page-version.ts";
+import { isStandardVariable } from "#domain/page/standard-variables.ts";
+import { variablesOf } from "#domain/page/variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -23,6 +26,7 @@ import { images } from "#server/images/tables.ts";
 import { invoices } from "#server/invoices/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
+import { templates } from "#server/templates/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import demoWorld from "#server/world/demo/world.json?raw";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
@@ -71,6 +75,19 @@ test("APPR-5 BLOCK-1 every block of the demo world's documents can be shown, and
     expect({ name, unshowable: unshowableTypes(page) }).toEqual({ name, unshowable: [] });
     if (status !== "DRAFT")
       expect({ name, isWhole: isWhollyShowable(page) }).toEqual({ name, isWhole: true });
+  }
+});
+
+test("STUDIO-9 the demo world has templates with locked terms, variables that people are asked for, and no strange one", async () => {
+  const rows = await app.db.select().from(templates);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(["Care agreement", "Website proposal"]);
+  for (const { page: stored, variables } of rows) {
+    const { page, problems } = migratePage(stored);
+    expect([...problems, ...unshowableTypes(page)]).toEqual([]);
+    expect(allItems(page).some(isLocked)).toBe(true);
+    const named = variablesOf(page).map(({ name }) => name);
+    const own = variables.map(({ name }) => name);
+    expect(named.filter((name) => !isStandardVariable(name)).toSorted()).toEqual(own.toSorted());
   }
 });
 

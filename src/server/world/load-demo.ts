@@ -1,12 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import { publicViewPath } from "#domain/documents/sharing.ts";
-import type { ChangeDeps } from "../access/change.ts";
+import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findSharedDocument } from "../public-view/queries.ts";
 import { StartError } from "../start-error.ts";
+import { templates } from "../templates/tables.ts";
+import demoTemplates from "./demo/templates.json" with { type: "json" };
 import demoWorld from "./demo/world.json?raw";
 import { loadWorld } from "./load-world.ts";
 import { parseWorld } from "./parse-world.ts";
@@ -19,8 +21,20 @@ const DEMO_PERSON = "demo-writer";
  * data.
  */
 export async function loadDemoWorld(deps: ChangeDeps & Pick<Deps, "queue">): Promise<string[]> {
-  if (await isEmpty(deps.db)) await loadWorld(deps, demoWorld);
+  if (await isEmpty(deps.db)) {
+    // The templates come first, so that a start that breaks off between both adds them again.
+    await addTemplates(deps);
+    await loadWorld(deps, demoWorld);
+  }
   return (await isDemo(deps.db)) ? demoSignIns(deps.db) : [];
+}
+
+async function addTemplates(deps: ChangeDeps): Promise<void> {
+  await change(deps, PORTAL, async ({ tx, at }) => {
+    const times = { pageSavedAt: at, createdAt: at, updatedAt: at };
+    const rows = demoTemplates.map((template) => ({ ...template, ...times }));
+    await tx.insert(templates).values(rows).onConflictDoNothing();
+  });
 }
 
 /** Refuses to serve the demo data, whose passwords are public, beyond this machine unless DEMO asks for it. */
