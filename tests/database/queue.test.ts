@@ -53,17 +53,20 @@ describe("the queue", () => {
     await expect.poll(() => done).toEqual([2]);
   });
 
-  test("hears of a job at once, and does many without a pause", async () => {
+  test("hears of each job at once, and does many without a pause", async () => {
     const { job, done } = countingJob();
     const queue = await openQueue(job as Job);
     await queue.work(app.deps);
-    await app.db.transaction((tx) => queue.enqueue(tx, job, { n: 0 }));
-    await expect.poll(() => done.length, { timeout: 3000 }).toBe(1);
+    // Who only asks finds one every five seconds, which would take longer than a test may.
+    for (let n = 0; n < 100; n += 1) {
+      await app.db.transaction((tx) => queue.enqueue(tx, job, { n }));
+      await expect.poll(() => done.length).toBe(n + 1);
+    }
     await app.db.transaction(async (tx) => {
-      for (let n = 1; n <= 40; n += 1) await queue.enqueue(tx, job, { n });
+      for (let n = 100; n < 140; n += 1) await queue.enqueue(tx, job, { n });
     });
-    await expect.poll(() => done.length, { timeout: 4000 }).toBe(41);
-    expect(new Set(done).size).toBe(41);
+    await expect.poll(() => done.length).toBe(140);
+    expect(new Set(done).size).toBe(140);
   });
 
   test("tries again what failed, and logs what failed and why", async () => {
@@ -180,7 +183,7 @@ test("CARE-8 a job whose process was killed goes on at once after a restart, how
 
   const again = await createTestApp(first.variables);
   const unsent = () => again.db.select().from(mails).where(isNull(mails.sentAt));
-  await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(unsent).toEqual([]);
   await again.close();
   await first.close();
 });
