@@ -171,6 +171,9 @@ test("COMPANY-6 a viewer reads list, work order and board, and has nothing to ch
   await cardIn(page, "Draft", "Tour booking website").waitFor();
   expect(await page.getByRole("link", { name: "New work order" }).count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
+  // Words for screen readers are in every card, and none makes the page wider than a phone.
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.goto(`${portal.url}/admin/work-orders/nothing`);
   await page.getByText("There is no such work order").waitFor();
 });

@@ -54,6 +54,12 @@ const DARK = `@media (prefers-color-scheme:dark){
 .soft{color:#b3ada4!important}
 }`;
 
+/** Outlook on Windows ignores the greatest width, and shows Times in place of a font that it lacks. */
+const OUTLOOK_HEAD =
+  "<!--[if mso]><style>h1,p,td,a{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->";
+const OUTLOOK_WIDTH = `<!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->`;
+const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
+
 function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button }: MailContent): string {
   const body = [
     `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${escapeHtml(heading)}</h1>`,
@@ -74,9 +80,11 @@ function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button }: Ma
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
 <style>${DARK}</style>
+${OUTLOOK_HEAD}
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f6f3ee;${FONT}">
 <table ${TABLE} class="paper" width="100%" bgcolor="#f6f3ee" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
+${OUTLOOK_WIDTH}
 <table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed;word-break:break-word;text-align:left;${FONT}">
 <tr><td class="ink" dir="auto" style="padding:0 4px 12px;font-size:14px;font-weight:600;${INK}">${escapeHtml(brand.companyName)}</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="padding:28px 24px;background:#ffffff;border:1px solid #e4ded5;border-radius:10px">
@@ -85,6 +93,7 @@ ${body}
 <tr><td class="soft" style="padding:16px 4px 0;font-size:13px;line-height:20px;${SOFT}">${escapeHtml(footerOf(brand))}<br>
 <a class="soft" href="${site}" style="${SOFT}">${site}</a></td></tr>
 </table>
+${OUTLOOK_END}
 </td></tr></table>
 </body>
 </html>

@@ -48,4 +48,29 @@ describe.each(MAIL_KINDS)("COMPANY-12 the mail $mailKind", ({ compose }) => {
     expect(html).toContain("@media (prefers-color-scheme:dark)");
     expect(html).not.toMatch(/[^-]width:\d{3,}px/);
   });
+
+  test("keeps to what common mail programs show: its width, its fonts and a style for each text", () => {
+    const outlook = [...html.matchAll(/<!--\[if mso\]>(.*?)<!\[endif\]-->/g)].map(
+      ([, inside = ""]) => inside,
+    );
+    expect(outlook.join("")).toMatch(
+      /font-family:'Segoe UI',Arial.*<table [^>]*width="560"><tr><td><\/td><\/tr><\/table>/,
+    );
+    const shown = html.slice(html.indexOf("<body")).replaceAll(/<!--.*?-->/g, "");
+    for (const [tag] of shown.matchAll(/<(h1|p|a|td|table|body)\b[^>]*>/g)) {
+      if (!tag.startsWith("<td bgcolor")) expect(tag).toMatch(/ style="[^"]+"/);
+      expect(tag, "units and functions that some programs drop").not.toMatch(
+        /var\(|calc\(|rgba?\(|\d(rem|em|vw)\b/,
+      );
+    }
+    for (const [table] of shown.matchAll(/<table\b[^>]*>/g)) expect(table).toContain('role="presentation"');
+    expect(html.length, "Gmail cuts off mails of more than 102 kB").toBeLessThan(20_000);
+  });
+
+  test("is readable as plain text, with the address that its button opens", () => {
+    expect(text).not.toMatch(/<\/?[a-z]|&(amp|lt|gt|#)/);
+    const [, href] = /<a href="([^"]+)"/.exec(html) ?? [];
+    if (href !== undefined) expect(text).toContain(href.replaceAll("&amp;", "&"));
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(998);
+  });
 });

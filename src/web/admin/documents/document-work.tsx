@@ -17,10 +17,7 @@ export function DocumentWork({ workOrders }: Pick<AdminDocument, "workOrders">) 
       ) : (
         <ul className="divide-y divide-line">
           {workOrders.map((work) => (
-            <li
-              key={work.workOrderId}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2.5"
-            >
+            <li key={work.workOrderId} className="flex items-center justify-between gap-x-4 px-5 py-2.5">
               <span className="min-w-0">
                 <TextLink to={workOrderPath(work.workOrderId)} dir="auto" className="wrap-anywhere">
                   {work.name}
@@ -32,7 +29,9 @@ export function DocumentWork({ workOrders }: Pick<AdminDocument, "workOrders">) 
                     : ""}
                 </span>
               </span>
-              <Badge status={work.workOrderStatus} />
+              <span className="shrink-0">
+                <Badge status={work.workOrderStatus} />
+              </span>
             </li>
           ))}
         </ul>

@@ -49,7 +49,8 @@ export function Board({ columns, mayMove, onLift, onRelease, onDrop, onMore }: B
         if (isMoved) onDrop(card, to as WorkOrderStatus);
       }}
     >
-      <div className="flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-4 sm:scroll-px-6 sm:px-6">
+      {/* Positioned, so that words for screen readers do not make the whole page as wide as the board. */}
+      <div className="relative flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-4 sm:scroll-px-6 sm:px-6">
         {columns.map((column) => (
           <BoardColumn key={column.workOrderStatus} column={column} mayMove={mayMove} onMore={onMore} />
         ))}
