@@ -8,6 +8,8 @@ import { inTurn, migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { beginEvidence } from "./evidence/attest-earlier.ts";
+import { readEvidenceKey } from "./evidence/trust-keys.ts";
 import { createFileLinks } from "./files/file-links.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
 import { createIdentity } from "./identity/create-identity.ts";
@@ -78,6 +80,7 @@ async function openRest(
     db: scopedDb(database, { role: "portal" }),
     files: createLocalFileStore(env.dataDir, log),
     links: createFileLinks(deriveKey(secret, "links to files")),
+    evidence: readEvidenceKey(env.dataDir),
     cursors: createListCursors(deriveKey(secret, "list cursors")),
     mailer: createMailer(env, settings.now, log),
     pdf,
@@ -90,6 +93,7 @@ async function openRest(
     turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
     progress: createProgressBook(),
   };
+  await beginEvidence(deps);
   return {
     ...deps,
     async close() {

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Turns } from "./access/turns.ts";
 import type { Database, Reader } from "./db/database.ts";
 import type { Env } from "./env.ts";
+import type { EvidenceKey } from "./evidence/evidence-key.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Identity } from "./identity/create-identity.ts";
@@ -26,6 +27,7 @@ export type Deps = {
   files: FileStore;
   links: FileLinks;
   cursors: ListCursors;
+  evidence: EvidenceKey;
   mailer: Mailer;
   pdf: PdfRenderer;
   queue: Queue;

@@ -8,13 +8,16 @@ import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts
 import { CLIENT_VIEW } from "#contract/call.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { listNotifications } from "#contract/notifications.ts";
-import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
+import { acceptableContent } from "#domain/documents/content.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { formatDateTime } from "#domain/format.ts";
 import { mapItems } from "#domain/page/walk-page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
+import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
+import { attestEarlier } from "#server/evidence/attest-earlier.ts";
 import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
@@ -68,6 +71,25 @@ async function accept(on: TestApp, as: TestPerson, id: string) {
   const { contentHash } = await on.request(getDocument, { as, params: { id } });
   const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
   return on.request(approveDocument, { as, params: { id }, body });
+}
+
+/** A decision that was made elsewhere, as an import brings it. */
+async function bringDecision(on: TestApp, by: TestPerson, uniqueDocumentId: string): Promise<void> {
+  await on.db.transaction(async (tx) => {
+    const [document] = await tx
+      .update(uniqueDocuments)
+      .set({ status: "APPROVED" })
+      .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
+      .returning();
+    const organizationId = document?.organizationId ?? "";
+    const decided = {
+      decision: "APPROVED" as const,
+      decidedAt: new Date(),
+      by: { ...by, firstName: "Ada", lastName: "" },
+    };
+    await recordDecision(tx, on.deps, { uniqueDocumentId, organizationId, ...decided });
+    await attestEarlier(tx, on.deps.evidence, new Date());
+  });
 }
 
 async function untilPrinted(on: TestApp, as: TestPerson, id: string) {
@@ -242,9 +264,7 @@ describe("after an acceptance", () => {
     const quiet = await createTestApp();
     await quiet.deps.queue.stop();
     const { writer, id } = await setUp(quiet);
-    await accept(quiet, writer, id);
-    const isThis = eq(documentDecisions.uniqueDocumentId, id);
-    await quiet.db.update(documentDecisions).set({ declaration: null }).where(isThis);
+    await bringDecision(quiet, writer, id);
     await renderDocumentPdf.run(quiet.deps, { uniqueDocumentId: id, announce: false });
     const { text } = await readPdf(quiet, (await untilPrinted(quiet, writer, id)).uri);
     expect(text).toContain("No declaration is on record with this acceptance.");

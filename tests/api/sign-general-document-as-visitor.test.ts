@@ -1,17 +1,17 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   listSignedGeneralDocuments,
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeGeneralDocument, unique } from "#tests/support/factories.ts";
 import { mailedText } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 import {
   makeSigning,
   readPdfAt,
@@ -88,10 +88,12 @@ test("SIGN-8 who signs again after an hour gets the copy again, once", async () 
   const visitor = visitorBody(documentId);
   await signAsVisitor(visitor);
   await untilMailed(app, visitor.email);
-  await app.db
-    .update(signedGeneralDocuments)
-    .set({ signedAt: sql`${signedGeneralDocuments.signedAt} - interval '2 hours'` })
-    .where(eq(signedGeneralDocuments.generalDocumentId, documentId));
+  const isSigned = "general_document_id = $1";
+  await asIntruder(
+    app,
+    `update signed_general_documents set signed_at = signed_at - interval '2 hours' where ${isSigned}`,
+    [documentId],
+  );
   await signAsVisitor(visitor);
   await signAsVisitor(visitor);
   const again = await app.db

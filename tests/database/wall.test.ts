@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { inScope, readInScope } from "#server/wall/in-scope.ts";
@@ -8,7 +9,6 @@ import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/wall/ro
 import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
 import {
   attempt,
   countOf,
@@ -16,9 +16,10 @@ import {
   type Probe,
   probe,
   type Row,
+  sampled,
   seenIn,
 } from "#tests/support/wall-probe.ts";
-import { makeWallWorld, type WallWorld } from "#tests/support/wall-world.ts";
+import { makeWallWorld, NEVER_CHANGED, type WallWorld } from "#tests/support/wall-world.ts";
 
 const TABLES = [...Object.keys(RULES), ...Object.keys(RECORD_RULES)];
 /** Rows of these tables have no owner: every caller may add one. */
@@ -76,6 +77,11 @@ function expected(): Record<string, Expected> {
   const isOfPerson: IsSeen = (row) =>
     row.organization_id === own.organizationId || row.organization_id === second.organizationId;
   const isPersons: IsSeen = (row) => row.user_profile_id === person.userProfileId;
+  const isPortalChain: IsSeen = (row) => row.chain === PORTAL_CHAIN;
+  const isOwnChain: IsSeen = (row) => row.chain === own.organizationId;
+  const isChainOfPerson: IsSeen = (row) =>
+    isPortalChain(row) || isOwnChain(row) || row.chain === second.organizationId;
+  const isSharedSubject: IsSeen = (row) => shared.includes(String(row.subject_id));
   const isShared: IsSeen = (row) => shared.includes(String(row.unique_document_id));
   const ofOwnDocument: IsSeen = (row) =>
     idsOf("unique_documents", "unique_document_id", isOwn).has(row.unique_document_id);
@@ -142,6 +148,8 @@ function expected(): Record<string, Expected> {
       visitor: nothing,
     },
     document_snapshots: { member: ofOwnDocument, person: nothing, visitor: nothing },
+    evidence_events: { member: isOwnChain, person: isChainOfPerson, visitor: isSharedSubject },
+    evidence_heads: { member: isOwnChain, person: isChainOfPerson, visitor: isPortalChain },
     document_openings: {
       member: (row) => isOwn(row) && isPersons(row),
       person: nothing,
@@ -275,6 +283,7 @@ function isOwnToAdd(row: Row): boolean {
     const isOwn: IsSeen = (document) => document.organization_id === own.organizationId;
     return idsOf("unique_documents", "unique_document_id", isOwn).has(row.unique_document_id);
   }
+  if ("chain" in row) return [PORTAL_CHAIN, ...organizations].includes(row.chain);
   if ("caller" in row) return !String(row.caller).includes(world.stranger.userProfileId);
   if (row.organization_id) return organizations.includes(row.organization_id);
   return row.user_profile_id === person.userProfileId || !row.user_profile_id;
@@ -288,7 +297,7 @@ test.each([
   const { organizationId: own } = world.own;
   await expect(
     app.db.update(table).set({ organizationId }).where(eq(table.organizationId, own)),
-  ).rejects.toMatchObject({ cause: { code: "23503" } });
+  ).rejects.toMatchObject({ cause: { code: "42501" } });
 });
 
 test("TRUST-4 no scope reads how people sign in, alters a table, or changes what was recorded", async () => {
@@ -302,11 +311,10 @@ test("TRUST-4 no scope reads how people sign in, alters a table, or changes what
       await refused("alter table invoices disable row level security");
       await refused('drop policy "admin portal all" on invoices');
       await refused("create table mine (word text)");
-      await refused("update document_versions set work = '{}'");
-      await refused("delete from document_versions");
-      await refused("update general_document_versions set rich_text = ''");
-      await refused("delete from general_document_versions");
-      await refused("update audit_events set action = 'nothing'");
+      for (const [table, change] of Object.entries(NEVER_CHANGED)) {
+        await refused(`update ${table} set ${change}`);
+        if (table !== "audit_events") await refused(`delete from ${table}`);
+      }
       // The portal clears what is old, and never evidence.
       if (role !== "portal") await refused("delete from audit_events");
       const evidence = "delete from audit_events where action in ('document.approve', 'agreement.sign')";
@@ -316,15 +324,6 @@ test("TRUST-4 no scope reads how people sign in, alters a table, or changes what
     }
   });
 });
-
-/** All, but on the slower embedded database every sixth: both run the same policies. */
-function sampled<One>(all: readonly One[]): readonly One[] {
-  if (inject("databaseTemplate").kind === "server") return all;
-  return many(
-    all.filter((_one, place) => place % 6 === 0),
-    all,
-  );
-}
 
 test("TRUST-4 each policy that is taken away is missed by somebody", async () => {
   await asOwner(async (owner) => {

@@ -126,8 +126,10 @@ beforeAll(async () => {
   portal = await startDemoPortal({
     world: LONG_WORDS,
     statements: [
+      // Published versions do not change, but their text may be as old as the portal.
+      { text: "set session_replication_role = replica", values: [] },
       {
-        text: "update unique_documents set puck_state = $1, name = $2 where unique_document_id = 'doc-1042'",
+        text: "update unique_documents set puck_state = $1, name = $2, sent_name = $2 where unique_document_id = 'doc-1042'",
         values: [JSON.stringify(PAGE), TEXT],
       },
       {

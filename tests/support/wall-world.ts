@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import { idempotencyKeys } from "#server/access/tables.ts";
 import {
   generalDocumentDrafts,
@@ -14,6 +16,7 @@ import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { documentRevisions, draftLeases } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
+import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { imageFiles, images } from "#server/images/tables.ts";
 import { invitations } from "#server/invitations/tables.ts";
@@ -50,6 +53,18 @@ const soon = () => new Date(Date.now() + HOUR_MS);
 const past = () => new Date(Date.now() - HOUR_MS);
 const newHash = () => (v7() + v7()).replaceAll("-", "").slice(0, 64);
 
+/** A change of each table of evidence, which no role may make. */
+export const NEVER_CHANGED: Record<string, string> = {
+  audit_events: "action = 'nothing'",
+  document_decisions: "user_name = 'Eve'",
+  document_snapshots: "file_id = ''",
+  document_versions: "work = '{}'",
+  evidence_events: "facts = '{}'",
+  general_document_versions: "rich_text = ''",
+  signed_general_documents: "user_email = 'eve@example.test'",
+  signed_versions: "rich_text = ''",
+};
+
 export type WallWorld = Awaited<ReturnType<typeof makeWallWorld>>;
 
 /**
@@ -80,6 +95,22 @@ export async function makeWallWorld(db: Db) {
     };
     await db.insert(signedGeneralDocuments).values(signed);
     return signed;
+  }
+
+  async function addEvidence(chain: string, subjectId: string) {
+    const position = (await db.$count(evidenceEvents, eq(evidenceEvents.chain, chain))) + 1;
+    await db.insert(evidenceEvents).values({
+      ...{
+        chain,
+        position,
+        subjectId,
+        publicKey: contentHash,
+        at: new Date(),
+        kind: "document.approve" as const,
+      },
+      ...{ facts: {}, sealed: {}, salts: {}, previousHead: contentHash, head: contentHash, signature: "" },
+    });
+    await db.insert(evidenceHeads).values({ chain, position, head: contentHash }).onConflictDoNothing();
   }
 
   async function makeFile(organizationId: string | null) {
@@ -172,6 +203,7 @@ export async function makeWallWorld(db: Db) {
     });
     await db.insert(announcementOrganizations).values({ announcementId, organizationId });
     await sign({ organizationId, userProfileId });
+    await addEvidence(organizationId, uniqueDocumentId);
     const happened = {
       at: new Date(),
       userProfileId,
@@ -209,6 +241,7 @@ export async function makeWallWorld(db: Db) {
       { uniqueDocumentId: noLonger.uniqueDocumentId, expiresAt: past(), sharedAt: past() },
     ]);
   const ofVisitor = await sign({});
+  await addEvidence(PORTAL_CHAIN, ofVisitor.signedGeneralDocumentId);
   const { signedGeneralDocumentId: subjectId } = ofVisitor;
   await db
     .insert(auditEvents)

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { canonicalJson } from "../canonical-json.ts";
 import type { PuckState } from "../page/page.ts";
-import { acceptableContent, canonicalJson } from "./content.ts";
+import { acceptableContent } from "./content.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 
 const workOrder = {

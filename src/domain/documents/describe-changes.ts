@@ -1,9 +1,10 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";
-import { acceptableContent, canonicalJson } from "./content.ts";
+import { acceptableContent } from "./content.ts";
 import { describeWorkChanges } from "./describe-work-changes.ts";
 import type { UniqueDocument } from "./unique-document.ts";
 

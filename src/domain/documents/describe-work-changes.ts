@@ -1,3 +1,4 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { exact } from "../decimal.ts";
 import { formatDollars } from "../format.ts";
 import type { Id } from "../id.ts";
@@ -8,7 +9,6 @@ import { priceBlock } from "../pricing/document-total.ts";
 import type { WorkOrderPrice } from "../pricing/price-work-orders.ts";
 import { hidesPrices, type ShownPrices, shownPrices, shownTotal } from "../pricing/shown-prices.ts";
 import type { QuotedWorkOrder } from "../work-orders/document-work.ts";
-import { canonicalJson } from "./content.ts";
 
 type Quoted = { workOrder: QuotedWorkOrder; price: WorkOrderPrice; shown: ShownPrices };
 

@@ -1,5 +1,5 @@
+import { canonicalJson } from "../canonical-json.ts";
 import { withoutImageSizes } from "../page/images.ts";
-import { canonicalJson } from "./content.ts";
 import type { DocumentSnapshot, UniqueDocument } from "./unique-document.ts";
 
 /** The first field of a sent document that differs from the stored one. The status is judged separately. */

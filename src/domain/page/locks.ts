@@ -1,4 +1,4 @@
-import { canonicalJson } from "../documents/content.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import type { Area } from "./edit-page.ts";
 import { findItem } from "./edit-page.ts";
 import { blockShape, findBlock } from "./find-block.ts";

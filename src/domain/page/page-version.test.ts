@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { acceptableContent, canonicalJson } from "../documents/content.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { acceptableContent } from "../documents/content.ts";
 import { findBlock, KNOWN_BLOCK_TYPES } from "./find-block.ts";
 import { isWhollyShowable } from "./known-blocks.ts";
 import { migratePage } from "./migrate-page.ts";

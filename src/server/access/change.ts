@@ -2,6 +2,7 @@ import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
@@ -9,7 +10,7 @@ import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
 
-export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns">;
+export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "evidence">;
 
 type Changer = AnyCaller | typeof PORTAL;
 
@@ -20,6 +21,8 @@ export type Change = {
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: Deed): Promise<void>;
   recordAll(events: readonly Deed[]): Promise<void>;
+  /** Adds evidence. It locks the ends of the chains, so it comes after everything else that locks. */
+  attest(...events: Attested[]): Promise<void>;
 };
 
 type Deed = {
@@ -37,8 +40,7 @@ type Around<Prepared> = {
 };
 
 /**
- * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
- * repeated request with the same idempotency key gets its first answer, and nothing is done.
+ * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A repeated request with the same idempotency key gets its first answer, and nothing is done.
  */
 export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,
@@ -60,7 +62,8 @@ export async function change<Answer, Prepared = undefined>(
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
       }
-      const answer = await work({ tx, at, ...recorderOf(tx, by, { at, isByCompany }) }, prepared);
+      const attest = (...events: Attested[]) => appendEvidence(tx, deps.evidence, at, events);
+      const answer = await work({ tx, at, attest, ...recorderOf(tx, by, { at, isByCompany }) }, prepared);
       if (keyed) await keepAnswer(tx, keyed, answer);
       return answer;
     });

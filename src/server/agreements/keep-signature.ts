@@ -11,6 +11,7 @@ import type { Origin } from "../http/route.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, readSignatureOf, type SignatureRow } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
+import { signatureEvidence } from "./signature-evidence.ts";
 import { signedGeneralDocuments, signedVersions } from "./tables.ts";
 
 export type Signer = {
@@ -52,7 +53,7 @@ export function retired(): AppError {
  * twice, also concurrently, the second call returns the first signature, with `isNew` false.
  */
 export async function keepSignature(
-  { tx, at, record }: Change,
+  { tx, at, record, attest }: Change,
   deps: Deps,
   document: GeneralDocument,
   signer: Signer,
@@ -90,6 +91,7 @@ export async function keepSignature(
     details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, ...origin },
   });
   await deps.queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
+  await attest(signatureEvidence(signature));
   return { signature, isNew: true };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
+import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
@@ -35,7 +36,7 @@ export const renderSignedCopy = defineJob({
 });
 
 async function keepCopy(
-  { tx, at, record }: Change,
+  { tx, at, record, attest }: Change,
   deps: Deps,
   signedGeneralDocumentId: Id,
   name: string,
@@ -46,14 +47,13 @@ async function keepCopy(
   if (!signature || signature.fileId !== null) return;
   const fileId = v7();
   const { organizationId } = signature;
-  await tx.insert(files).values({
-    fileId,
-    organizationId,
-    ...stored,
+  const file = {
+    ...{ fileId, organizationId, ...stored },
     contentType: "application/pdf",
     fileName: `${plainFileName(name)} (signed).pdf`,
     createdAt: at,
-  });
+  };
+  await tx.insert(files).values(file);
   await tx
     .update(signedGeneralDocuments)
     .set({ fileId })
@@ -65,4 +65,5 @@ async function keepCopy(
     details: { fileId, ...stored },
   });
   await mailSignedCopy(tx, deps, { ...signature, fileId }, "agreement.signed");
+  await attest(fileEvidence("agreement.copy", signedGeneralDocumentId, file));
 }

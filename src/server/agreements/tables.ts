@@ -45,7 +45,7 @@ export const generalDocumentVersions = pgTable(
   {
     generalDocumentId: id("general_document_id")
       .notNull()
-      .references(() => generalDocuments.generalDocumentId, { onDelete: "cascade" }),
+      .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
     /** 1 for the first. */
     version: integer("version").notNull(),
     name: text("name").notNull(),
@@ -113,7 +113,7 @@ export const signedGeneralDocuments = pgTable(
       .notNull()
       .references(() => generalDocuments.generalDocumentId, { onDelete: "restrict" }),
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
+      onDelete: "restrict",
     }),
     userFirstName: text("user_first_name").notNull(),
     userLastName: text("user_last_name").notNull(),

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { trustKeysOf } from "../evidence/trust-keys.ts";
 import { StartError } from "../start-error.ts";
 import { requireAdoptable, retireForeignKeys, settlePair } from "./installation.ts";
 import { inTurn, migrateDatabase } from "./migrate.ts";
@@ -27,6 +28,7 @@ export async function adoptDataDir(
     await inTurn(database, async (owner) => {
       await settlePair(owner, dataDir);
       retired = await retireForeignKeys(owner, dataDir);
+      await trustKeysOf(owner, dataDir);
     });
     return retired === 0
       ? `The data directory ${dataDir} belongs to the database. Start the portal.`

@@ -101,7 +101,7 @@ function declarationOf(
 }
 
 async function saveApproval(
-  { tx, at, record }: Change,
+  { tx, at, record, attest }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
@@ -122,7 +122,7 @@ async function saveApproval(
     throw new AppError("conflict", REFUSALS["already-decided"], { reason: "already-decided" });
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
-  await freezeDecision(tx, document, content, {
+  const evidence = await freezeDecision(tx, document, content, {
     decision: "APPROVED",
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
@@ -145,4 +145,5 @@ async function saveApproval(
   });
   await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
   await tellOfDocument(tx, deps, document);
+  await attest(evidence);
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
-import { acceptableContent, canonicalJson } from "#domain/documents/content.ts";
+import { acceptableContent } from "#domain/documents/content.ts";
 import type { Id } from "#domain/id.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { documentTotal } from "#domain/pricing/document-total.ts";

@@ -58,7 +58,7 @@ function refusal(reason: DeclineRefusal): AppError {
 }
 
 async function saveDecline(
-  { tx, at, record }: Change,
+  { tx, at, record, attest }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
@@ -80,7 +80,7 @@ async function saveDecline(
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   const said = reason || null;
-  await freezeDecision(tx, document, content, {
+  const evidence = await freezeDecision(tx, document, content, {
     decision: "DECLINED",
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
@@ -99,6 +99,7 @@ async function saveDecline(
     reason: said,
   });
   await tellOfDocument(tx, deps, document);
+  await attest(evidence);
 }
 
 type DeclinedBy = {

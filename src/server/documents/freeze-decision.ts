@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
+import type { Attested } from "../evidence/append-evidence.ts";
 import type { Content } from "./content.ts";
+import { decisionEvidence } from "./decision-evidence.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { documentDecisions } from "./tables.ts";
@@ -17,12 +20,12 @@ type DecidedBy = {
 };
 
 /**
- * Stores a decision with exactly the content it is about. From now on the document shows that content. Throws
- * AppError "conflict" if a newer portal wrote the page.
+ * Stores a decision with exactly the content it is about. From now on the document shows that content. Returns the
+ * evidence to add. Throws AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeDecision(
   tx: Tx,
-  document: Pick<DocumentRow, "uniqueDocumentId" | "organizationId">,
+  document: DocumentRow,
   content: Content,
   decision: {
     decision: "APPROVED" | "DECLINED";
@@ -33,9 +36,10 @@ export async function freezeDecision(
     /** The reason for a decline, if given. */
     reason: string | null;
   },
-): Promise<void> {
+): Promise<Attested> {
   const { by } = decision;
-  await tx.insert(documentDecisions).values({
+  const row = {
+    documentDecisionId: randomUUID(),
     uniqueDocumentId: document.uniqueDocumentId,
     organizationId: document.organizationId,
     decision: decision.decision,
@@ -48,5 +52,7 @@ export async function freezeDecision(
     hiddenHash: content.hiddenHash,
     page: pageToStore(content.page),
     totalCost: content.totalCost,
-  });
+  };
+  await tx.insert(documentDecisions).values(row);
+  return decisionEvidence(document, row);
 }

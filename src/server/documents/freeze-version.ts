@@ -19,7 +19,7 @@ export async function freezeVersion(
   tx: Tx,
   { uniqueDocumentId, organizationId, puckState, name, documentType }: DocumentRow,
   { sentAt, sentBy, message = null }: { sentAt: Date; sentBy: Id | null; message?: string | null },
-): Promise<number> {
+): Promise<typeof documentVersions.$inferSelect> {
   const [newest] = await tx
     .select({ number: max(documentVersions.number) })
     .from(documentVersions)
@@ -27,16 +27,12 @@ export async function freezeVersion(
   const number = (newest?.number ?? 0) + 1;
   const works = await findCurrentWork(tx, organizationId, [uniqueDocumentId]);
   const work = DocumentWork.parse(works.get(uniqueDocumentId));
-  await tx.insert(documentVersions).values({
-    uniqueDocumentId,
-    organizationId,
-    number,
-    sentAt,
+  const page = pageToStore(puckState);
+  const version = {
+    ...{ uniqueDocumentId, organizationId, number, sentAt, message, page, work },
     sentByUserProfileId: sentBy,
-    message,
-    page: pageToStore(puckState),
-    work,
-  });
+  };
+  await tx.insert(documentVersions).values(version);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page: resolve(puckState, work) }]);
   await tx
     .update(uniqueDocuments)
@@ -55,5 +51,5 @@ export async function freezeVersion(
         or(isNull(shownAt), sql`${sentName} is distinct from ${workOrders.name}`),
       ),
     );
-  return number;
+  return version;
 }

@@ -7,14 +7,9 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { type Content, type Decided, readContent } from "./content.ts";
+import { findIntactDecision, requireOwnFiles } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
-import {
-  type DocumentKey,
-  findDecision,
-  findOtherVersions,
-  findShownDocument,
-  findSnapshots,
-} from "./queries.ts";
+import { type DocumentKey, findOtherVersions, findShownDocument, findSnapshots } from "./queries.ts";
 import { shownName, uniqueDocuments } from "./tables.ts";
 
 /** One document of the organization as its people see it; of a draft only the name. */
@@ -26,7 +21,7 @@ export async function getDocument(
 ): Promise<UniqueDocument> {
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw new AppError("not-found", "There is no such document.");
-  const decision = await findDecision(reader, document.uniqueDocumentId);
+  const decision = await findIntactDecision(deps, reader, document);
   return showDocument(deps, { document, decision }, await readContent(reader, document, decision), reader);
 }
 
@@ -38,6 +33,7 @@ export async function showDocument(
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
   const snapshots = await findSnapshots(reader, document.uniqueDocumentId);
+  await requireOwnFiles(deps, reader, snapshots);
   const { predecessor } = await findOtherVersions(reader, document, shownName(uniqueDocuments));
   for (const type of unshowableTypes(content.page)) {
     deps.log.warn(

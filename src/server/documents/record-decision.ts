@@ -23,7 +23,7 @@ type EarlierDecision = {
 
 /**
  * Freezes a document with a decision that was made elsewhere, and enqueues the PDF of an approved one. Nobody is
- * notified. Throws AppError "invalid" if the total is too large.
+ * notified. The caller adds the evidence (evidence/attest-earlier.ts). Throws AppError "invalid" if the total is too large.
  */
 export async function recordDecision(
   tx: Tx,

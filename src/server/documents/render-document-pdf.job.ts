@@ -8,6 +8,7 @@ import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
@@ -76,7 +77,7 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
 }
 
 async function keepSnapshot(
-  { tx, at, record }: Change,
+  { tx, at, record, attest }: Change,
   deps: Deps,
   approved: ApprovedDocument,
   stored: { sha256: string; byteLength: number },
@@ -89,14 +90,13 @@ async function keepSnapshot(
   if (await hasSnapshot(tx, uniqueDocumentId)) return;
 
   const fileId = v7();
-  await tx.insert(files).values({
-    fileId,
-    organizationId,
-    ...stored,
+  const file = {
+    ...{ fileId, organizationId, ...stored },
     contentType: "application/pdf",
     fileName: fileNameOf(document),
     createdAt: at,
-  });
+  };
+  await tx.insert(files).values(file);
   await tx.insert(documentSnapshots).values({
     documentSnapshotId: v7(),
     uniqueDocumentId,
@@ -113,6 +113,7 @@ async function keepSnapshot(
   });
   if (announce) await announceApproval(tx, deps, approved);
   await tellOfDocument(tx, deps, document);
+  await attest(fileEvidence("document.snapshot", uniqueDocumentId, file));
 }
 
 /** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */

@@ -175,7 +175,7 @@ export const documentVersions = pgTable(
     sentAt: moment("sent_at").notNull(),
     /** Null if an import or an upgrade made the version. */
     sentByUserProfileId: id("sent_by_user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
+      onDelete: "restrict",
     }),
     /** What the sender wrote with it. */
     message: text("message"),
@@ -204,7 +204,7 @@ export const documentDecisions = pgTable(
     decision: text("decision", { enum: DECISIONS }).notNull(),
     decidedAt: moment("decided_at").notNull(),
     userProfileId: id("user_profile_id").references(() => userProfiles.userProfileId, {
-      onDelete: "set null",
+      onDelete: "restrict",
     }),
     userName: text("user_name").notNull(),
     userEmail: text("user_email").notNull(),

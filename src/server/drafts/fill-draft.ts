@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { fillDraft as fillCall } from "#contract/admin/drafts.ts";
-import { canonicalJson } from "#domain/documents/content.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { variablesOf } from "#domain/page/variables.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { savePage as savePageCall } from "#contract/admin/drafts.ts";
-import { canonicalJson } from "#domain/documents/content.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { migratePage, type UnreadPart } from "#domain/page/migrate-page.ts";
 import type { PuckState } from "#domain/page/page.ts";

@@ -19,6 +19,7 @@ import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.t
 import type { DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
+import { versionEvidence } from "../documents/version-evidence.ts";
 import { holdOrganization } from "../organizations/queries.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
@@ -99,18 +100,19 @@ async function send(
   document: DocumentRow,
   message: string | null,
 ): Promise<void> {
-  const { tx, at, record } = opened;
+  const { tx, at, record, attest } = opened;
   const { uniqueDocumentId, organizationId } = document;
   const isOwn = eq(workOrders.uniqueDocumentId, uniqueDocumentId);
   const unseen = await tx
     .select({ workOrderId: workOrders.workOrderId })
     .from(workOrders)
     .where(and(isOwn, isNull(workOrders.shownAt)));
-  const version = await freezeVersion(tx, document, {
+  const sent = await freezeVersion(tx, document, {
     sentAt: at,
     sentBy: editor.userProfileId,
     message,
   });
+  const { number: version } = sent;
   await tx
     .update(uniqueDocuments)
     .set({ status: "PENDING", shownAt: document.shownAt ?? at, recalledAt: null, updatedAt: at })
@@ -130,6 +132,7 @@ async function send(
   await announceSending(tx, deps, editor, document, { version, message });
   await tellOfDocument(tx, deps, { ...document, shownAt: at });
   await tellOfWorkOrders(tx, deps, await tx.select().from(workOrders).where(isOwn));
+  await attest(versionEvidence(document, sent));
 }
 
 const REFUSALS = {

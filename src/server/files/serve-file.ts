@@ -1,8 +1,14 @@
+import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { OF_FILE } from "#domain/evidence/evidence-event.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
+import { sha256 } from "../evidence/hash-text.ts";
+import { findEvidence } from "../evidence/read-evidence.ts";
 import { readInScope } from "../wall/in-scope.ts";
+import { fileEvidence } from "./file-evidence.ts";
 import { FILE_PATH } from "./file-links.ts";
 import { files } from "./tables.ts";
 
@@ -27,7 +33,7 @@ export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void
           "forbidden",
           "This link no longer works. Go back to the portal and open the file again.",
         );
-      const bytes = await deps.files.open(file.sha256);
+      const bytes = file.evidence ? await readIntact(deps, file) : await deps.files.open(file.sha256);
       if (!bytes) {
         request.log.error({ fileId, sha256: file.sha256 }, "The bytes of a stored file are missing");
         throw new AppError("unavailable", "The file cannot be read at the moment. Please try again later.");
@@ -46,11 +52,33 @@ export async function serveFiles(app: FastifyInstance, deps: Deps): Promise<void
   );
 }
 
-async function findFile(deps: Deps, fileId: string) {
+type FoundFile = typeof files.$inferSelect & { evidence: EvidenceRow | undefined };
+
+async function findFile(deps: Deps, fileId: string): Promise<FoundFile | undefined> {
   return readInScope(deps.database, { role: "visitor", key: fileId }, async (tx) => {
     const [file] = await tx.select().from(files).where(eq(files.fileId, fileId));
-    return file;
+    const [evidence] = await findEvidence(tx, fileId, OF_FILE);
+    return file && { ...file, evidence };
   });
+}
+
+/** The bytes of a file that is evidence; null if they are missing. Throws AppError "conflict" if anything differs. */
+async function readIntact(deps: Deps, file: FoundFile): Promise<Buffer | null> {
+  const stream = await deps.files.open(file.sha256);
+  if (!stream) return null;
+  const bytes = await buffer(stream);
+  const ofId = String(file.evidence?.facts.ofId);
+  const record = fileEvidence("document.snapshot", ofId, { ...file, sha256: sha256(bytes) });
+  const differences = findDifferences(deps.evidence, file.evidence, record);
+  if (differences.length === 0) return bytes;
+  deps.log.error({ fileId: file.fileId, differences }, "A file differs from its evidence");
+  throw new AppError(
+    "conflict",
+    "This file differs from its evidence, so it is not shown. Please contact us.",
+    {
+      reason: "evidence-differs",
+    },
+  );
 }
 
 /** RFC 8187 forbids four characters that encodeURIComponent leaves unchanged. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Change, change, PORTAL } from "../access/change.ts";
+import { type Change, type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { lockAdmins } from "../account/queries.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +9,7 @@ import { invitationHash } from "./queries.ts";
 
 const VALID_DAYS = 1;
 
-type LinkDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "secrets" | "live">;
+type LinkDeps = ChangeDeps & Pick<Deps, "secrets" | "live">;
 
 /** The text for whoever operates the server, who may make anybody an owner. The link is printed, never logged. */
 export async function inviteOwner(

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/templates.ts";
-import { canonicalJson } from "#domain/documents/content.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import type { Id } from "#domain/id.ts";
 import { detailsOfTemplate, type Template, type TemplateDetails } from "#domain/templates/template.ts";
 import { change } from "../access/change.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { saveTemplatePage as saveCall } from "#contract/admin/templates.ts";
-import { canonicalJson } from "#domain/documents/content.ts";
+import { canonicalJson } from "#domain/canonical-json.ts";
 import { KEPT_EVERY_MS } from "#domain/drafts/revision.ts";
 import type { Id } from "#domain/id.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";

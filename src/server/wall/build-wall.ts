@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
 import { FUNCTIONS } from "./functions.ts";
+import { FREE_RECORDS, KEEP_RECORDS } from "./keep-records.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
 
@@ -10,7 +11,7 @@ const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
 const NOTED_ON = "function counterpart_organizations_of_person()";
 
 /** All statements that build the wall on a database without policies. */
-const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue()];
+const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue(), ...KEEP_RECORDS];
 
 /** The digest of the wall for a database with these migrations. */
 export function wallFor(migrations: readonly string[]): string {
@@ -25,13 +26,13 @@ export async function isWallBuilt(owner: OwnerConnection, wall: string): Promise
 }
 
 /**
- * Drops all policies, because PostgreSQL cannot change a column that a policy uses. Without policies only the owner
- * sees a row.
+ * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and the triggers that keep records.
+ * Without policies only the owner sees a row.
  */
 export async function takeWallDown(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(
     `select format('drop policy %I on %I', policyname, tablename) as drop
-     from pg_policies where schemaname = 'public'`,
+     from pg_policies where schemaname = 'public' union all ${FREE_RECORDS}`,
   );
   await owner.query(rows.map((row) => row.drop).join(";"));
 }
@@ -49,7 +50,7 @@ async function readNote(owner: OwnerConnection): Promise<string | undefined> {
   return rows[0]?.note ?? undefined;
 }
 
-/** A digest of all current rights and policies. */
+/** A digest of all current rights, policies and triggers. */
 async function digestOfCatalogue(owner: OwnerConnection): Promise<string> {
   const { rows } = await owner.query<{ digest: string }>(`
     select md5(concat(
@@ -59,6 +60,8 @@ async function digestOfCatalogue(owner: OwnerConnection): Promise<string> {
       (select string_agg(concat_ws(' ', attrelid, attname, attacl), ',' order by attrelid, attnum)
         from pg_attribute where attacl is not null),
       (select string_agg(pg_policies::text, ',' order by tablename, policyname) from pg_policies),
+      (select string_agg(concat_ws(' ', tgrelid, tgname, tgenabled), ',' order by tgrelid, tgname)
+        from pg_trigger where not tgisinternal),
       (select string_agg(concat_ws(' ', oid, md5(prosrc), proacl), ',' order by oid)
         from pg_proc where proname like 'counterpart%'))) as digest`);
   return rows[0]?.digest ?? "";

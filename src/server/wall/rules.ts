@@ -1,4 +1,5 @@
 import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { ScopeRole } from "./roles.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
@@ -22,6 +23,7 @@ const ORGANIZATION = `organization_id = ${setting("organization_id")}`;
 const PERSON = `user_profile_id = ${setting("user_profile_id")}`;
 const ORGANIZATIONS_OF_PERSON = "organization_id in (select counterpart_organizations_of_person())";
 const EVERY_ROW = "true";
+const CHAINS_OF_PERSON = `chain = '${PORTAL_CHAIN}' or chain in (select counterpart_organizations_of_person())`;
 
 const MEMBERS = ["member", "writer"] as const;
 const SIGNED_IN = ["person", "member", "writer"] as const;
@@ -43,6 +45,13 @@ const lock = (roles: readonly ScopeRole[], rows: string, column: string): Rule =
   columns: [column],
   isLock: true,
 });
+
+/** The end of a chain is read, added and moved on by whoever adds evidence. */
+const endsOf = (roles: readonly ScopeRole[], rows: string): Rule[] => [
+  see(roles, rows),
+  add(roles, rows),
+  change(roles, rows, ["position", "head"]),
+];
 
 /** The company's own people and the portal itself reach every organization; the worker only reads them. */
 const COMPANY: readonly Rule[] = [
@@ -133,15 +142,6 @@ export const RULES: Record<string, readonly Rule[]> = {
     lock(["worker"], EVERY_ROW, "unique_document_id"),
     ...COMPANY,
   ],
-  document_decisions: [
-    see(MEMBERS, ORGANIZATION),
-    add(["writer"], ORGANIZATION),
-    see(
-      ["visitor"],
-      partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
-    ),
-    ...COMPANY,
-  ],
   // Clients read no page of a draft.
   document_parts: [
     see(
@@ -151,7 +151,6 @@ export const RULES: Record<string, readonly Rule[]> = {
     ),
     ...COMPANY,
   ],
-  document_snapshots: [see(MEMBERS, ORGANIZATION), add(["worker"], EVERY_ROW), ...COMPANY],
   // Only the company reads what was never sent.
   document_revisions: [...COMPANY],
   draft_leases: [...COMPANY],
@@ -183,17 +182,6 @@ export const RULES: Record<string, readonly Rule[]> = {
   general_documents: [see(CLIENTS, EVERY_ROW), ...COMPANY],
   general_document_drafts: [...COMPANY],
   signing_requests: [change(["worker"], EVERY_ROW, ["mailed_at"]), ...COMPANY],
-  signed_versions: [see(["visitor", "person"], EVERY_ROW), add(["visitor", "person"], EVERY_ROW), ...COMPANY],
-  signed_general_documents: [
-    see(MEMBERS, ORGANIZATION),
-    see(["person"], PERSON),
-    add(["person"], `${PERSON} and (organization_id is null or ${ORGANIZATIONS_OF_PERSON})`),
-    see(["visitor"], SIGNED_WITH_KEY),
-    add(["visitor"], "user_profile_id is null and organization_id is null"),
-    change(["visitor"], SIGNED_WITH_KEY, ["email_confirmed_at"]),
-    change(["worker"], EVERY_ROW, ["file_id"]),
-    ...COMPANY,
-  ],
   signature_confirmations: [
     see(["visitor"], `token_hash = ${setting("key")} or expires_at < now()`),
     add(["visitor", "worker"], EVERY_ROW),
@@ -236,6 +224,39 @@ const NO_EVIDENCE = `action <> all (array[${EVIDENCE.map((action) => `'${action}
 
 /** Tables whose rows are only added: nobody may change or delete a version, a decision's row or other evidence. */
 export const RECORD_RULES: Record<string, readonly Rule[]> = {
+  document_decisions: [
+    see(MEMBERS, ORGANIZATION),
+    add(["writer"], ORGANIZATION),
+    see(
+      ["visitor"],
+      partOf("unique_documents", "unique_document_id", "document_decisions.unique_document_id"),
+    ),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "portal"], EVERY_ROW),
+  ],
+  document_snapshots: [
+    see(MEMBERS, ORGANIZATION),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["worker", "portal"], EVERY_ROW),
+  ],
+  signed_versions: [
+    see(["visitor", "person"], EVERY_ROW),
+    add(["visitor", "person"], EVERY_ROW),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["portal"], EVERY_ROW),
+  ],
+  // What the portal learns later of a signature is written once.
+  signed_general_documents: [
+    see(MEMBERS, ORGANIZATION),
+    see(["person"], PERSON),
+    add(["person"], `${PERSON} and (organization_id is null or ${ORGANIZATIONS_OF_PERSON})`),
+    see(["visitor"], SIGNED_WITH_KEY),
+    add(["visitor"], "user_profile_id is null and organization_id is null"),
+    change(["visitor"], SIGNED_WITH_KEY, ["email_confirmed_at"]),
+    change(["worker", "portal"], EVERY_ROW, ["file_id"]),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "portal"], EVERY_ROW),
+  ],
   general_document_versions: [
     see(CLIENTS, EVERY_ROW),
     see(["admin", "worker", "portal"], EVERY_ROW),
@@ -249,6 +270,27 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
     ),
     see(["admin", "worker", "portal"], EVERY_ROW),
     add(["admin", "portal"], EVERY_ROW),
+  ],
+  // The portal may remove a salt, and nothing else.
+  evidence_events: [
+    see(MEMBERS, `chain = ${setting("organization_id")}`),
+    add(MEMBERS, `chain = ${setting("organization_id")}`),
+    see(["person"], CHAINS_OF_PERSON),
+    add(["person"], CHAINS_OF_PERSON),
+    see(
+      ["visitor"],
+      `${partOf("unique_documents", "unique_document_id", "subject_id")} or subject_id = ${setting("key")}`,
+    ),
+    add(["visitor"], `chain = '${PORTAL_CHAIN}'`),
+    see(["admin", "worker", "portal"], EVERY_ROW),
+    add(["admin", "worker", "portal"], EVERY_ROW),
+    change(["portal"], EVERY_ROW, ["salts"]),
+  ],
+  evidence_heads: [
+    ...endsOf(["member", "writer"], `chain = ${setting("organization_id")}`),
+    ...endsOf(["person"], CHAINS_OF_PERSON),
+    ...endsOf(["visitor"], `chain = '${PORTAL_CHAIN}'`),
+    ...endsOf(["admin", "worker", "portal"], EVERY_ROW),
   ],
   audit_events: [
     add(["visitor"], "user_profile_id is null and organization_id is null"),

@@ -1,0 +1,68 @@
+import { canonicalJson } from "../canonical-json.ts";
+import type { Id } from "../id.ts";
+
+/**
+ * What the evidence holds. A "bring-in" is a decision or signature that was made elsewhere, or before the portal kept
+ * evidence.
+ */
+export const EVIDENCE_KINDS = [
+  "agreement.bring-in",
+  "agreement.copy",
+  "agreement.sign",
+  "document.approve",
+  "document.bring-in",
+  "document.decline",
+  "document.send",
+  "document.snapshot",
+] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** One of these is the evidence of a decision on a document. */
+export const OF_DECISION = ["document.approve", "document.bring-in", "document.decline"] as const;
+/** One of these is the evidence of a file. */
+export const OF_FILE = ["agreement.copy", "document.snapshot"] as const;
+/** One of these is the evidence of a signature under a general document. */
+export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
+
+/** Evidence without an organization, such as the signature of a visitor, is in the portal's own chain. */
+export const PORTAL_CHAIN = "portal";
+
+export type Fact = string | number | boolean | null;
+
+/** One link in the chain of an organization's evidence. */
+export type EvidenceEvent = {
+  chain: Id;
+  /** 1 for the first of the chain. */
+  position: number;
+  kind: EvidenceKind;
+  subjectId: Id;
+  /** ISO 8601, in UTC. */
+  at: string;
+  /** What everybody may read who may see the subject. */
+  facts: Record<string, Fact>;
+  /** SHA-256 (hex) of each group of facts that not everybody may read, with the salt of the group. */
+  sealed: Record<string, string>;
+};
+
+/** The head before the first event of a chain. */
+export const NO_HEAD = "0".repeat(64);
+
+/** SHA-256 of this text is the event's leaf. */
+export function leafText(event: EvidenceEvent): string {
+  return canonicalJson(event);
+}
+
+/** SHA-256 of this text is the head of the chain after the event. */
+export function headText(previous: string, leaf: string): string {
+  return `${previous}${leaf}`;
+}
+
+/** SHA-256 of this text is the sealed form of a group of facts. */
+export function sealedText(salt: string, group: unknown): string {
+  return canonicalJson({ group, salt });
+}
+
+/** The portal signs this text after each event. */
+export function anchorText({ chain, position, head }: { chain: Id; position: number; head: string }): string {
+  return canonicalJson({ chain, head, position, statement: "Counterpart evidence" });
+}

@@ -1,0 +1,28 @@
+import { exact } from "#domain/decimal.ts";
+import type { Attested } from "../evidence/append-evidence.ts";
+import type { DecisionRow, DocumentRow } from "./queries.ts";
+
+/** The columns that are not generated. */
+type Decided = Omit<DecisionRow, "userNameComparable" | "userNameOrder">;
+
+/**
+ * What proves a decision. The person, and what the page hides from some, are sealed: whoever checks the evidence needs
+ * to be told them.
+ */
+export function decisionEvidence(
+  { name, documentType }: Pick<DocumentRow, "name" | "documentType">,
+  decision: Decided,
+): Attested {
+  const { userProfileId, userName, userEmail, ipAddress, userAgent, page, totalCost, ...rest } = decision;
+  const { decidedAt, reason, ...open } = rest;
+  return {
+    chain: decision.organizationId,
+    kind: decision.decision === "APPROVED" ? "document.approve" : "document.decline",
+    subjectId: decision.uniqueDocumentId,
+    facts: { name, documentType, decidedAt: decidedAt.toISOString(), ...open },
+    secrets: {
+      person: { userProfileId, userName, userEmail, ipAddress, userAgent, reason },
+      content: { page, totalCost: totalCost === null ? null : exact(totalCost).toFixed() },
+    },
+  };
+}

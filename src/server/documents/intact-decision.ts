@@ -1,0 +1,59 @@
+import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { findDifferences } from "../evidence/check-evidence.ts";
+import { findEvidence } from "../evidence/read-evidence.ts";
+import { decisionEvidence } from "./decision-evidence.ts";
+import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
+
+type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType">;
+
+/**
+ * The decision on a document, compared with its evidence; null if there is none. Throws AppError "conflict" if they
+ * differ, because then somebody changed the database past the portal.
+ */
+export async function findIntactDecision(
+  deps: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  document: Named,
+): Promise<DecisionRow | null> {
+  const { decision, differences } = await compareDecision(deps, reader, document);
+  if (differences.length === 0) return decision;
+  throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
+}
+
+/** Throws AppError "conflict" if a PDF of a document is not the one that was made of it. */
+export async function requireOwnFiles(
+  deps: Pick<Deps, "log">,
+  reader: Reader,
+  snapshots: readonly SnapshotRow[],
+): Promise<void> {
+  for (const { fileId, uniqueDocumentId } of snapshots) {
+    const [event] = await findEvidence(reader, fileId, ["document.snapshot"]);
+    if (event?.facts.ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
+  }
+}
+
+function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, differences: string[]): AppError {
+  log.error({ uniqueDocumentId, differences }, "A decision differs from its evidence");
+  return new AppError(
+    "conflict",
+    "The record of the decision on this document differs from its evidence, so it is not shown. Please contact us.",
+    { reason: "evidence-differs" },
+  );
+}
+
+/** The decision on a document, and how it differs from its evidence (findDifferences). */
+export async function compareDecision(
+  { evidence: key }: Pick<Deps, "evidence">,
+  reader: Reader,
+  document: Named,
+): Promise<{ decision: DecisionRow | null; differences: string[] }> {
+  const decision = await findDecision(reader, document.uniqueDocumentId);
+  const [event] = await findEvidence(reader, document.uniqueDocumentId, OF_DECISION);
+  if (!decision) return { decision, differences: event ? ["decision"] : [] };
+  const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
+  return { decision, differences: findDifferences(key, event, decisionEvidence(document, record)) };
+}

@@ -1,0 +1,38 @@
+import { canonicalJson } from "#domain/canonical-json.ts";
+import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
+import type { Binding } from "./append-evidence.ts";
+import { type EvidenceKey, isSignedWith } from "./evidence-key.ts";
+import { sha256 } from "./hash-text.ts";
+import type { evidenceEvents } from "./tables.ts";
+
+export type EvidenceRow = typeof evidenceEvents.$inferSelect;
+
+/**
+ * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (somebody
+ * changed the event itself), "key" (another key signed it), or "missing" without an event; empty if all is intact.
+ */
+export function findDifferences(key: EvidenceKey, row: EvidenceRow | undefined, record: Binding): string[] {
+  if (!row) return ["missing"];
+  return [...differingFacts(row, record), ...differingGroups(row, record), ...faultsOfEvent(key, row)];
+}
+
+function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {
+  const names = new Set([...Object.keys(facts), ...Object.keys(record.facts)]);
+  return [...names].filter((name) => canonicalJson(facts[name]) !== canonicalJson(record.facts[name]));
+}
+
+function differingGroups({ sealed, salts }: EvidenceRow, { secrets }: Binding): string[] {
+  return Object.keys({ ...sealed, ...salts, ...secrets }).filter(
+    (name) => sealed[name] !== sha256(sealedText(salts[name] ?? "", secrets[name])),
+  );
+}
+
+/** What is wrong with an event by itself, without those before it. */
+export function faultsOfEvent(key: EvidenceKey, row: EvidenceRow): string[] {
+  const { chain, position, kind, subjectId, at, facts, sealed, previousHead, head, publicKey, signature } =
+    row;
+  const leaf = sha256(leafText({ chain, position, kind, subjectId, at: at.toISOString(), facts, sealed }));
+  if (head !== sha256(headText(previousHead, leaf))) return ["event"];
+  if (!key.isTrusted(publicKey)) return ["key"];
+  return isSignedWith(publicKey, { chain, position, head }, signature) ? [] : ["event"];
+}

@@ -1,0 +1,20 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import type { EvidenceRow } from "./check-evidence.ts";
+import { evidenceEvents } from "./tables.ts";
+
+/** The evidence of a subject, oldest first. */
+export async function findEvidence(
+  reader: Reader,
+  subjectId: Id,
+  kinds: readonly EvidenceKind[],
+): Promise<EvidenceRow[]> {
+  return reader
+    .select()
+    .from(evidenceEvents)
+    .where(and(eq(evidenceEvents.subjectId, subjectId), isAnyOf(evidenceEvents.kind, kinds)))
+    .orderBy(asc(evidenceEvents.position));
+}

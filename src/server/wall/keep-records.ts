@@ -1,0 +1,75 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { EVIDENCE } from "#domain/activity/evidence.ts";
+import { generalDocumentVersions, signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
+import { auditEvents } from "../audit/tables.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "../documents/tables.ts";
+import { evidenceEvents } from "../evidence/tables.ts";
+
+// Triggers refuse to change or remove a record, also for admins, the portal and the owner of the tables. Who may
+// disable triggers can go past them; the chain of the evidence shows it then.
+
+const REFUSE = `
+create or replace function counterpart_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Rows of % are evidence and do not change', tg_table_name using errcode = '42501';
+end $$`;
+
+/** Tables whose rows never change. */
+const FIXED = [
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  generalDocumentVersions,
+  signedVersions,
+];
+
+const LATER_FACTS = ["file_id", "email_confirmed_at"];
+const SALTS = ["salts"];
+
+/** All statements that guard the records of a database without these triggers. */
+export const KEEP_RECORDS: readonly string[] = [
+  REFUSE,
+  ...FIXED.flatMap((table) => guard(getTableName(table), "delete or update")),
+  ...guard(
+    "signed_general_documents",
+    `delete or update of ${columnsBut(signedGeneralDocuments, LATER_FACTS)}`,
+  ),
+  // What the portal learns later is written once.
+  ...LATER_FACTS.flatMap((column) =>
+    guard("signed_general_documents", `update of ${column}`, `old.${column} is not null`, column),
+  ),
+  ...guard("evidence_events", `delete or update of ${columnsBut(evidenceEvents, SALTS)}`),
+  ...guard("evidence_events", "update of salts", "new.salts <> '{}'", "salts"),
+  ...guard(
+    "audit_events",
+    "delete or update",
+    `old.action = any (array[${EVIDENCE.map((action) => `'${action}'`).join(", ")}])`,
+  ),
+  ...[...FIXED, signedGeneralDocuments, evidenceEvents, auditEvents].map(
+    (table) => `create trigger counterpart_keep_all before truncate on ${getTableName(table)}
+      for each statement execute function counterpart_refuse_change()`,
+  ),
+];
+
+/** Migrations may change records. */
+export const FREE_RECORDS = `
+  select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+  from pg_trigger where tgname like 'counterpart\\_keep%'`;
+
+function guard(table: string, events: string, when?: string, of = "record"): string[] {
+  const condition = when ? `when (${when})` : "";
+  return [
+    `create trigger counterpart_keep_${of} before ${events} on ${table}
+      for each row ${condition} execute function counterpart_refuse_change()`,
+  ];
+}
+
+type Table = Parameters<typeof getTableColumns>[0];
+
+/** The stored columns: generated ones follow from them. */
+function columnsBut(table: Table, free: readonly string[]): string {
+  return Object.values(getTableColumns(table))
+    .filter((column) => !column.generated && !free.includes(column.name))
+    .map((column) => column.name)
+    .join(", ");
+}

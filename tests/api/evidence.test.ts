@@ -1,0 +1,176 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq, getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
+import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { evidenceEvents } from "#server/evidence/tables.ts";
+import { files } from "#server/files/tables.ts";
+import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.log.allowErrors(/differs from its evidence|bytes of a stored file are missing/);
+});
+afterAll(() => app.close());
+
+async function makeOpenDocument() {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  const quote = await makeQuote(app.db, { organizationId: organization.organizationId });
+  const id = quote.document.uniqueDocumentId;
+  const given = { as: writer, params: { id } };
+  const { contentHash } = await app.request(getDocument, given);
+  const accepting = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  const declining = { uniqueDocumentId: id, status: "DECLINED" as const, reason: "Too dear" };
+  return {
+    id,
+    accept: () => app.request(approveDocument, { ...given, body: accepting }),
+    decline: () => app.request(declineDocument, { ...given, body: declining }),
+    read: () => app.request(getDocument, given),
+    refusal: () => app.refusal(getDocument, given),
+  };
+}
+
+async function makeAcceptedDocument() {
+  const document = await makeOpenDocument();
+  await document.accept();
+  const pdf = async () => (await document.read()).documentSnapshots[0];
+  await expect.poll(pdf, { interval: 50 }).toBeDefined();
+  return { ...document, pdf: async () => fetch(`${app.baseUrl}${(await pdf())?.uri}`) };
+}
+
+/** Another value of the same type that the table takes. */
+const OTHER: Record<string, string> = {
+  char: "case when # = repeat('a', 64) then repeat('b', 64) else repeat('a', 64) end",
+  text: "coalesce(#, '') || 'x'",
+  integer: "coalesce(#, 0) + 1000",
+  bigint: "# + 1",
+  numeric: "coalesce(#, 0) + 0.01",
+  jsonb: '# || \'{"forged": "yes"}\'',
+  timestamp: "# + interval '1 millisecond'",
+};
+const OTHER_WORD: Record<string, string> = {
+  decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
+  kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
+};
+
+/**
+ * Changes each stored column of one row in turn, and puts it back. Returns the columns whose change went unnoticed.
+ */
+async function unnoticed(
+  table: PgTable,
+  where: string,
+  isNoticed: () => Promise<boolean>,
+  exceptions: readonly string[] = [],
+): Promise<string[]> {
+  const name = getTableName(table);
+  const [before] = await asIntruder<{ row: object }>(
+    app,
+    `select to_jsonb(one) as row from ${name} as one where ${where}`,
+  );
+  const missed: string[] = [];
+  for (const column of Object.values(getTableColumns(table))) {
+    if (column.generated || exceptions.includes(column.name)) continue;
+    const other =
+      OTHER_WORD[column.name] ?? OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ?? "no other value";
+    const changed = `${column.name} = ${other.replaceAll("#", column.name)}`;
+    const [at] = await asIntruder<{ ctid: string }>(
+      app,
+      `update ${name} set ${changed} where ${where} returning ctid::text`,
+    );
+    if (!(await isNoticed())) missed.push(`${name}.${column.name}`);
+    const back = `(jsonb_populate_record(null::${name}, $1)).${column.name}`;
+    await asIntruder(app, `update ${name} set ${column.name} = ${back} where ctid = $2::tid returning 1`, [
+      JSON.stringify(before?.row),
+      at?.ctid,
+    ]);
+  }
+  return missed;
+}
+
+describe("TRUST-1 whoever changes the database or the disk, without the key, is noticed", () => {
+  test.each(["accept", "decline"] as const)(
+    "each field of a decision and of its evidence, after: %s",
+    async (decide) => {
+      const { id, read, ...decisions } = await makeOpenDocument();
+      await decisions[decide]();
+      const isRefused = () =>
+        read().then(
+          () => false,
+          () => true,
+        );
+      const isDecision = "kind in ('document.approve', 'document.decline')";
+      expect(await unnoticed(documentDecisions, `unique_document_id = '${id}'`, isRefused)).toEqual([]);
+      expect(await unnoticed(evidenceEvents, `subject_id = '${id}' and ${isDecision}`, isRefused)).toEqual(
+        [],
+      );
+      await read();
+    },
+  );
+
+  test("a decision that was removed, and one without evidence", async () => {
+    const [removed, unproven] = [await makeOpenDocument(), await makeOpenDocument()];
+    for (const { accept } of [removed, unproven]) await accept();
+    await asIntruder(app, "delete from document_decisions where unique_document_id = $1 returning 1", [
+      removed.id,
+    ]);
+    await asIntruder(
+      app,
+      "delete from evidence_events where subject_id = $1 and kind = 'document.approve' returning 1",
+      [unproven.id],
+    );
+    for (const { refusal } of [removed, unproven])
+      expect(await refusal()).toMatchObject({
+        status: 409,
+        details: { reason: "evidence-differs" },
+      });
+  });
+
+  test("the PDF of an acceptance: its record, its bytes, and another document's in its place", async () => {
+    const [first, second] = [await makeAcceptedDocument(), await makeAcceptedDocument()];
+    expect((await first.pdf()).status).toBe(200);
+    const isFirsts = `file_id = (select file_id from document_snapshots where unique_document_id = '${first.id}')`;
+    const isRefused = async () => (await first.pdf()).status !== 200;
+    const exceptions = ["file_name", "created_at"];
+    expect(await unnoticed(files, isFirsts, isRefused, exceptions)).toEqual([]);
+
+    const [file] = await app.db
+      .select({ sha256: files.sha256 })
+      .from(documentSnapshots)
+      .innerJoin(files, eq(files.fileId, documentSnapshots.fileId))
+      .where(eq(documentSnapshots.uniqueDocumentId, first.id));
+    const sha256 = file?.sha256 ?? "";
+    const path = join(app.variables.DATA_DIR ?? "", "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const bytes = readFileSync(path);
+    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect((await first.pdf()).status).toBe(409);
+    expect((await second.pdf()).status).toBe(200);
+
+    await asIntruder(
+      app,
+      `update document_snapshots set file_id = (select file_id from document_snapshots where unique_document_id = $1)
+       where unique_document_id = $2 returning 1`,
+      [second.id, first.id],
+    );
+    expect((await first.refusal()).status).toBe(409);
+  });
+});
+
+test("TRUST-1 a database role without those rights, and the tables' owner, cannot change evidence by accident", async () => {
+  const { id, accept } = await makeOpenDocument();
+  await accept();
+  const refused = (statement: string) =>
+    expect(app.alterTables(statement), statement).rejects.toThrow(/do not change|permission denied/);
+  await refused(`update document_decisions set user_name = 'Eve' where unique_document_id = '${id}'`);
+  await refused(`delete from document_decisions where unique_document_id = '${id}'`);
+  await refused(`update evidence_events set facts = '{}' where subject_id = '${id}'`);
+  await refused(`delete from evidence_events where subject_id = '${id}'`);
+  await refused(`delete from audit_events where subject_id = '${id}' and action = 'document.approve'`);
+  await refused("truncate signed_general_documents cascade");
+});
