@@ -1,3 +1,4 @@
+import type { HttpClient } from "./http-client.ts";
 import { BENCH_ADMIN } from "./make-world.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
@@ -11,31 +12,50 @@ export async function measureSaves(variables: Record<string, string>): Promise<R
   const portal = await startMeasuredPortal(variables);
   try {
     const client = await signIn(portal.url, BENCH_ADMIN);
-    const path = `${portal.url}/api/unique-document/admin`;
     const ms: Record<string, Measured> = {};
     for (const size of SIZES) {
-      const body = {
-        organizationId: "org-1",
-        name: `A page of ${size} blocks`,
-        documentType: "PROPOSAL",
-        invoice: "NO_INVOICE",
-        templateId: "BLANK_PAGE",
-      };
-      const added = JSON.parse((await client.send("POST", path, body)).toString()) as {
-        data: { uniqueDocumentId: string };
-      };
-      let revision = 0;
-      ms[`${size} blocks`] = await measureRounds(async () => {
-        revision += 1;
-        const page = makePage(size, revision);
-        await client.send("PATCH", `${path}/${added.data.uniqueDocumentId}/draft`, { revision, page });
-      }, SAVES);
+      ms[`${size} blocks`] = await measurePageSaves(client, portal.url, "org-1", size);
     }
     client.close();
     return ms;
   } finally {
     await portal.remove();
   }
+}
+
+/** The same for one number of blocks, in a new document of the organization. */
+export async function measurePageSaves(
+  client: HttpClient,
+  url: string,
+  organizationId: string,
+  size: number,
+): Promise<Measured> {
+  const path = await makeDocument(client, url, organizationId, `Saves of ${size} blocks`);
+  let revision = 0;
+  return measureRounds(async () => {
+    revision += 1;
+    await client.send("PATCH", path, { revision, page: makePage(size, revision) });
+  }, SAVES);
+}
+
+/** Makes a document with an empty page. Returns the address of its draft. */
+export async function makeDocument(
+  client: HttpClient,
+  url: string,
+  organizationId: string,
+  name: string,
+): Promise<string> {
+  const path = `${url}/api/unique-document/admin`;
+  const body = {
+    organizationId,
+    name,
+    documentType: "PROPOSAL",
+    invoice: "NO_INVOICE",
+    templateId: "BLANK_PAGE",
+  };
+  const answer = (await client.send("POST", path, body)).toString();
+  const { data } = JSON.parse(answer) as { data: { uniqueDocumentId: string } };
+  return `${path}/${data.uniqueDocumentId}/draft`;
 }
 
 const TEXT = "We build it of <b>oak</b> and <i>ash</i>, as it was built a hundred years ago. ".repeat(5);
