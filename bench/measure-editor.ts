@@ -40,6 +40,7 @@ export async function measureEditor(sizes: readonly number[] = SIZES) {
       ...measured,
       scriptBytesWithoutReact: {
         ours: await weighScripts(browser, weighed),
+        companysHome: await weighScripts(browser, { url: `${portal.url}/admin`, cookies }),
         plainPuck: await weighScripts(browser, { url: plain.url, cookies: [] }),
       },
       saveMs: await measurePageSaves(client, portal.url, "harbour-coffee", 300),

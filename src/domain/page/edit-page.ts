@@ -1,4 +1,5 @@
 import { blockShape, findBlock } from "./find-block.ts";
+import { isSameJson } from "./json-value.ts";
 import type { PageItem, PuckState } from "./page.ts";
 import { allItems, MAX_NESTING, mapItems, slotItems } from "./walk-page.ts";
 
@@ -233,13 +234,5 @@ export function withTitle(page: PuckState, title: string): PuckState {
 
 /** Whether two pages store the same. A value that is left out equals undefined, and an empty `zones` equals none. */
 export function areSamePages(one: PuckState, other: PuckState): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical({ content, root }: PuckState): string {
-  return JSON.stringify({ content, root: root.props ?? {} }, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  return isSameJson(one.content, other.content) && isSameJson(one.root.props ?? {}, other.root.props ?? {});
 }

@@ -23,3 +23,18 @@ export function jsonValue(value: unknown, depth = 0): unknown {
     .filter(([, one]) => one !== undefined);
   return Object.fromEntries(entries);
 }
+
+/**
+ * Whether two JSON values are the same. A value that is left out equals undefined. Parts that are the same objects are
+ * not looked at, so that a page of megabytes is compared in a moment with what one change has made of it.
+ */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, at) => isSameJson(value, other[at]));
+  }
+  if (!isPlainObject(one) || !isPlainObject(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
+    isSameJson(one[key], other[key]),
+  );
+}

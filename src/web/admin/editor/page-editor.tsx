@@ -5,6 +5,7 @@ import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { areSamePages, findItems } from "#domain/page/edit-page.ts";
+import { isSameJson } from "#domain/page/json-value.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import { styleNonce } from "#web/lib/style-nonce.ts";
@@ -49,7 +50,8 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
       async send(page, revision, signal) {
         const sent = await edited.save(page, revision, signal);
         if (sent.kind !== "saved") return sent;
-        setCopies(sent.images);
+        // Blocks are shown again only if a copy is new.
+        setCopies((known) => (isSameJson(known, sent.images) ? known : sent.images));
         void cached.refetch(kind === "document" ? getAdminDocument : getTemplate);
         return sent;
       },

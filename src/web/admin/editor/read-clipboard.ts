@@ -4,10 +4,11 @@ import { mapRichText } from "#domain/page/map-rich-text.ts";
 import { looksLikeMarkdown, markdownToHtml } from "#domain/page/markdown-to-html.ts";
 import { migratePage } from "#domain/page/migrate-page.ts";
 import type { PageItem } from "#domain/page/page.ts";
-import { pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
+import { type NewBlock, pasteToBlocks } from "#domain/page/paste-to-blocks.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import { RICH_TEXT_TAGS } from "#domain/page/rich-text.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
+import { hideLooks, LOOKS } from "../ui/hide-looks.ts";
 
 /** The clipboard's type of our own blocks. */
 const BLOCKS_TYPE = "text/x-counterpart-blocks";
@@ -55,13 +56,24 @@ export function readOwnBlocks(data: DataTransfer, workOrderIds: readonly string[
   }
 }
 
+/** A paste is asked for its blocks several times, which would take seconds for megabytes. */
+const READ = new WeakMap<DataTransfer, NewBlock[]>();
+
 /** The blocks of text from elsewhere: of a word processor, a web page or Markdown. */
-export function readForeignBlocks(data: DataTransfer) {
+export function readForeignBlocks(data: DataTransfer): NewBlock[] {
+  const known = READ.get(data);
+  if (known) return known;
   const html = data.getData("text/html");
-  if (html !== "") return pasteToBlocks(harmless(html));
   const text = data.getData("text/plain");
-  if (text.trim() === "") return [];
-  return pasteToBlocks(harmless(markdownToHtml(text)));
+  const blocks =
+    html === "" && text.trim() === "" ? [] : pasteToBlocks(harmless(html || markdownToHtml(text)));
+  READ.set(data, blocks);
+  return blocks;
+}
+
+/** Whether nothing is on the clipboard but a text in a format that browsers do not read. */
+export function isOnlyRtf({ types }: DataTransfer): boolean {
+  return types.length > 0 && types.every((type) => /[/-]rtf$/.test(type));
 }
 
 /** Whether the clipboard holds more than a text for the middle of a line. */
@@ -72,14 +84,8 @@ export function isOfSeveralBlocks(data: DataTransfer): boolean {
   return blocks.length > 1 || (blocks.length === 1 && blocks[0]?.type !== "Paragraph");
 }
 
-/** The looks of foreign text tell bold and lists. Under their own name the content policy would complain of them. */
-const LOOKS = "data-looks";
-
 function harmless(html: string): string {
-  const told = html
-    .replaceAll(/<style[\s>][\s\S]*?<\/style>/gi, "")
-    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(?=\s*=)/gi, `$1${LOOKS}`));
-  const clean = purify.sanitize(told, {
+  const clean = purify.sanitize(hideLooks(html), {
     ALLOWED_TAGS: [...RICH_TEXT_TAGS, ...OTHERS],
     ALLOWED_ATTR: ["href", "src", "alt", "start", "colspan", "rowspan", "scope", LOOKS],
     ADD_URI_SAFE_ATTR: [LOOKS],

@@ -6,7 +6,7 @@ import { uploadImage } from "#web/lib/upload-image.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { type Desk, useDesk } from "./editing-context.ts";
 import { newId } from "./new-item.ts";
-import { readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
+import { isOnlyRtf, readForeignBlocks, readOwnBlocks, writeBlocks } from "./read-clipboard.ts";
 
 /** Copy, cut and paste of blocks in a document: the window's, or the canvas's, which hears its own events. */
 export function useClipboard(target: Document | undefined): void {
@@ -55,6 +55,11 @@ function isOfText({ target }: ClipboardEvent): boolean {
  * Adds the clipboard's blocks at the selected one, or in place of the given empty one. Returns false if there are none.
  */
 export function pasteBlocks(data: DataTransfer, { editing, work, say }: Desk, inPlaceOf?: string): boolean {
+  if (isOnlyRtf(data)) {
+    const text = "Browsers cannot read this text. Paste it into another program, and copy it from there.";
+    showToast({ tone: "error", title: "Nothing was pasted", text });
+    return true;
+  }
   const ids = work.workOrders.map(({ workOrderId }) => workOrderId);
   const own = readOwnBlocks(data, ids);
   const items = own ? withNewIds(own, newId) : asItems(readForeignBlocks(data), newId);

@@ -9,7 +9,7 @@ import { labelOf, labelOfText } from "./block-labels.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { isOfSeveralBlocks, readForeignBlocks } from "./read-clipboard.ts";
+import { isOfSeveralBlocks, isOnlyRtf, readForeignBlocks } from "./read-clipboard.ts";
 import { useSlash } from "./slash-menu.tsx";
 import { caretTo, goToCell, goToText, takePointer, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
@@ -85,7 +85,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     const isEmpty = target.textContent === "";
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
-    const isOfBlocks = isWhole && (isOfSeveralBlocks(data) || isPicture);
+    const isOfBlocks = isOnlyRtf(data) || (isWhole && (isOfSeveralBlocks(data) || isPicture));
     if (isOfBlocks && pasteBlocks(data, desk, isEmpty ? blockId : undefined)) {
       event.preventDefault();
       return;

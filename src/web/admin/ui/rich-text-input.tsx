@@ -3,6 +3,7 @@ import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { INPUT_CLASS } from "#web/ui/field.tsx";
 import { PROSE } from "#web/ui/rich-text.tsx";
+import { hideLooks } from "./hide-looks.ts";
 import { RichTextBar } from "./rich-text-bar.tsx";
 
 type RichTextInputProps = {
@@ -48,8 +49,10 @@ export function RichTextInput({
   function paste(event: ClipboardEvent) {
     event.preventDefault();
     const html = event.clipboardData.getData("text/html");
-    if (html === "") document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
-    else document.execCommand("insertHTML", false, sanitiseHtml(html));
+    const text = event.clipboardData.getData("text/plain");
+    // Without either, the marked words stay.
+    if (html === "" && text !== "") document.execCommand("insertText", false, text);
+    if (html !== "") document.execCommand("insertHTML", false, sanitiseHtml(hideLooks(html)));
   }
 
   return (

@@ -1,0 +1,194 @@
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startingProps } from "#domain/page/block-edit.ts";
+import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
+import type { BlockField } from "#domain/page/block-field.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { callAs, frameOf, untilSaved } from "#tests/support/editor.ts";
+import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
+import { many } from "#tests/support/many.ts";
+import { openEditor } from "#tests/support/open-editor.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+/** Every family of attacks has several of these. */
+const STRINGS = many(
+  HOSTILE_STRINGS.filter((_, at) => at % 15 === 0),
+  HOSTILE_STRINGS,
+);
+
+/** A value that gives an author each field of its own: lists hold an item. */
+function sampleOf(field: BlockField): unknown {
+  if (field.kind === "list") return [sampleOf(field.of)];
+  if (field.kind === "html") return "<p>A text</p>";
+  if (field.kind === "text") return "A text";
+  if (field.kind !== "group") return undefined;
+  return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, sampleOf(inner)]));
+}
+
+const EVERY_BLOCK = BLOCK_EDITS.map((edit) => {
+  const fields = Object.entries(edit.block.fields);
+  const samples = fields.flatMap(([name, field]) => {
+    const sample = field.kind === "slot" ? undefined : sampleOf(field as BlockField);
+    return sample === undefined ? [] : [[name, sample]];
+  });
+  const props = { ...startingProps(edit), ...Object.fromEntries(samples), id: `one-${edit.block.type}` };
+  return { type: edit.block.type, props };
+});
+
+/**
+ * Types and pastes each string into every field and text of the document: as text, as HTML and as RTF. Returns how many
+ * fields there are.
+ */
+async function attack({ places, strings }: { places: string; strings: readonly string[] }): Promise<number> {
+  const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+    element.matches("input, textarea");
+  const find = () =>
+    [...document.querySelectorAll<HTMLElement>(places)].filter((element) => element.checkVisibility());
+  const fields = find().length;
+  for (let at = 0; at < fields; at += 1) {
+    for (const one of strings) {
+      for (const kind of ["typed", "text/plain", "text/html", "text/rtf"]) {
+        // What is pasted may put other fields in place of one.
+        const element = find()[at];
+        if (!element) break;
+        element.focus();
+        if (isField(element)) element.select();
+        else document.getSelection()?.selectAllChildren(element);
+        if (kind === "typed") document.execCommand("insertText", false, one);
+        else {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", one);
+          if (kind === "text/html") clipboardData.setData(kind, `<p>Words ${one}</p>`);
+          if (kind === "text/rtf") clipboardData.setData(kind, `{\\rtf1 ${one}}`);
+          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+          element.dispatchEvent(event);
+        }
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return fields;
+}
+
+/** What would run if somebody pressed it or moved over it. */
+async function findHarmful(page: Page): Promise<string[]> {
+  const look = (frame: Frame) =>
+    frame.evaluate(() => {
+      const harmful = [...document.querySelectorAll("*")].filter((element) =>
+        [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith("on") ||
+            (["href", "src", "action", "formaction", "data"].includes(name) &&
+              !/^(?:https?:|mailto:|tel:|blob:|data:image\/|[^:]*$)/.test(value)),
+        ),
+      );
+      const found = harmful.map(({ outerHTML }) => outerHTML.slice(0, 200));
+      return "attacked" in globalThis ? ["something ran", ...found] : found;
+    });
+  return (await Promise.all(page.frames().map(look))).flat();
+}
+
+test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field of the editor runs or asks another host", async () => {
+  const page = await browser.openPage("/admin/templates", {
+    as: "editor@demo.test",
+    // The browser says so of addresses in old attributes, before the sanitiser takes them away.
+    allowConsole: [/Setting the document's base URI/],
+  });
+  const { uniqueDocumentId: id } = await callAs<{ uniqueDocumentId: string }>(
+    page,
+    "POST unique-document/admin",
+    {
+      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
+      ...{ name: STRINGS[0], templateId: "BLANK_PAGE" },
+    },
+  );
+  const draft = `PATCH unique-document/admin/${id}/draft`;
+  await callAs(page, draft, { revision: 1, page: { content: EVERY_BLOCK, root: { props: {} } } });
+  await page.goto(`${portal.url}/admin/documents/${id}/edit`);
+  await openEditor(page);
+  await page.getByRole("button", { name: "Structure" }).click();
+  const rows = page.getByRole("treeitem");
+  const settings =
+    "[data-fields] :is(input:not([type=file], [type=checkbox], [type=color]), textarea, [contenteditable])";
+  let fields = 0;
+  for (let row = 0; row < EVERY_BLOCK.length; row += 1) {
+    await rows.nth(row).click();
+    fields += await page.evaluate(attack, { places: settings, strings: STRINGS });
+  }
+  expect(fields).toBeGreaterThan(70);
+  expect(await findHarmful(page)).toEqual([]);
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  const texts = await frame?.evaluate(attack, { places: ".editor-text", strings: STRINGS });
+  expect(texts).toBeGreaterThan(10);
+  await untilSaved(page);
+  expect(await findHarmful(page)).toEqual([]);
+  await page.reload();
+  await openEditor(page);
+  expect(await findHarmful(page)).toEqual([]);
+  expect(await frameOf(page).locator(".editor-block").count()).toBeGreaterThan(0);
+});
+
+const SENTENCE = "We build it of oak and ash, as it was built a hundred years ago. ";
+
+test("STUDIO-12 a page of 1,000 blocks with 2 MB of text is edited and saved, and takes a clipboard of 5 MB", async () => {
+  const page = await browser.openPage("/admin/templates", { as: "editor@demo.test" });
+  const { uniqueDocumentId: id } = await callAs<{ uniqueDocumentId: string }>(
+    page,
+    "POST unique-document/admin",
+    {
+      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
+      ...{ name: "A long one", templateId: "BLANK_PAGE" },
+    },
+  );
+  const content = Array.from({ length: 1000 }, (_, at) => ({
+    type: "Paragraph",
+    props: { id: `p-${at}`, text: `<p>Part ${at}. ${SENTENCE.repeat(31)}</p>` },
+  }));
+  const draft = `unique-document/admin/${id}/draft`;
+  await callAs(page, `PATCH ${draft}`, { revision: 1, page: { content, root: { props: {} } } });
+  await page.goto(`${portal.url}/admin/documents/${id}/edit`);
+  const frame = await openEditor(page);
+  const first = frame.locator(".editor-text").first();
+  await first.click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("Written. ");
+  await untilSaved(page);
+  const stored = async () => {
+    const read = await callAs<{ page: { content: { props: { text?: string } }[] } }>(page, `GET ${draft}`);
+    return read.page.content.map(({ props }) => props.text ?? "");
+  };
+  await expect.poll(async () => (await stored())[0]).toMatch(/^<p>Written\. Part 0\./);
+  // A text in a format that no browser reads changes nothing, and says so.
+  await first.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/rtf", "{\\rtf1 Words}");
+    text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("Nothing was pasted").waitFor();
+  await first.evaluate((text, sentence) => {
+    const clipboardData = new DataTransfer();
+    const part = `<h2>Pasted</h2><p class="MsoNormal" style="color:red">${sentence.repeat(30)}</p>`;
+    clipboardData.setData("text/html", part.repeat(Math.ceil(5_000_000 / part.length)));
+    text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, SENTENCE);
+  await page.locator('[data-save="saving"], [data-save="failed"]').waitFor();
+  await untilSaved(page);
+  const texts = await stored();
+  expect(texts.length).toBeGreaterThan(5000);
+  expect(texts.at(-1)).toMatch(/^<p>Part 999\./);
+  await page.reload();
+  await openEditor(page);
+  await frame.getByText("Written. Part 0.").waitFor();
+});
