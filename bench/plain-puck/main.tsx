@@ -1,7 +1,6 @@
 // Puck as its manual shows it, with the blocks of the measured pages: what our editor is compared with.
-import { type Config, type Data, Puck, useGetPuck } from "@puckeditor/core";
+import { type Config, type Data, type Overrides, Puck, useGetPuck } from "@puckeditor/core";
 import "@puckeditor/core/no-external.css";
-import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { makeSections } from "../make-sections.ts";
 
@@ -32,30 +31,28 @@ const CONFIG: Config = {
   },
 };
 
+let getPuck: ReturnType<typeof useGetPuck> | undefined;
+const LISTENING = new WeakSet<Document>();
+
 /** Puck has no keys for moves: these dispatch what its outline does. */
-function FrameWithKeys({ children, document: frame }: { children: ReactNode; document?: Document }) {
-  const getPuck = useGetPuck();
-  useEffect(() => {
-    const press = ({ altKey, key }: KeyboardEvent) => {
-      const { appState, dispatch } = getPuck();
-      const from = appState.ui.itemSelector;
-      const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-      if (!altKey || !by || !from?.zone) return;
-      const destinationIndex = from.index + by;
-      dispatch({
-        type: "reorder",
-        sourceIndex: from.index,
-        destinationIndex,
-        destinationZone: from.zone,
-      });
-      dispatch({ type: "setUi", ui: { itemSelector: { ...from, index: destinationIndex } } });
-    };
-    for (const one of [document, frame]) one?.addEventListener("keydown", press);
-    return () => {
-      for (const one of [document, frame]) one?.removeEventListener("keydown", press);
-    };
-  }, [frame, getPuck]);
+const FrameWithKeys: NonNullable<Overrides["iframe"]> = ({ children, document: frame }) => {
+  getPuck = useGetPuck();
+  if (frame && !LISTENING.has(frame)) {
+    LISTENING.add(frame);
+    frame.addEventListener("keydown", moveSelected);
+  }
   return <>{children}</>;
+};
+
+function moveSelected({ altKey, key }: KeyboardEvent): void {
+  const puck = getPuck?.();
+  const from = puck?.appState.ui.itemSelector;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (!puck || !from?.zone || !by || !altKey) return;
+  const destinationIndex = from.index + by;
+  const move = { sourceIndex: from.index, destinationIndex, destinationZone: from.zone };
+  puck.dispatch({ type: "reorder", ...move });
+  puck.dispatch({ type: "setUi", ui: { itemSelector: { ...from, index: destinationIndex } } });
 }
 
 const blocks = Number(new URLSearchParams(window.location.search).get("blocks"));
