@@ -31,24 +31,24 @@ const CONFIG: Config = {
   },
 };
 
-let getPuck: ReturnType<typeof useGetPuck> | undefined;
 const LISTENING = new WeakSet<Document>();
 
 /** Puck has no keys for moves: these dispatch what its outline does. */
 const FrameWithKeys: NonNullable<Overrides["iframe"]> = ({ children, document: frame }) => {
-  getPuck = useGetPuck();
+  const getPuck = useGetPuck();
   if (frame && !LISTENING.has(frame)) {
     LISTENING.add(frame);
-    frame.addEventListener("keydown", moveSelected);
+    frame.addEventListener("keydown", (event) => moveSelected(event, getPuck()));
   }
   return <>{children}</>;
 };
 
-function moveSelected({ altKey, key }: KeyboardEvent): void {
-  const puck = getPuck?.();
-  const from = puck?.appState.ui.itemSelector;
+type PuckNow = ReturnType<ReturnType<typeof useGetPuck>>;
+
+function moveSelected({ altKey, key }: KeyboardEvent, puck: PuckNow): void {
+  const from = puck.appState.ui.itemSelector;
   const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-  if (!puck || !from?.zone || !by || !altKey) return;
+  if (!from?.zone || !by || !altKey) return;
   const destinationIndex = from.index + by;
   const move = { sourceIndex: from.index, destinationIndex, destinationZone: from.zone };
   puck.dispatch({ type: "reorder", ...move });
