@@ -247,6 +247,7 @@ test("COMPANY-11 a copy has the page, copies of the work orders at the same pric
     .select()
     .from(uniqueDocuments)
     .where(eq(uniqueDocuments.uniqueDocumentId, copy.uniqueDocumentId));
+  expect(row?.puckState.root.props, "the title was written for another client").toEqual({});
   const quoted = JSON.stringify(row?.puckState);
   for (const { workOrderId } of copy.workOrders) expect(quoted).toContain(workOrderId);
   const originals = await app.db

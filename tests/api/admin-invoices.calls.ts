@@ -4,13 +4,14 @@ import { makeDocument, makeInvoice, makeOrganization } from "#tests/support/fact
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
 
-export async function makeOwn({ db }: TestApp) {
+export async function makeOwn(app: TestApp) {
+  const { db } = app;
   const { organizationId } = await makeOrganization(db);
   const { invoiceId: ownInvoiceId } = await makeInvoice(db, { organizationId });
   const { invoiceId: preparedId } = await makeInvoice(db, { organizationId, issuedAt: null });
   const { organizationId: buyerId } = await makeOrganization(db);
   const { uniqueDocumentId: acceptedId } = await acceptElsewhere(
-    db,
+    app,
     await makeDocument(db, { organizationId }),
   );
   return { ownInvoiceId, preparedId, buyerId, acceptedId };

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { eq, getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getAdminDocument } from "#contract/admin/documents.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
-import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
 
@@ -124,6 +125,11 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
       "delete from evidence_events where subject_id = $1 and kind = 'document.approve' returning 1",
       [unproven.id],
     );
+    const company = await makeAdmin(app.db, "viewer");
+    const differencesOf = async (id: string) =>
+      (await app.request(getAdminDocument, { as: company, params: { id } })).evidenceDifferences;
+    expect(await differencesOf(removed.id), "the company is told").toEqual(["decision"]);
+    expect(await differencesOf(unproven.id)).toEqual(["missing"]);
     for (const { refusal } of [removed, unproven])
       expect(await refusal()).toMatchObject({
         status: 409,

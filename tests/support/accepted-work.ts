@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
-import type { Db } from "#server/db/database.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
+import { attestEarlier } from "#server/evidence/attest-earlier.ts";
 import { makeAdmin, makeOrganization, makePerson, makeProduct, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
@@ -60,7 +60,7 @@ export async function openInvoicing(app: TestApp) {
 
 /** A document that was accepted elsewhere, whose page asks $50 and GST. */
 export async function acceptElsewhere(
-  db: Db,
+  { db, deps }: Pick<TestApp, "db" | "deps">,
   document: { uniqueDocumentId: string; organizationId: string },
 ) {
   const { uniqueDocumentId, organizationId } = document;
@@ -83,5 +83,6 @@ export async function acceptElsewhere(
     contentHash: "0".repeat(64),
     totalCost: "55",
   });
+  await db.transaction((tx) => attestEarlier(tx, deps.evidence, new Date()));
   return document;
 }

@@ -40,7 +40,8 @@ type Around<Prepared> = {
 };
 
 /**
- * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A repeated request with the same idempotency key gets its first answer, and nothing is done.
+ * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
+ * repeated request with the same idempotency key gets its first answer, and nothing is done.
  */
 export async function change<Answer, Prepared = undefined>(
   deps: ChangeDeps,

@@ -38,7 +38,7 @@ export async function addDocument(
     const asked = { texts, contactId, validUntil };
     const page = template
       ? await pageFrom(tx, deps, template, { document, author: editor, at, ...asked })
-      : { content: [], root: { props: { title: name } } };
+      : { content: [], root: { props: {} } };
     const invoice = given.invoice === NO_INVOICE ? null : given.invoice;
     await addDraft(tx, deps, { ...given, uniqueDocumentId, externalId, invoice, puckState: page, at });
     if (template) {

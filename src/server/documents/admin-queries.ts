@@ -62,7 +62,7 @@ export async function findAdminDocument(
   reader: Reader,
   uniqueDocumentId: Id,
   linkTo: (fileId: Id) => string,
-): Promise<AdminDocument | null> {
+): Promise<Omit<AdminDocument, "evidenceDifferences"> | null> {
   const [found] = await reader
     .select(RECORD_COLUMNS)
     .from(uniqueDocuments)

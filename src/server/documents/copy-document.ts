@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
+import { withTitle } from "#domain/page/edit-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
 import { mapWorkOrderData } from "#domain/page/quoted-work.ts";
 import type { Change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
@@ -42,10 +44,13 @@ export async function copyDocument(
   const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };
   await addDraft(tx, deps, draft);
   const copyOf = await copyWorkOrders(tx, source, copy, at);
-  const page = mapWorkOrderData(copyStoredPage(puckState), ({ workOrderIds }) => ({
-    // Work of another document, which the source does not show either, is left out.
-    workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),
-  }));
+  const page = mapWorkOrderData(
+    retitled(copyStoredPage(puckState), source, organizationId),
+    ({ workOrderIds }) => ({
+      // Work of another document, which the source does not show either, is left out.
+      workOrderIds: workOrderIds.flatMap((id) => copyOf.get(id) ?? []),
+    }),
+  );
   const predecessorId = isNewVersion ? source.uniqueDocumentId : null;
   await tx
     .update(uniqueDocuments)
@@ -64,4 +69,10 @@ export async function copyDocument(
   const told = [...copyOf.values()].map((workOrderId) => ({ workOrderId, organizationId, shownAt: null }));
   await tellOfWorkOrders(tx, deps, told);
   return { uniqueDocumentId, externalId };
+}
+
+/** A title that is the source's name, or was written for another organization, would name what its readers do not know. */
+function retitled(page: PuckState, source: DocumentRow, organizationId: Id): PuckState {
+  const isOwn = organizationId === source.organizationId && page.root.props?.title !== source.name;
+  return isOwn ? page : withTitle(page, "");
 }

@@ -11,9 +11,9 @@ import { resolve } from "./resolve-page.ts";
 import { documentVersions, uniqueDocuments } from "./tables.ts";
 
 /**
- * Keeps the page, the work and the name of a document as they are now: its next version, which clients read from now on, as they
- * see its work orders. The caller has locked the document, sets its status, and then updates its totals. Throws
- * AppError "conflict" if a newer portal wrote the page.
+ * Keeps the page, the work and the name of a document as they are now: its next version, which clients read from now
+ * on, as they see its work orders. The caller has locked the document, sets its status, and then updates its totals.
+ * Throws AppError "conflict" if a newer portal wrote the page.
  */
 export async function freezeVersion(
   tx: Tx,

@@ -8,7 +8,7 @@ import { findEvidence } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
 
-type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType">;
+type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType" | "status">;
 
 /**
  * The decision on a document, compared with its evidence; null if there is none. Throws AppError "conflict" if they
@@ -51,9 +51,22 @@ export async function compareDecision(
   reader: Reader,
   document: Named,
 ): Promise<{ decision: DecisionRow | null; differences: string[] }> {
-  const decision = await findDecision(reader, document.uniqueDocumentId);
-  const [event] = await findEvidence(reader, document.uniqueDocumentId, OF_DECISION);
+  const { uniqueDocumentId } = document;
+  let { decision, event } = await readBoth(reader, uniqueDocumentId);
+  // Somebody may decide between the two reads. Then both are there now.
+  if ((decision === null) !== (event === undefined))
+    ({ decision, event } = await readBoth(reader, uniqueDocumentId));
   if (!decision) return { decision, differences: event ? ["decision"] : [] };
   const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
-  return { decision, differences: findDifferences(key, event, decisionEvidence(document, record)) };
+  const differences = findDifferences(key, event, decisionEvidence(document, record));
+  // Of a document that was read before its decision the status may still be open.
+  const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
+  const isForged = isClosed && document.status !== decision.decision;
+  return { decision, differences: isForged ? [...differences, "status"] : differences };
+}
+
+async function readBoth(reader: Reader, uniqueDocumentId: Id) {
+  const decision = await findDecision(reader, uniqueDocumentId);
+  const [event] = await findEvidence(reader, uniqueDocumentId, OF_DECISION);
+  return { decision, event };
 }

@@ -19,6 +19,7 @@ import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { type Content, readContent } from "./content.ts";
 import { composeAcceptance, composeApproval } from "./decision-mails.ts";
+import { findIntactDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
@@ -34,6 +35,7 @@ export const renderDocumentPdf = defineJob({
   async run(deps, { uniqueDocumentId, announce }) {
     const approved = await findApproved(deps, uniqueDocumentId);
     if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
+    await findIntactDecision(deps, deps.db, approved.document);
     const { page } = approved.content;
     if (await isAnyImageUntried(deps.db, page))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");

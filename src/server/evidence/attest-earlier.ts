@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, notExists, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, notExists, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import {
   type EvidenceKind,
   NO_HEAD,
@@ -34,12 +34,27 @@ export async function beginEvidence(deps: ChangeDeps): Promise<void> {
   });
 }
 
-/**
- * Adds evidence of the decisions, signatures and PDFs that have none: an import brought them, or they are older than
- * the evidence. They are marked as brought in.
- */
+/** Adds evidence of all decisions, signatures and PDFs that have none. They are marked as brought in. */
 export async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  for (const find of [findDecided, findSigned, findSnapshotFiles, findCopies]) {
+  await attestFound(tx, key, at, [findDecided, findSigned, findSnapshotFiles, findCopies]);
+}
+
+/** attestEarlier for what this transaction has added, so that an import proves nothing that somebody else slipped in. */
+export async function attestAdded(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
+  const isAdded = (table: PgTable) => sql`${table}.xmin = pg_current_xact_id()::xid`;
+  await attestFound(tx, key, at, [
+    () => findDecided(tx, isAdded(documentDecisions)),
+    () => findSigned(tx, isAdded(signedGeneralDocuments)),
+  ]);
+}
+
+async function attestFound(
+  tx: Tx,
+  key: EvidenceKey,
+  at: Date,
+  finds: readonly ((tx: Tx) => Promise<Attested[]>)[],
+): Promise<void> {
+  for (const find of finds) {
     let found = await find(tx);
     while (found.length > 0) {
       await appendEvidence(tx, key, at, found);
@@ -48,14 +63,14 @@ export async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise
   }
 }
 
-async function findDecided(tx: Tx): Promise<Attested[]> {
+async function findDecided(tx: Tx, isMeant?: SQL): Promise<Attested[]> {
   const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
   const { uniqueDocumentId, name, documentType } = uniqueDocuments;
   const rows = await tx
     .select({ decision: columns, document: { name, documentType } })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
-    .where(hasNone(tx, documentDecisions.uniqueDocumentId, OF_DECISION))
+    .where(and(isMeant, hasNone(tx, documentDecisions.uniqueDocumentId, OF_DECISION)))
     .limit(AT_ONCE);
   return rows.map(({ document, decision }) => ({
     ...decisionEvidence(document, decision),
@@ -63,11 +78,11 @@ async function findDecided(tx: Tx): Promise<Attested[]> {
   }));
 }
 
-async function findSigned(tx: Tx): Promise<Attested[]> {
+async function findSigned(tx: Tx, isMeant?: SQL): Promise<Attested[]> {
   const rows = await tx
     .select()
     .from(signedGeneralDocuments)
-    .where(hasNone(tx, signedGeneralDocuments.signedGeneralDocumentId, OF_SIGNATURE))
+    .where(and(isMeant, hasNone(tx, signedGeneralDocuments.signedGeneralDocumentId, OF_SIGNATURE)))
     .limit(AT_ONCE);
   return rows.map((signature) => ({ ...signatureEvidence(signature), kind: "agreement.bring-in" }));
 }

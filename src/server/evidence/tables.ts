@@ -7,7 +7,7 @@ const hash = (name: string) => char(name, { length: 64 });
 
 /**
  * The evidence: a chain of events for each organization, each bound to all before it and signed with a key that is not
- * in the database. Rows are only added; a salt may be removed, which makes its facts unprovable.
+ * in the database. Rows are only added.
  */
 export const evidenceEvents = pgTable(
   "evidence_events",

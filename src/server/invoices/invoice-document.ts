@@ -12,7 +12,8 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
-import { type DocumentRow, findDecision, lockDocument } from "../documents/queries.ts";
+import { findIntactDecision } from "../documents/intact-decision.ts";
+import { type DocumentRow, lockDocument } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
@@ -34,7 +35,7 @@ export async function invoiceDocument(
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const document = (await lockAnyDocument(tx, uniqueDocumentId)) ?? noDocument();
-    const decision = await findDecision(tx, uniqueDocumentId);
+    const decision = await findIntactDecision(deps, tx, document);
     if (decision?.decision !== "APPROVED" || document.status !== "APPROVED") throw NOT_ACCEPTED;
     const { page, totalCost } = await readContent(tx, document, decision);
     const whole = invoiceOfPage(page);

@@ -7,7 +7,8 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findVersionChanges } from "../documents/get-version-changes.ts";
-import { type DocumentRow, findDecision } from "../documents/queries.ts";
+import { findIntactDecision } from "../documents/intact-decision.ts";
+import type { DocumentRow } from "../documents/queries.ts";
 import { beginFailure } from "../http/errors.ts";
 import { networkOf } from "../http/rate-limit.ts";
 import { createVisitLimit } from "../http/visit-limit.ts";
@@ -147,12 +148,13 @@ type ReadDocument = { shared: Omit<SharedDocument, "newVersion"> } & Pick<
 
 /** A document that everybody may see, with its images. Null if nobody may see it. */
 async function readSharedDocument(
-  { db, clock }: Pick<Deps, "clock"> & { db: Reader },
+  deps: Pick<Deps, "clock" | "evidence" | "log"> & { db: Reader },
   uniqueDocumentId: string,
 ): Promise<ReadDocument | null> {
-  const document = await findSharedDocument(db, uniqueDocumentId, clock());
+  const { db } = deps;
+  const document = await findSharedDocument(db, uniqueDocumentId, deps.clock());
   if (!document) return null;
-  const decision = await findDecision(db, document.uniqueDocumentId);
+  const decision = await findIntactDecision(deps, db, document);
   const content = await readContent(db, document, decision);
   const imageSources = outsideImages(content.page);
   const images = await imagesNow(db, imageSources);

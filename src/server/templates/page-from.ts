@@ -1,3 +1,4 @@
+import { withTitle } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -18,11 +19,7 @@ export async function pageFrom(
   const known = await findVariableTexts(tx, deps, facts);
   const usual = variables.map((one) => [one.name, one.default] as const);
   const { unread, ...fresh } = freshPage(page);
-  const named = {
-    ...fresh,
-    root: { ...fresh.root, props: { ...fresh.root.props, title: facts.document.name } },
-  };
   // A text that somebody has emptied leaves its variable on the page, where it is listed.
-  const filled = fillPage(named, new Map([...known, ...usual, ...Object.entries(texts)]));
+  const filled = fillPage(withTitle(fresh, ""), new Map([...known, ...usual, ...Object.entries(texts)]));
   return unread === undefined ? filled : { ...filled, unread };
 }

@@ -19,12 +19,12 @@ const FIXED = [
   documentDecisions,
   documentSnapshots,
   documentVersions,
+  evidenceEvents,
   generalDocumentVersions,
   signedVersions,
 ];
 
 const LATER_FACTS = ["file_id", "email_confirmed_at"];
-const SALTS = ["salts"];
 
 /** All statements that guard the records of a database without these triggers. */
 export const KEEP_RECORDS: readonly string[] = [
@@ -38,14 +38,12 @@ export const KEEP_RECORDS: readonly string[] = [
   ...LATER_FACTS.flatMap((column) =>
     guard("signed_general_documents", `update of ${column}`, `old.${column} is not null`, column),
   ),
-  ...guard("evidence_events", `delete or update of ${columnsBut(evidenceEvents, SALTS)}`),
-  ...guard("evidence_events", "update of salts", "new.salts <> '{}'", "salts"),
   ...guard(
     "audit_events",
     "delete or update",
     `old.action = any (array[${EVIDENCE.map((action) => `'${action}'`).join(", ")}])`,
   ),
-  ...[...FIXED, signedGeneralDocuments, evidenceEvents, auditEvents].map(
+  ...[...FIXED, signedGeneralDocuments, auditEvents].map(
     (table) => `create trigger counterpart_keep_all before truncate on ${getTableName(table)}
       for each statement execute function counterpart_refuse_change()`,
   ),

@@ -271,7 +271,6 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
     see(["admin", "worker", "portal"], EVERY_ROW),
     add(["admin", "portal"], EVERY_ROW),
   ],
-  // The portal may remove a salt, and nothing else.
   evidence_events: [
     see(MEMBERS, `chain = ${setting("organization_id")}`),
     add(MEMBERS, `chain = ${setting("organization_id")}`),
@@ -284,7 +283,6 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
     add(["visitor"], `chain = '${PORTAL_CHAIN}'`),
     see(["admin", "worker", "portal"], EVERY_ROW),
     add(["admin", "worker", "portal"], EVERY_ROW),
-    change(["portal"], EVERY_ROW, ["salts"]),
   ],
   evidence_heads: [
     ...endsOf(["member", "writer"], `chain = ${setting("organization_id")}`),

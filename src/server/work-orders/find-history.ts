@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
@@ -33,7 +33,7 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
     .where(
       and(
-        or(eq(subjectId, workOrderId), inArray(subjectId, invoiceOf)),
+        sql`${subjectId} = any(array(select ${workOrderId}::text union all ${invoiceOf}))`,
         inArray(action, [...DEED_OF.keys()]),
       ),
     )

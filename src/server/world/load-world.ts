@@ -4,7 +4,7 @@ import type { WorldListName } from "#domain/world/world-file.ts";
 import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Deps } from "../deps.ts";
-import { attestEarlier } from "../evidence/attest-earlier.ts";
+import { attestAdded } from "../evidence/attest-earlier.ts";
 import { findUnprintable, type UnprintableRecord } from "./find-unprintable.ts";
 import { identifyWorld } from "./identify-world.ts";
 import { beginLoading } from "./load-list.ts";
@@ -31,7 +31,7 @@ export async function loadWorld(deps: ChangeDeps & Pick<Deps, "queue">, text: st
     await loadLists(loading, deps);
     if (loading.errors.length > 0) throw new WorldRefusedError(inOrderOfPlace(loading.errors));
 
-    await attestEarlier(tx, deps.evidence, at);
+    await attestAdded(tx, deps.evidence, at);
     const report = LIST_NAMES.map((list) => {
       const added = loading.added.get(list) ?? 0;
       return { list, added, alreadyThere: world[list].length - added };

@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
     <Modal
       onClose={onClose}
       isLocked={isLocked ?? false}
-      isSudden={isSudden ?? false}
+      tabIndex={isSudden ? -1 : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={

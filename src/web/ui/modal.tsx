@@ -5,26 +5,24 @@ type ModalProps = Omit<ComponentProps<"dialog">, "open" | "onClose" | "onCancel"
   onClose: () => void;
   /** A locked dialog ignores both, while something is saved. */
   isLocked?: boolean;
-  /** Focuses the dialog itself in place of its first control. */
-  isSudden?: boolean;
 };
 
 /**
  * The browser's modal dialog, open while mounted. The rest of the page is inert, and closing returns the focus. The
  * dialog is on the top layer, above everything else.
  */
-export function Modal({ onClose, isLocked = false, isSudden = false, ...rest }: ModalProps) {
+export function Modal({ onClose, isLocked = false, ...rest }: ModalProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closeUnlessLocked = useEffectEvent(() => {
     if (!isLocked) onClose();
   });
-  const isSuddenNow = useEffectEvent(() => isSudden);
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (dialog === null) return;
     const listening = new AbortController();
     dialog.showModal();
-    if (isSuddenNow()) dialog.focus();
+    // A dialog that can take the focus takes it in place of its first control.
+    if (dialog.hasAttribute("tabindex")) dialog.focus();
     onPressBeside(dialog, listening.signal, () => closeUnlessLocked());
     holdPageStill(dialog, listening.signal);
     return () => {
@@ -36,7 +34,6 @@ export function Modal({ onClose, isLocked = false, isSudden = false, ...rest }: 
   return (
     <dialog
       ref={dialogRef}
-      tabIndex={isSudden ? -1 : undefined}
       onCancel={(event) => {
         event.preventDefault();
         if (!isLocked) onClose();

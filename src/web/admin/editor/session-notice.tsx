@@ -38,8 +38,8 @@ export function useSession() {
 export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   const { editing } = useDesk();
   const email = usePerson().profile?.email ?? "";
-  // An open dialog makes the notice below it inert, so the sign-in opens above it.
-  const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open]") !== null);
+  // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
+  const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);
   const [password, setPassword] = useState("");
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => stayInFront(place, () => setIsOpen(true)), []);
@@ -89,12 +89,13 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
   );
 }
 
-/** Brings the sign-in above a dialog that opens later, which would make it inert. Returns the way to stop. */
+/** Brings the sign-in above what makes it inert later: a dialog, or a held page. Returns the way to stop. */
 function stayInFront(place: RefObject<HTMLElement | null>, open: () => void): () => void {
   const watcher = new MutationObserver((changes) => {
-    const isCovered = changes.some(
-      ({ target }) => (target as HTMLDialogElement).open && !place.current?.contains(target),
-    );
+    const isCovered = changes.some(({ target }) => {
+      const { open: isOpen, inert } = target as HTMLDialogElement;
+      return (isOpen && !place.current?.contains(target)) || (inert && target.contains(place.current));
+    });
     if (!isCovered) return;
     const [own] = place.current?.querySelectorAll("dialog") ?? [];
     if (!own) {
@@ -105,6 +106,6 @@ function stayInFront(place: RefObject<HTMLElement | null>, open: () => void): ()
     own.close();
     own.showModal();
   });
-  watcher.observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  watcher.observe(document.body, { subtree: true, attributeFilter: ["inert", "open"] });
   return () => watcher.disconnect();
 }

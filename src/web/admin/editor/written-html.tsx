@@ -82,7 +82,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   function paste(event: ClipboardEvent<HTMLElement>): void {
     const data = event.clipboardData;
     const target = event.currentTarget;
-    const isEmpty = target.textContent === "";
+    const isEmpty = hasNothing(target);
     const isPicture = data.files.length > 0 && data.getData("text/plain") === "";
     event.stopPropagation();
     const isOfBlocks = isOnlyRtf(data) || (isWhole && (isOfSeveralBlocks(data) || isPicture));

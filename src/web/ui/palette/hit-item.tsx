@@ -1,13 +1,4 @@
-import {
-  Building2,
-  ClipboardList,
-  FileText,
-  LayoutTemplate,
-  Package,
-  ReceiptText,
-  Scale,
-  UserRound,
-} from "lucide-react";
+import { Building2, ClipboardList, FileText, Package, ReceiptText, Scale, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { HitPart, SearchHit, SearchKind } from "#domain/search/search-hit.ts";
@@ -22,7 +13,7 @@ const ICONS: Record<SearchKind, typeof FileText> = {
   person: UserRound,
   product: Package,
   generalDocument: Scale,
-  template: LayoutTemplate,
+  template: FileText,
 };
 
 export function KindIcon({ kind }: { kind: SearchKind }) {

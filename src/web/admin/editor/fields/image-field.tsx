@@ -37,6 +37,8 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
     try {
       const { address } = await uploadImage(chosen, setProgress);
       onChange(address);
+      // The text of the picture before would be a wrong one.
+      if (value !== "") onDescribe?.("");
       say("The picture is uploaded. Say what it shows.");
     } catch (error) {
       setFailure(explainFailure(error));
@@ -47,7 +49,6 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
     setIsChoosing(false);
     setFailure(null);
     onChange(address);
-    // The text of the picture before would be a wrong one.
     if (alt !== "" || value !== "") onDescribe?.(alt);
     say(alt === "" && onDescribe ? "The picture is chosen. Say what it shows." : "The picture is chosen.");
   }
@@ -58,7 +59,8 @@ export function ImageField({ label, value, onChange, onDescribe }: ImageFieldPro
   }
   function paste(event: ClipboardEvent) {
     const [pasted] = event.clipboardData.files;
-    if (!pasted) return;
+    // The dialog is inside this field for React, but not for whoever pastes.
+    if (!pasted || isChoosing) return;
     event.preventDefault();
     event.stopPropagation();
     void upload(pasted);
