@@ -17,7 +17,7 @@ import { auditEvents } from "#server/audit/tables.ts";
 import { recordDecision } from "#server/documents/record-decision.ts";
 import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
-import { attestEarlier } from "#server/evidence/attest-earlier.ts";
+import { attestAdded } from "#server/evidence/attest-earlier.ts";
 import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
@@ -88,7 +88,7 @@ async function bringDecision(on: TestApp, by: TestPerson, uniqueDocumentId: stri
       by: { ...by, firstName: "Ada", lastName: "" },
     };
     await recordDecision(tx, on.deps, { uniqueDocumentId, organizationId, ...decided });
-    await attestEarlier(tx, on.deps.evidence, new Date());
+    await attestAdded(tx, on.deps.evidence, new Date());
   });
 }
 

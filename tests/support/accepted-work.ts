@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { invoiceDocument } from "#contract/admin/invoices.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
-import { attestEarlier } from "#server/evidence/attest-earlier.ts";
+import { attestAdded } from "#server/evidence/attest-earlier.ts";
 import { makeAdmin, makeOrganization, makePerson, makeProduct, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
@@ -73,16 +73,19 @@ export async function acceptElsewhere(
     root: { props: {} },
     content: [{ type: "PricingTable", props: { id: "prices", lineItems } }],
   };
-  await db.insert(documentDecisions).values({
+  const decision = {
     ...{ uniqueDocumentId, organizationId, page },
-    decision: "APPROVED",
+    decision: "APPROVED" as const,
     decidedAt: new Date(),
     userName: "Ada",
     userEmail: "ada@example.test",
     organizationName: organizationId,
     contentHash: "0".repeat(64),
     totalCost: "55",
+  };
+  await db.transaction(async (tx) => {
+    await tx.insert(documentDecisions).values(decision);
+    await attestAdded(tx, deps.evidence, new Date());
   });
-  await db.transaction((tx) => attestEarlier(tx, deps.evidence, new Date()));
   return document;
 }
