@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
 import { type SignedFor, signerKey, signingDeclaration } from "#domain/agreements/signing.ts";
@@ -7,6 +6,7 @@ import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, readSignatureOf, type SignatureRow } from "./queries.ts";
@@ -112,5 +112,5 @@ function hashOf(signer: Signer): string {
           globalOrganizationIdentifier,
         })
       : signerKey({ userProfileId, organizationId });
-  return createHash("sha256").update(key).digest("hex");
+  return sha256(key);
 }

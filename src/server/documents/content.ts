@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { A_TRILLION, type Dollars, exact } from "#domain/decimal.ts";
@@ -11,6 +10,7 @@ import { hidesPrices, type ShownPrices, shownTotal, shownWork } from "#domain/pr
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { sha256 } from "../hash-text.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
@@ -151,8 +151,4 @@ function hashesOf(document: DocumentRow, page: PuckState): Pick<Content, "conten
 
 function contentOf({ uniqueDocumentId, organizationId, name, documentType }: DocumentRow, page: PuckState) {
   return acceptableContent({ uniqueDocumentId, organizationId, name, documentType, puckState: page });
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
 import type { PuckState } from "#domain/page/page.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
+import { sha256 } from "../hash-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
 import { readPublicImage } from "../images/read-public-image.ts";
@@ -49,6 +49,6 @@ export function printDocument(
 function acceptanceOf(decision: DecisionRow): Acceptance {
   const { declaration } = decision;
   if (declaration === null) return { ...decision, declaration, organizationPermissionId: null };
-  const hash = createHash("sha256").update(declaration).digest("hex");
+  const hash = sha256(declaration);
   return { ...decision, declaration: { text: declaration, hash } };
 }

@@ -12,8 +12,8 @@ import {
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
+import { sha256 } from "../hash-text.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
-import { sha256 } from "./hash-text.ts";
 import { evidenceEvents, evidenceHeads } from "./tables.ts";
 
 /** What an event binds: facts in the open, and groups of facts that are sealed by salted hashes. */

@@ -12,6 +12,7 @@ import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
 import { documentDecisions, documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
@@ -108,7 +109,8 @@ async function findCopies(tx: Tx): Promise<Attested[]> {
 }
 
 function hasNone(tx: Tx, subject: AnyPgColumn, kinds: readonly EvidenceKind[]) {
-  const isOfKind = sql`${evidenceEvents.kind} = any(${sql.param(kinds)}::text[])`;
   const events = tx.select().from(evidenceEvents);
-  return notExists(events.where(and(eq(evidenceEvents.subjectId, subject), isOfKind)));
+  return notExists(
+    events.where(and(eq(evidenceEvents.subjectId, subject), isAnyOf(evidenceEvents.kind, kinds))),
+  );
 }

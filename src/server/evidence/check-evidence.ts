@@ -1,8 +1,8 @@
 import { canonicalJson } from "#domain/canonical-json.ts";
 import { headText, leafText, sealedText } from "#domain/evidence/evidence-event.ts";
+import { sha256 } from "../hash-text.ts";
 import type { Binding } from "./append-evidence.ts";
 import { type EvidenceKey, isSignedWith } from "./evidence-key.ts";
-import { sha256 } from "./hash-text.ts";
 import type { evidenceEvents } from "./tables.ts";
 
 export type EvidenceRow = typeof evidenceEvents.$inferSelect;
