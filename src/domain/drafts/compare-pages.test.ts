@@ -20,6 +20,31 @@ test("STUDIO-8 equal pages have no difference", () => {
   expect(comparePages(same, structuredClone(same), nameOfWork)).toEqual([]);
 });
 
+test("STUDIO-8 another title of the page is told first, and a title that is left out is an empty one", () => {
+  const titled = (title?: string, ...content: PageItem[]) => ({
+    ...page(...content),
+    root: { props: { title } },
+  });
+  expect(comparePages(titled("Oak"), titled("Ash", text("t", "New")), nameOfWork)).toMatchObject([
+    {
+      ...{ is: "changed", label: "Title of the page" },
+      facts: [
+        {
+          words: [
+            { text: "Oak", is: "removed" },
+            { text: "Ash", is: "added" },
+          ],
+        },
+      ],
+    },
+    { blockId: "t", is: "added" },
+  ]);
+  expect(comparePages(page(), titled("Ash"), nameOfWork)[0]?.facts[0]?.words).toEqual([
+    { text: "Ash", is: "added" },
+  ]);
+  expect(comparePages(page(), titled(""), nameOfWork)).toEqual([]);
+});
+
 test("STUDIO-8 a block that was written on is told with its section and its changed words", () => {
   const before = page(heading("h", "A shop"), text("t", "<p>We build of <b>oak</b>.</p>"));
   const after = page(heading("h", "A shop"), text("t", "<p>We build of <b>ash</b>.</p>"));

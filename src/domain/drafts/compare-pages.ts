@@ -9,8 +9,9 @@ import { compareWords, type WordPart } from "./compare-words.ts";
 /** A value of a block that is other than before. Without words only its look or its contents changed. */
 type FactChange = { label: string; words: WordPart[] };
 
-/** What became of a block from one page to another. */
+/** What became of a block from one page to another, or of the page itself. */
 export type BlockChange = {
+  /** "": the page itself. */
   blockId: string;
   is: "added" | "removed" | "changed" | "moved";
   /** Whether a block that changed was moved too. */
@@ -55,12 +56,22 @@ export function comparePages(
   const removed = [...old.values()].filter(
     ({ item, ownerId }) => !now.has(item.props.id) && !isNew(ownerId, now, old),
   );
-  return inOrder(
+  const ofBlocks = inOrder(
     changes,
     removed.map((placed) => told(placed, "removed")),
     [...old.keys()],
     [...now.keys()],
   );
+  return [...titleChange(before, after), ...ofBlocks];
+}
+
+function titleChange(before: PuckState, after: PuckState): BlockChange[] {
+  const [was = "", is = ""] = [before.root.props?.title, after.root.props?.title];
+  if (was === is) return [];
+  const facts = [{ label: "Title", words: compareWords(was, is) }];
+  return [
+    { blockId: "", is: "changed", isMoved: false, label: "Title of the page", section: "", text: "", facts },
+  ];
 }
 
 /** Whether the block around another is on one page alone, so that the other one belongs to it. */
