@@ -1,5 +1,5 @@
 import type * as calls from "#contract/admin/drafts.ts";
-import { documentRevisions } from "#server/drafts/tables.ts";
+import { pageRevisions } from "#server/drafts/tables.ts";
 import { makeDocument, makePage } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
@@ -11,7 +11,7 @@ export async function makeOwn({ db }: TestApp) {
   const { uniqueDocumentId: filledDocumentId } = await makeDocument(db, unsent);
   const { uniqueDocumentId: revisedDocumentId, organizationId, puckState } = await makeDocument(db, unsent);
   const at = new Date();
-  await db.insert(documentRevisions).values({
+  await db.insert(pageRevisions).values({
     ...{ uniqueDocumentId: revisedDocumentId, organizationId, number: 1 },
     ...{ savedAt: at, keptAt: at, because: "WORK", page: puckState },
   });

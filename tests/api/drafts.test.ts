@@ -4,7 +4,6 @@ import {
   addNewVersion,
   getChecks,
   getDraft,
-  getRevision,
   holdDraft,
   leaveOutUnread,
   listRevisions,
@@ -27,7 +26,7 @@ import { search } from "#contract/search.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
-import { documentRevisions } from "#server/drafts/tables.ts";
+import { pageRevisions } from "#server/drafts/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
 import {
@@ -205,8 +204,8 @@ test("EDIT-9 STUDIO-12 parts that cannot be read outlive every save, until someb
   // Whoever writes meanwhile saves from the same revision.
   await save(id, 3, pageOf(block("Heading", { text: "Elm" })));
   expect((await read(id)).problems).toEqual([]);
-  const { uniqueDocumentId, page } = documentRevisions;
-  const kept = await app.db.select({ page }).from(documentRevisions).where(eq(uniqueDocumentId, id));
+  const { uniqueDocumentId, page } = pageRevisions;
+  const kept = await app.db.select({ page }).from(pageRevisions).where(eq(uniqueDocumentId, id));
   expect(JSON.stringify(kept)).toContain("Ash and elm");
   // The page that was kept brings them back.
   const [latest] = await app.request(listRevisions, { as: office.editor, params: { id } });
@@ -244,48 +243,6 @@ test("STUDIO-7 who edits a draft is known for 90 seconds after they last said so
   expect((await read(id)).holder).toBeNull();
   expect((await hold(colleague)).holder.userProfileId).toBe(colleague.userProfileId);
   vi.restoreAllMocks();
-});
-
-test("STUDIO-8 pages are kept before a colleague's save and after five minutes of work, compared and restored", async () => {
-  const first = block("Heading", { text: "A shop" });
-  const id = await makeDraft(pageOf(first));
-  const now = app.deps.clock();
-  const clock = vi.spyOn(app.deps, "clock").mockReturnValue(now);
-  const text = (words: string) => pageOf(first, { type: "Paragraph", props: { id: "text", text: words } });
-  await save(id, 1, text("One"));
-  await save(id, 2, text("Two"));
-  clock.mockReturnValue(new Date(now.getTime() + 5 * 60_000));
-  await save(id, 3, text("Three"));
-  await save(id, 4, text("Four"), colleague);
-  vi.restoreAllMocks();
-  const list = () => app.request(listRevisions, { as: office.viewer, params: { id } });
-  const kept = await list();
-  expect(kept.map(({ revision, because, savedBy }) => [revision, because, savedBy?.userProfileId])).toEqual([
-    [4, "COLLEAGUE", office.editor.userProfileId],
-    [3, "WORK", office.editor.userProfileId],
-    [1, "WORK", undefined],
-  ]);
-  expect(kept[0]?.bytes).toBeGreaterThan(100);
-  const edits = (await office.history(id)).filter(({ action }) => action === "document.edit");
-  expect(edits).toHaveLength(3);
-
-  const params = { id, number: "1" };
-  const whole = await app.request(getRevision, { as: office.viewer, params });
-  expect(whole.page.content).toMatchObject([first]);
-  expect(whole.changes).toEqual(["Text was added to the section “A shop”."]);
-
-  const restore = { as: office.editor, params, body: { revision: 4 } };
-  expect(await app.refusal(restoreRevision, restore)).toMatchObject({
-    status: 409,
-    details: { reason: "changed-meanwhile", revision: 5 },
-  });
-  expect(await app.request(restoreRevision, { ...restore, body: { revision: 5 } })).toMatchObject({
-    revision: 6,
-  });
-  expect((await read(id)).page.content).toMatchObject([first]);
-  expect((await list())[0]).toMatchObject({ revision: 5, because: "RESTORED" });
-  const missing = { ...restore, params: { id, number: "99" }, body: { revision: 6 } };
-  expect(await app.refusal(restoreRevision, missing)).toMatchObject({ status: 404 });
 });
 
 test("STUDIO-4 a section keeps its blocks harmless, without work, and whatever becomes of their types", async () => {

@@ -155,7 +155,7 @@ function expected(): Record<string, Expected> {
       person: nothing,
       visitor: nothing,
     },
-    document_revisions: { member: nothing, person: nothing, visitor: nothing },
+    page_revisions: { member: nothing, person: nothing, visitor: nothing },
     templates: { member: nothing, person: nothing, visitor: nothing },
     draft_leases: { member: nothing, person: nothing, visitor: nothing },
     document_sharings: { member: nothing, person: nothing, visitor: isShared },

@@ -124,6 +124,21 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   expect(await page.getByRole("button", { name: /Variables/ }).count()).toBe(0);
   await expectNoAxeViolations(page);
 
+  // A colleague goes on with the template, and takes that back.
+  const owner = await browser.openPage(new URL(viewer.url()).pathname, { as: "staff@demo.test" });
+  await addHeading(owner, "More terms");
+  await untilSaved(owner);
+  await press(owner, "Earlier pages");
+  await owner.getByRole("link", { name: /Before somebody else saved/ }).click();
+  await owner.getByText("1 added").waitFor();
+  await owner.getByText("More terms").waitFor();
+  await expectNoAxeViolationsAtAnyWidth(owner);
+  await press(owner, "Bring this page back");
+  await owner.getByText("The earlier page is back").waitFor();
+  await owner.getByRole("link", { name: /Before an earlier page came back/ }).waitFor();
+  await owner.getByRole("link", { name: "Template", exact: true }).click();
+  await owner.getByText("1 block, 1 locked").waitFor();
+
   // The list knows its use, and a list that fails says so.
   await page.route("**/api/template/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/templates`);

@@ -14,7 +14,7 @@ import { announcementOrganizations, announcements } from "#server/announcements/
 import { auditEvents } from "#server/audit/tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
-import { documentRevisions, draftLeases } from "#server/drafts/tables.ts";
+import { draftLeases, pageRevisions } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
 import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -79,7 +79,9 @@ export async function makeWallWorld(db: Db) {
     .insert(signedVersions)
     .values({ contentHash, generalDocumentId, name: "Terms", richText: "<p></p>" });
 
-  await makeTemplate(db);
+  const { templateId, page } = await makeTemplate(db);
+  const at = { savedAt: new Date(), keptAt: new Date() };
+  await db.insert(pageRevisions).values({ templateId, number: 1, ...at, because: "WORK", page });
 
   async function sign(given: Partial<typeof signedGeneralDocuments.$inferInsert>) {
     const signed = {
@@ -135,7 +137,7 @@ export async function makeWallWorld(db: Db) {
     await db.transaction((tx) => keepParts(tx, pages));
     const kept = { savedAt: new Date(), keptAt: new Date(), because: "WORK" as const, page: makePage() };
     const ofUnshown = { uniqueDocumentId: unshown.uniqueDocumentId, organizationId };
-    await db.insert(documentRevisions).values({ ...ofUnshown, number: 1, ...kept });
+    await db.insert(pageRevisions).values({ ...ofUnshown, number: 1, ...kept });
     await db
       .insert(draftLeases)
       .values({ uniqueDocumentId: unshown.uniqueDocumentId, userProfileId, until: soon() });

@@ -12,6 +12,7 @@ import { VariableTexts } from "#domain/templates/variable-texts.ts";
 import { defineCall } from "../call.ts";
 import { IdParams } from "../id-params.ts";
 import { MOST_PAGE_BYTES } from "../page-bytes.ts";
+import { RevisionParams } from "./revision-params.ts";
 
 export const getDraft = defineCall({
   method: "GET",
@@ -79,8 +80,6 @@ export const holdDraft = defineCall({
   /** Who edits it now: the caller or somebody else. Nobody is kept from saving. */
   reply: z.strictObject({ holder: Holder }),
 });
-
-const RevisionParams = IdParams.extend({ number: z.string().regex(/^[1-9]\d{0,8}$/) });
 
 export const listRevisions = defineCall({
   method: "GET",

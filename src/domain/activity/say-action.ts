@@ -60,6 +60,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "template.edit": "changed the page of a template",
     "template.restore": "brought a template back",
     "template.retire": "retired a template",
+    "template.revert": "went back to an earlier page of a template",
   },
   work: {
     "work-order.add": "added a work order",

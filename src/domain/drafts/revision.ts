@@ -11,7 +11,7 @@ export type KeptBecause = (typeof KEPT_BECAUSE)[number];
 export const KEPT_EVERY_MS = 5 * 60_000;
 
 type Work = {
-  /** The present page: who saved it, and whether an older page of the document is kept, and since when. */
+  /** The present page: who saved it, and whether an older page is kept, and since when. */
   savedBy: Id | null;
   newestKeptAt: Date | null;
 };
@@ -26,7 +26,7 @@ export function keptBeforeSave({ savedBy, newestKeptAt }: Work, saver: Id, now: 
   return now.getTime() - newestKeptAt.getTime() >= KEPT_EVERY_MS ? "WORK" : null;
 }
 
-/** A page that the draft had. */
+/** A page that a draft or a template had. */
 export const Revision = SavedBy.extend({
   because: z.enum(KEPT_BECAUSE),
   /** The size of the page as stored. */
@@ -34,8 +34,11 @@ export const Revision = SavedBy.extend({
 });
 export type Revision = z.infer<typeof Revision>;
 
-export const WholeRevision = Revision.extend({
-  page: PuckState,
+export const RevisionWithPage = Revision.extend({ page: PuckState });
+export type RevisionWithPage = z.infer<typeof RevisionWithPage>;
+
+/** A revision of a document. */
+export const WholeRevision = RevisionWithPage.extend({
   /** What changed from this page to the present one, as sentences; empty: nothing that readers see. */
   changes: z.array(z.string()),
 });

@@ -103,6 +103,6 @@ const NAMED_IN_DETAILS = [
   ...["document.delete", "work-order.delete", "announcement.send", "product.add", "product.change"],
   ...["product.delete", "product.retire", "product.restore"],
   ...["template.add", "template.change", "template.delete", "template.edit"],
-  ...["template.retire", "template.restore"],
+  ...["template.retire", "template.restore", "template.revert"],
   ...["section.add", "section.rename", "section.remove"],
 ];

@@ -12,8 +12,8 @@ import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-draft-page.ts";
+import { findKeptPage } from "./find-revisions.ts";
 import { keepRevision } from "./keep-revision.ts";
-import { findKeptPage, NO_REVISION } from "./list-revisions.ts";
 import { requireEditable, requireRevision, storePage } from "./save-page.ts";
 
 /**
@@ -33,8 +33,7 @@ export async function restoreRevision(
     if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     await requireRevision(tx, document, asRead);
-    const stored = await findKeptPage(tx, uniqueDocumentId, number);
-    if (!stored) throw NO_REVISION;
+    const stored = await findKeptPage(tx, { uniqueDocumentId }, number);
     const present = migratePage(document.puckState).page;
     const page = withLocksOf(withoutResolved(showStoredPage(pageToStore(stored))), withoutResolved(present));
     requireLocks(page, present);

@@ -6,6 +6,7 @@ import { getTemplate } from "./get-template.ts";
 import { findTemplates } from "./queries.ts";
 import { deleteTemplate, retireTemplate } from "./retire-template.ts";
 import { saveTemplatePage } from "./save-template-page.ts";
+import { getTemplateRevision, listTemplateRevisions, restoreTemplateRevision } from "./template-revisions.ts";
 
 export const templateRoutes: Route[] = [
   route(calls.listTemplates, ({ deps }) => findTemplates(deps.db)),
@@ -16,6 +17,13 @@ export const templateRoutes: Route[] = [
   ),
   route(calls.saveTemplatePage, ({ deps, caller, params, body }) =>
     saveTemplatePage(deps, caller, params.id, body),
+  ),
+  route(calls.listTemplateRevisions, ({ deps, params }) => listTemplateRevisions(deps.db, params.id)),
+  route(calls.getTemplateRevision, ({ deps, params }) =>
+    getTemplateRevision(deps.db, params.id, Number(params.number)),
+  ),
+  route(calls.restoreTemplateRevision, ({ deps, caller, params, body }) =>
+    restoreTemplateRevision(deps, caller, params.id, Number(params.number), body),
   ),
   route(calls.duplicateTemplate, ({ deps, caller, params, body }) =>
     duplicateTemplate(deps, caller, params.id, body.name),

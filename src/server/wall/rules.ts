@@ -152,7 +152,7 @@ export const RULES: Record<string, readonly Rule[]> = {
     ...COMPANY,
   ],
   // Only the company reads what was never sent.
-  document_revisions: [...COMPANY],
+  page_revisions: [...COMPANY],
   draft_leases: [...COMPANY],
   templates: [...COMPANY],
   sections: [...COMPANY],

@@ -6,8 +6,8 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { OwnVariable } from "#domain/templates/own-variable.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { call, type Reply } from "#web/lib/call.ts";
-import { documentPath } from "../ui/document-paths.ts";
-import { templatePath } from "../ui/template-paths.ts";
+import { documentPath, revisionsPath } from "../ui/document-paths.ts";
+import { templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 import type { TheirSave } from "./autosave.ts";
 import { createCopying } from "./copy-page.ts";
 import { type Sent, sendPage } from "./save-draft.ts";
@@ -21,6 +21,8 @@ export type Edited = TheirSave & {
   organizationId: Id | null;
   /** The screen of the record, below /admin. */
   path: string;
+  /** The screen of the pages that it had. */
+  revisionsPath: string;
   page: PuckState;
   revision: number;
   /** A sentence for each part of the stored page that cannot be read. */
@@ -61,6 +63,7 @@ export function editedDraft(draft: Draft, createdAt: string): Edited {
     kind: "document",
     id,
     path: documentPath(id),
+    revisionsPath: revisionsPath(id),
     savedBy: savedBy?.name ?? null,
     opening: { organizationName, createdAt },
     save: (page, revision, signal) =>
@@ -85,6 +88,7 @@ export function editedTemplate(template: Reply<typeof getTemplate>): Edited {
     name,
     organizationId: null,
     path: templatePath(id),
+    revisionsPath: templateRevisionsPath(id),
     savedBy: savedBy?.name ?? null,
     work,
     opening: { organizationName: "the client", createdAt },

@@ -83,7 +83,7 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
         <div className="ml-auto flex flex-wrap items-center gap-1">
           <History />
           <Viewports width={viewport.width} onChange={setViewport} />
-          {edited.kind === "document" ? <LeaveSaved documentId={edited.id} /> : null}
+          <LeaveSaved />
         </div>
         <div className="flex w-full gap-1 lg:hidden">
           {panels.map((panel) => (

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { previewPath, revisionsPath } from "../ui/document-paths.ts";
+import { previewPath } from "../ui/document-paths.ts";
 import { useDesk } from "./editing-context.ts";
 
-/** Leads to a screen that shows the page as it is stored, once the last word is. */
-export function LeaveSaved({ documentId }: { documentId: string }) {
-  const { editing, autosave } = useDesk();
+/** Leads to screens that show the page as it is stored, once the last word is. */
+export function LeaveSaved() {
+  const { edited, editing, autosave } = useDesk();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -24,12 +24,14 @@ export function LeaveSaved({ documentId }: { documentId: string }) {
 
   return (
     <>
-      <Button size="sm" tone="quiet" disabled={isBusy} onClick={() => void leave(revisionsPath(documentId))}>
+      <Button size="sm" tone="quiet" disabled={isBusy} onClick={() => void leave(edited.revisionsPath)}>
         Earlier pages
       </Button>
-      <Button size="sm" isBusy={isBusy} onClick={() => void leave(previewPath(documentId))}>
-        Preview
-      </Button>
+      {edited.kind === "document" ? (
+        <Button size="sm" isBusy={isBusy} onClick={() => void leave(previewPath(edited.id))}>
+          Preview
+        </Button>
+      ) : null}
     </>
   );
 }

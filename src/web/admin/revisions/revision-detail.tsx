@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { getAdminDocument } from "#contract/admin/documents.ts";
-import { type getDraft, getRevision, restoreRevision } from "#contract/admin/drafts.ts";
 import type { Revision } from "#domain/drafts/revision.ts";
-import { call, type Reply } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,9 +9,10 @@ import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { PageDifference } from "../ui/page-difference.tsx";
+import { OF_KIND, type Revised } from "./revised.ts";
 
 type RevisionDetailProps = {
-  draft: Reply<typeof getDraft>;
+  revised: Revised;
   revision: Revision;
   /** Why the person cannot bring the page back; null if they can. */
   refusal: string | null;
@@ -21,10 +20,11 @@ type RevisionDetailProps = {
   onRestored: () => Promise<unknown>;
 };
 
-/** What is different now from one of the pages that a document had, and the way back to it. */
-export function RevisionDetail({ draft, revision, refusal, onRestored }: RevisionDetailProps) {
-  const params = { id: draft.uniqueDocumentId, number: String(revision.revision) };
-  const { data, error, mutate } = useCall(getRevision, { params });
+/** What is different now from an earlier page, and the way back to it. */
+export function RevisionDetail({ revised, revision, refusal, onRestored }: RevisionDetailProps) {
+  const { calls } = OF_KIND[revised.kind];
+  const params = { id: revised.id, number: String(revision.revision) };
+  const { data, error, mutate } = useCall(calls.get, { params });
   const cached = useCached();
   const [isBusy, setIsBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
     setIsBusy(true);
     isPressed.current = true;
     try {
-      await call(restoreRevision, { params, body: { revision: draft.revision } });
+      await call(calls.restore, { params, body: { revision: revised.revision } });
       showToast({
         title: "The earlier page is back",
         text: "The page that it replaced is kept at the top of the list.",
@@ -48,7 +48,7 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
     } catch (failure) {
       showToast({ tone: "error", title: "Nothing was changed", text: explainFailure(failure) });
     }
-    void cached.refetch(getAdminDocument);
+    void cached.refetch(calls.owner);
     await onRestored();
     setIsBusy(false);
   }
@@ -69,8 +69,8 @@ export function RevisionDetail({ draft, revision, refusal, onRestored }: Revisio
       {data ? (
         <PageDifference
           before={data.page}
-          after={draft.page}
-          work={draft.work}
+          after={revised.page}
+          work={revised.work}
           same="The page is the same now."
         />
       ) : error ? (

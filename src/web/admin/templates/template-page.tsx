@@ -19,7 +19,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { TEMPLATES, templateEditorPath } from "../ui/template-paths.ts";
+import { TEMPLATES, templateEditorPath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
@@ -91,7 +91,7 @@ function OneTemplate({ template }: { template: WholeTemplate }) {
 }
 
 function Facts({ template }: { template: WholeTemplate }) {
-  const { documents, namedVariables, variables, savedAt, savedBy, page } = template;
+  const { templateId, documents, namedVariables, variables, savedAt, savedBy, page } = template;
   const blocks = allItems(page);
   return (
     <Card aria-label="Facts" className="p-5">
@@ -105,6 +105,7 @@ function Facts({ template }: { template: WholeTemplate }) {
         <Detail label="Page saved">
           <DateTimeText iso={savedAt} />
           {savedBy ? <span className="block text-ink-soft text-sm">by {savedBy.name}</span> : null}
+          <TextLink to={templateRevisionsPath(templateId)}>Earlier pages</TextLink>
         </Detail>
         <Detail label="Variables on the page">
           {namedVariables.length === 0 ? (

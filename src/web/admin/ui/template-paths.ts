@@ -9,6 +9,12 @@ export function templatePath(templateId: Id): string {
   return `${TEMPLATES}/${encodeURIComponent(templateId)}`;
 }
 
+/** The pages that a template had; with a number one of them. */
+export function templateRevisionsPath(templateId: Id, revision?: number): string {
+  const path = `${templatePath(templateId)}/revisions`;
+  return revision === undefined ? path : `${path}?revision=${revision}`;
+}
+
 /** The editor of a template's page. */
 export function templateEditorPath(templateId: Id): string {
   return `${templatePath(templateId)}/edit`;

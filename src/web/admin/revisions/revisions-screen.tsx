@@ -1,10 +1,8 @@
-import { Link, useParams, useSearchParams } from "react-router";
-import { type getDraft, listRevisions } from "#contract/admin/drafts.ts";
+import { Link, useSearchParams } from "react-router";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { KeptBecause, Revision } from "#domain/drafts/revision.ts";
-import type { Reply } from "#web/lib/call.ts";
+import type { Id } from "#domain/id.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -15,35 +13,40 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { DOCUMENTS, documentPath, editorPath, revisionsPath } from "../ui/document-paths.ts";
-import { useFresh, useFreshDraft } from "../ui/use-fresh-draft.ts";
+import { OF_KIND, type Revised, type RevisedKind } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
-/** /admin/documents/:uniqueDocumentId/revisions: the pages that a document had, and what is different now. */
-export function RevisionsPage() {
-  const { uniqueDocumentId = "" } = useParams();
-  const params = { id: uniqueDocumentId };
-  const draft = useFreshDraft(uniqueDocumentId);
-  const revisions = useFresh(useCall(listRevisions, { params }));
-  usePageTitle(draft.data ? `Earlier pages of ${draft.data.name}` : "Earlier pages");
-  const error = draft.error ?? revisions.error;
-  const read = () => Promise.allSettled([draft.mutate(), revisions.mutate()]);
-  if (error && !(draft.data && revisions.data)) {
+type RevisionsScreenProps = {
+  kind: RevisedKind;
+  id: Id;
+  /** Undefined until it is read. */
+  revised: Revised | undefined;
+  revisions: readonly Revision[] | undefined;
+  error: Error | undefined;
+  /** Reads both again. */
+  read: () => Promise<unknown>;
+};
+
+/** The pages that a document or a template had, and what is different now. */
+export function RevisionsScreen({ kind, id, revised, revisions, error, read }: RevisionsScreenProps) {
+  usePageTitle(revised ? `Earlier pages of ${revised.name}` : "Earlier pages");
+  const { noun, all } = OF_KIND[kind];
+  if (error && !(revised && revisions)) {
     return (
       <FailedScreen
         error={error}
-        lookedFor={`Document ${uniqueDocumentId}`}
-        title="There is no such document"
+        lookedFor={`${noun} ${id}`}
+        title={`There is no such ${kind}`}
         message="It may have been deleted, or the link is not complete."
         onRetry={() => void read()}
-        link={{ to: DOCUMENTS, label: "All documents" }}
+        link={all}
       />
     );
   }
   return (
     <PageBody>
-      {draft.data && revisions.data ? (
-        <Revisions key={uniqueDocumentId} draft={draft.data} revisions={revisions.data} onRestored={read} />
+      {revised && revisions ? (
+        <Revisions revised={revised} revisions={revisions} onRestored={read} />
       ) : (
         <RevisionsLoading />
       )}
@@ -52,40 +55,36 @@ export function RevisionsPage() {
 }
 
 type RevisionsProps = {
-  draft: Reply<typeof getDraft>;
+  revised: Revised;
   revisions: readonly Revision[];
   onRestored: () => Promise<unknown>;
 };
 
-function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
-  const { uniqueDocumentId, externalId, name, status, withdrawal } = draft;
+function Revisions({ revised, revisions, onRestored }: RevisionsProps) {
+  const { kind, name, home, editorPath, pathOf, closed } = revised;
+  const { intro, empty } = OF_KIND[kind];
   const { profile } = usePerson();
   const [search] = useSearchParams();
   const wanted = search.get("revision");
   const chosen = wanted === null ? revisions[0] : revisions.find((one) => String(one.revision) === wanted);
   const mayRestore = mayActAs(profile?.adminRole ?? null, "editor");
-  const isDraft = status === "DRAFT" && withdrawal === null;
   return (
     <>
       <PageHeading
         eyebrow={
           <>
-            <TextLink to={documentPath(uniqueDocumentId)}>{externalId}</TextLink>
+            <TextLink to={home.to}>{home.label}</TextLink>
             <span aria-hidden="true"> / </span>
             <span dir="auto">{name}</span>
           </>
         }
-        intro="We keep the page when it is sent, before somebody else saves it, and every few minutes of work."
-        actions={
-          mayRestore && isDraft ? <ButtonLink to={editorPath(uniqueDocumentId)}>Edit page</ButtonLink> : null
-        }
+        intro={intro}
+        actions={mayRestore && closed === null ? <ButtonLink to={editorPath}>Edit page</ButtonLink> : null}
       >
         Earlier pages
       </PageHeading>
       {revisions.length === 0 ? (
-        <EmptyState title="No earlier pages yet">
-          The first one is kept when somebody has worked on this page for a few minutes, or sends it.
-        </EmptyState>
+        <EmptyState title="No earlier pages yet">{empty}</EmptyState>
       ) : (
         <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-10">
           <nav aria-label="Earlier pages" className="max-lg:max-h-80 max-lg:overflow-y-auto">
@@ -94,7 +93,7 @@ function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
                 <RevisionLink
                   key={one.revision}
                   revision={one}
-                  to={revisionsPath(uniqueDocumentId, one.revision)}
+                  to={pathOf(one.revision)}
                   isHere={one === chosen}
                 />
               ))}
@@ -102,9 +101,9 @@ function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
           </nav>
           {chosen ? (
             <RevisionDetail
-              draft={draft}
+              revised={revised}
               revision={chosen}
-              refusal={refusalOf(isDraft, mayRestore)}
+              refusal={mayRestore ? closed : "Only editors and owners can bring a page back."}
               onRestored={onRestored}
             />
           ) : (
@@ -114,12 +113,6 @@ function Revisions({ draft, revisions, onRestored }: RevisionsProps) {
       )}
     </>
   );
-}
-
-/** Why the person cannot restore a page; null if they can. */
-function refusalOf(isDraft: boolean, mayRestore: boolean): string | null {
-  if (!mayRestore) return "Only editors and owners can bring a page back.";
-  return isDraft ? null : "The document has been sent, so its page stays as it is. Recall it to change it.";
 }
 
 const REASONS: Record<KeptBecause, string> = {
