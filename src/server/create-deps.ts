@@ -24,6 +24,7 @@ import { createListCursors } from "./lists/list-cursors.ts";
 import { createLive } from "./live/create-live.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createPdfRenderer } from "./pdf/chromium-renderer.ts";
+import { createSeal } from "./seal/create-seal.ts";
 import { createCurrentSettings } from "./settings/current-settings.ts";
 import { StartError } from "./start-error.ts";
 import { scopedDb } from "./wall/scoped-db.ts";
@@ -84,6 +85,7 @@ async function openRest(
     cursors: createListCursors(deriveKey(secret, "list cursors")),
     mailer: createMailer(env, settings.now, log),
     pdf,
+    seal: createSeal({ env, secret, companyName: () => settings.now().companyName, clock, log }),
     queue,
     secrets,
     identity,

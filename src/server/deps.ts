@@ -14,6 +14,7 @@ import type { ListCursors } from "./lists/list-cursors.ts";
 import type { Live } from "./live/live.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PdfRenderer } from "./pdf/pdf-renderer.ts";
+import type { Seal } from "./seal/create-seal.ts";
 import type { CurrentSettings } from "./settings/current-settings.ts";
 
 /** Everything outside the program that a use case may use. */
@@ -30,6 +31,7 @@ export type Deps = {
   evidence: EvidenceKey;
   mailer: Mailer;
   pdf: PdfRenderer;
+  seal: Seal;
   queue: Queue;
   secrets: Secrets;
   identity: Identity;

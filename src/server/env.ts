@@ -16,6 +16,10 @@ const Variables = z.object({
   MAIL_TLS: z.enum(["offered", "required"]).default("offered"),
   MAIL_FROM: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
+  /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
+  SEAL_KEY: z.string().optional(),
+  SEAL_CERTIFICATE: z.string().optional(),
+  TIME_STAMP_AUTHORITY: z.url({ protocol: /^https?$/ }).optional(),
   /** "1": loads the demo data into an empty database even if HOST is not loopback; "0": never. */
   DEMO: z.enum(["0", "1"]).optional(),
   /** The number of proxies in front whose client address is trusted. */
@@ -51,6 +55,9 @@ export type Env = {
   /** Undefined: the company at localhost. */
   mailFrom: string | undefined;
   chromiumPath: string | undefined;
+  /** Null: the portal seals with a key of its own. */
+  sealFiles: SealFiles | null;
+  timeStampAuthority: string | null;
   isDemo: boolean;
   trustedProxies: number;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
@@ -61,6 +68,9 @@ export type Env = {
   isSigningCodeNeeded: boolean;
   brand: Brand;
 };
+
+/** The paths of the key that seals PDFs and of its certificate. */
+export type SealFiles = { keyPath: string; certificatePath: string };
 
 /** The first values of the settings with which a company makes the portal its own. */
 export type Brand = {
@@ -94,6 +104,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     isMailTlsRequired: env.MAIL_TLS === "required",
     mailFrom: env.MAIL_FROM,
     chromiumPath: env.CHROMIUM_PATH,
+    sealFiles: sealFilesOf(env.SEAL_KEY, env.SEAL_CERTIFICATE),
+    timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
     isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
@@ -109,4 +121,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       accentDark: env.ACCENT_DARK,
     },
   };
+}
+
+function sealFilesOf(keyPath: string | undefined, certificatePath: string | undefined): SealFiles | null {
+  if (keyPath !== undefined && certificatePath !== undefined) return { keyPath, certificatePath };
+  if (keyPath === undefined && certificatePath === undefined) return null;
+  throw new StartError("The configuration is wrong. Set both SEAL_KEY and SEAL_CERTIFICATE, or neither.");
 }

@@ -32,7 +32,7 @@ test("CARE-2 the closing page says who accepted what for whom, when, in which wo
     ...["Decision", "6fd5c3c2-1f0c-4a0e-9d35-1d6a3e6f2a10", "Content (SHA-256)", "c".repeat(64)],
     ...["Optional work", "Terrace", "Not included", "Signs", "Included"],
     ...["Amounts", "Subtotal", "$200.00", "GST (10%)", "$20.00", "Total inc. GST", "$220.00"],
-    "The SHA-256 values identify the exact words of the declaration, and the accepted content with its prices and choices. Ember & Oak Digital keeps the originals with the decision.",
+    "The SHA-256 values identify the exact words of the declaration, and the accepted content with its prices and choices. Ember & Oak Digital keeps the originals with the decision, and has sealed this file.",
   ]);
 });
 

@@ -57,7 +57,7 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
           : "The SHA-256 values identify the exact words of the declaration, and the accepted content with its prices and choices."}{" "}
         {acceptance.hiddenHash !== null &&
           "The prices that the document does not show are bound by a salted SHA-256 value. "}
-        {companyName} keeps the originals with the decision.
+        {companyName} keeps the originals with the decision, and has sealed this file.
       </p>
     </section>
   );

@@ -65,7 +65,7 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-function Signature({ signature, timeZone }: PrintableAgreement) {
+function Signature({ signature, timeZone, brand: { companyName } }: PrintableAgreement) {
   const { organizationName, globalOrganizationIdentifier } = signature;
   return (
     <section className="cp-signature" aria-labelledby="signature">
@@ -81,6 +81,7 @@ function Signature({ signature, timeZone }: PrintableAgreement) {
         <Fact term="Signature" value={signature.signedGeneralDocumentId} />
         <Fact term="Text (SHA-256)" value={signature.contentHash} />
       </dl>
+      <p>{companyName} has sealed this file.</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
@@ -8,6 +9,7 @@ import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
 import { defineJob } from "../jobs/job.ts";
+import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import { printSignedCopy } from "./print-signed-copy.ts";
 import { findSignature, lockSignature, readVersion } from "./queries.ts";
@@ -28,7 +30,11 @@ export const renderSignedCopy = defineJob({
     const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version), {
       description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
     });
-    const stored = await deps.files.put(pdf);
+    const { userFirstName, userLastName, userEmail } = signature;
+    const shown = { name: version.name, userFirstName, userLastName, userEmail };
+    const record = await recordOf(deps.db, signedGeneralDocumentId, OF_SIGNATURE, shown);
+    const sealed = await deps.seal.apply(pdf, record);
+    const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>
       keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),
     );
@@ -40,7 +46,7 @@ async function keepCopy(
   deps: Deps,
   signedGeneralDocumentId: Id,
   name: string,
-  stored: { sha256: string; byteLength: number },
+  { seal, ...stored }: StoredSeal,
 ): Promise<void> {
   // If two jobs made the copy at once, the second one finds the first one's here.
   const signature = await lockSignature(tx, signedGeneralDocumentId);
@@ -62,7 +68,7 @@ async function keepCopy(
     action: "agreement.copy",
     organizationId,
     subjectId: signedGeneralDocumentId,
-    details: { fileId, ...stored },
+    details: { fileId, ...stored, seal },
   });
   await mailSignedCopy(tx, deps, { ...signature, fileId }, "agreement.signed");
   await attest(fileEvidence("agreement.copy", signedGeneralDocumentId, file));

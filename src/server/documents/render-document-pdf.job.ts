@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { addsGst } from "#domain/pricing/document-total.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
@@ -17,6 +18,7 @@ import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
+import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { type Content, readContent } from "./content.ts";
 import { composeAcceptance, composeApproval } from "./decision-mails.ts";
 import { findIntactDecision } from "./intact-decision.ts";
@@ -46,7 +48,9 @@ export const renderDocumentPdf = defineJob({
       description: { author: companyName, program: productName, identifier: externalId },
       foot: `Accepted · ${externalId}`,
     });
-    const stored = await deps.files.put(pdf);
+    const record = await recordOf(deps.db, uniqueDocumentId, OF_DECISION, shownBy(approved));
+    const sealed = await deps.seal.apply(pdf, record);
+    const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) => keepSnapshot(change, deps, approved, stored, announce));
   },
 });
@@ -78,11 +82,17 @@ async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolea
   return found.length > 0;
 }
 
+/** What the page "Acceptance" tells of the person, which the evidence seals. */
+function shownBy({ document, decision }: ApprovedDocument) {
+  const { userName, userEmail } = decision;
+  return { name: document.name, externalId: document.externalId, userName, userEmail };
+}
+
 async function keepSnapshot(
   { tx, at, record, attest }: Change,
   deps: Deps,
   approved: ApprovedDocument,
-  stored: { sha256: string; byteLength: number },
+  { seal, ...stored }: StoredSeal,
   announce: boolean,
 ): Promise<void> {
   const { document, content } = approved;
@@ -111,7 +121,7 @@ async function keepSnapshot(
     action: "document.snapshot",
     organizationId,
     subjectId: uniqueDocumentId,
-    details: { fileId, ...stored, contentHash: content.contentHash },
+    details: { fileId, ...stored, seal, contentHash: content.contentHash },
   });
   if (announce) await announceApproval(tx, deps, approved);
   await tellOfDocument(tx, deps, document);

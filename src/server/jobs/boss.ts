@@ -62,6 +62,15 @@ export async function waitLonger({ pool }: Database, job: JobWithMetadata): Prom
   ]);
 }
 
+/** Lets a job go on waiting: the next try is not far, and none is the last. */
+export async function waitOn({ pool }: Database, job: JobWithMetadata): Promise<void> {
+  await pool.query(
+    `update pgboss.job set retry_limit = greatest(retry_limit, retry_count + $1), retry_delay_max = $2,
+       keep_until = greatest(keep_until, now() + interval '14 days') where name = $3 and id = $4`,
+    [PATIENCE.retryLimit, FIRST_WAITS_SECONDS, job.name, job.id],
+  );
+}
+
 /** Marks a job that starts with the process that runs it. The queue overwrites the mark when the job has ended. */
 export async function markRunning({ pool, processNumber }: Database, job: JobWithMetadata): Promise<void> {
   if (processNumber === null) return;

@@ -5,8 +5,8 @@ import { v5 } from "uuid";
 import type { z } from "zod";
 import type { Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { createBoss, markRunning, openQueues, takeUpKilled, waitLonger } from "./boss.ts";
-import { type Job, type Queue, QuietFailure } from "./job.ts";
+import { createBoss, markRunning, openQueues, takeUpKilled, waitLonger, waitOn } from "./boss.ts";
+import { type Job, NotReady, type Queue, QuietFailure } from "./job.ts";
 
 const STOP_TIMEOUT_MS = 10_000;
 /** Polling finds only jobs that wait for a retry; new jobs are announced. */
@@ -78,12 +78,13 @@ async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void
     await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
     deps.log.debug(told, "Job done");
   } catch (error) {
-    const isLast = item.retryCount >= item.retryLimit;
+    const isWaiting = error instanceof NotReady;
+    const isLast = !isWaiting && item.retryCount >= item.retryLimit;
     if (error instanceof QuietFailure) deps.log.debug({ ...told, err: error }, "Job failed quietly");
     else if (isLast) deps.log.error({ ...told, err: error }, "Job given up: it failed at every try");
     else deps.log.warn({ ...told, err: error }, "Job failed; it will be tried again");
     if (isLast) await noteGivenUp(deps, job, item, error);
-    await waitLonger(deps.database, item);
+    await (isWaiting ? waitOn : waitLonger)(deps.database, item);
     throw error;
   }
 }

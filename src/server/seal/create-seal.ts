@@ -1,0 +1,58 @@
+import { PDF } from "@libpdf/core";
+import type { Logger } from "pino";
+import type { Env } from "../env.ts";
+import { ownSigner } from "./own-signer.ts";
+import { SealFailure } from "./seal-failure.ts";
+import { type SealSigner, sealPdf } from "./seal-pdf.ts";
+import { suppliedSigner } from "./supplied-signer.ts";
+
+/** PAdES: B-B is a seal, B-T one with a time stamp. */
+export type SealLevel = "B-B" | "B-T";
+
+/** Seals the PDFs of what people accepted or signed. */
+export type Seal = {
+  /** The PDF with its record attached and sealed. Throws SealFailure if the key or the certificate cannot be used. */
+  apply(pdf: Uint8Array, record: string): Promise<{ pdf: Uint8Array; level: SealLevel }>;
+  /** Why no PDF can be sealed now; null if it can. Tries it. */
+  findFault(): Promise<string | null>;
+};
+
+type Settings = {
+  env: Pick<Env, "dataDir" | "sealFiles" | "timeStampAuthority">;
+  secret: string;
+  companyName: () => string;
+  clock: () => Date;
+  log: Logger;
+};
+
+/** The files are read for each seal, so that what an operator puts right holds at once. */
+export function createSeal({ env, secret, companyName, clock, log }: Settings): Seal {
+  const { sealFiles, timeStampAuthority } = env;
+  const signerNow = (): SealSigner =>
+    sealFiles ? suppliedSigner(sealFiles, clock()) : ownSigner(env.dataDir, secret, companyName(), clock());
+  return {
+    async apply(pdf, record) {
+      const toSeal = { pdf, record, signer: signerNow(), at: clock() };
+      if (timeStampAuthority !== null)
+        try {
+          return { pdf: await sealPdf({ ...toSeal, timeStampAuthority }), level: "B-T" };
+        } catch (error) {
+          log.warn(error, "The time-stamp authority gave no time stamp; the PDF is sealed without one");
+        }
+      return { pdf: await sealPdf({ ...toSeal, timeStampAuthority: null }), level: "B-B" };
+    },
+    async findFault() {
+      try {
+        const trial = PDF.create();
+        trial.addPage();
+        const [pdf, signer] = [await trial.save(), signerNow()];
+        await sealPdf({ pdf, record: "{}", signer, at: clock(), timeStampAuthority: null });
+        return null;
+      } catch (error) {
+        if (error instanceof SealFailure) return error.message;
+        log.error(error, "The test seal failed");
+        return "The test seal failed; the log says why.";
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createECDH, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { readLine } from "../files/write-once.ts";
+import { deriveKey } from "../identity/secret.ts";
+import { SIGNS_DOCUMENTS, selfSigned } from "./self-signed.ts";
+
+const ORDER_OF_P256 = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
+const KEY_BYTES = 32;
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 30 * 365;
+/** X.520 allows no longer name. */
+const LONGEST_NAME = 64;
+
+export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
+
+/**
+ * The key that the portal makes for itself, derived from the secret: whoever restores the secret has the key. Its
+ * certificate is in the data directory, and a new one replaces it if the company has another name now.
+ */
+export function ownSigner(dataDir: string, secret: string, companyName: string, now: Date): OwnSigner {
+  const privateKey = ownKey(secret);
+  const path = join(dataDir, "seal-certificate.pem");
+  const commonName = companyName.slice(0, LONGEST_NAME);
+  const found = readLine(path);
+  if (found !== null) {
+    const certificate = parseOrNull(found);
+    if (certificate && fits(certificate, privateKey, commonName, now))
+      return { privateKey, certificates: [certificate] };
+  }
+  const pem = selfSigned({
+    commonName,
+    keys: { privateKey, publicKey: createPublicKey(privateKey) },
+    from: new Date(now.getTime() - DAY_MS),
+    until: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    extensions: SIGNS_DOCUMENTS,
+  });
+  replace(path, pem);
+  return { privateKey, certificates: [new X509Certificate(pem)] };
+}
+
+/** FIPS 186-5, A.2.1: a number that is 256 bits longer than the order, so that each key is equally likely. */
+function ownKey(secret: string): KeyObject {
+  const seed = Buffer.concat([deriveKey(secret, "seal 1"), deriveKey(secret, "seal 2")]);
+  const number = (BigInt(`0x${seed.toString("hex")}`) % (ORDER_OF_P256 - 1n)) + 1n;
+  const privateBytes = Buffer.from(number.toString(16).padStart(KEY_BYTES * 2, "0"), "hex");
+  const ecdh = createECDH("prime256v1");
+  ecdh.setPrivateKey(privateBytes);
+  const point = ecdh.getPublicKey();
+  const jwk = {
+    ...{ kty: "EC", crv: "P-256", d: privateBytes.toString("base64url") },
+    x: point.subarray(1, 1 + KEY_BYTES).toString("base64url"),
+    y: point.subarray(1 + KEY_BYTES).toString("base64url"),
+  };
+  return createPrivateKey({ key: jwk, format: "jwk" });
+}
+
+function fits(certificate: X509Certificate, key: KeyObject, commonName: string, now: Date): boolean {
+  const isOfCompany = certificate.toLegacyObject().subject.CN === commonName;
+  const isValid = certificate.validFromDate <= now && now < certificate.validToDate;
+  return isOfCompany && isValid && certificate.checkPrivateKey(key);
+}
+
+function parseOrNull(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return null;
+  }
+}
+
+/** A crash leaves the file before or the whole new one. */
+function replace(path: string, text: string): void {
+  const part = `${path}.${process.pid}.part`;
+  const file = openSync(part, "w", 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, path);
+}

@@ -1,0 +1,101 @@
+import { type KeyObject, sign, type X509Certificate } from "node:crypto";
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString, type Signer } from "@libpdf/core";
+import { timeStampBy } from "./time-stamp.ts";
+
+/** What a seal needs: a key, and its certificate with those that issued it. */
+export type SealSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
+
+type ToSeal = {
+  pdf: Uint8Array;
+  /** Attached as evidence.json. */
+  record: string;
+  signer: SealSigner;
+  at: Date;
+  /** The address of the authority whose time stamp the seal gets; null for a seal without one. */
+  timeStampAuthority: string | null;
+};
+
+const RECORD_NAME = "evidence.json";
+/** Room for the signature and its attributes, beside certificates and time stamp. */
+const SIGNATURE_BYTES = 2000;
+const TIME_STAMP_BYTES = 12_000;
+
+/**
+ * The PDF with its record and a seal by PAdES (ETSI EN 319 142), appended to its bytes. Throws if the authority gives
+ * no time stamp in time.
+ */
+export async function sealPdf({
+  pdf: bytes,
+  record,
+  signer,
+  at,
+  timeStampAuthority,
+}: ToSeal): Promise<Uint8Array> {
+  const pdf = await PDF.load(bytes);
+  attachRecord(pdf, record, at);
+  const chainBytes = signer.certificates.reduce((sum, { raw }) => sum + raw.byteLength, 0);
+  const sealed = await pdf.sign({
+    signer: signerOf(signer),
+    signingTime: at,
+    fieldName: "Seal",
+    ...(timeStampAuthority === null
+      ? { level: "B-B", estimatedSize: SIGNATURE_BYTES + chainBytes }
+      : {
+          level: "B-T",
+          timestampAuthority: timeStampBy(timeStampAuthority),
+          estimatedSize: SIGNATURE_BYTES + chainBytes + TIME_STAMP_BYTES,
+        }),
+  });
+  return sealed.bytes;
+}
+
+/** By hand, because the library writes a wrong type and does not associate the file with the document. */
+function attachRecord(pdf: PDF, record: string, at: Date): void {
+  const data = new TextEncoder().encode(record);
+  const stream = pdf.register(
+    PdfStream.fromDict(
+      {
+        Type: PdfName.of("EmbeddedFile"),
+        Subtype: PdfName.of("application/json"),
+        Params: PdfDict.of({
+          Size: PdfNumber.of(data.byteLength),
+          ModDate: PdfString.fromString(pdfDate(at)),
+        }),
+      },
+      data,
+    ),
+  );
+  const file = pdf.register(
+    PdfDict.of({
+      Type: PdfName.of("Filespec"),
+      F: PdfString.fromString(RECORD_NAME),
+      UF: PdfString.fromString(RECORD_NAME),
+      Desc: PdfString.fromString("The record of this document"),
+      AFRelationship: PdfName.of("Data"),
+      EF: PdfDict.of({ F: stream, UF: stream }),
+    }),
+  );
+  const tree = PdfDict.of({ Names: PdfArray.of(PdfString.fromString(RECORD_NAME), file) });
+  const catalog = pdf.getCatalog();
+  const names = catalog.getDict("Names", pdf.getObject.bind(pdf)) ?? PdfDict.of({});
+  names.set("EmbeddedFiles", pdf.register(tree));
+  if (!catalog.get("Names")) catalog.set("Names", names);
+  catalog.set("AF", PdfArray.of(file));
+}
+
+function pdfDate(at: Date): string {
+  return `D:${at.toISOString().replaceAll(/[-:T]|\.\d+Z/g, "")}Z`;
+}
+
+function signerOf({ privateKey, certificates }: SealSigner): Signer {
+  const [certificate, ...chain] = certificates.map(({ raw }) => new Uint8Array(raw));
+  if (!certificate) throw new Error("A seal needs a certificate.");
+  const isEc = privateKey.asymmetricKeyType === "ec";
+  return {
+    certificate,
+    certificateChain: chain,
+    keyType: isEc ? "EC" : "RSA",
+    signatureAlgorithm: isEc ? "ECDSA" : "RSASSA-PKCS1-v1_5",
+    sign: async (data, algorithm) => new Uint8Array(sign(algorithm.replace("-", ""), data, privateKey)),
+  };
+}
