@@ -263,6 +263,26 @@ test("STUDIO-1 cells and short texts are written on the page, Tab goes to the ne
   await frame.getByRole("columnheader", { name: "Weeks" }).waitFor();
   await frame.getByRole("cell", { name: "Leaf" }).waitFor();
   await frame.getByText("Oak doors").waitFor();
+
+  // Beside a block without a text no key waits for a caret that never comes.
+  await frame.getByText("Oak doors").click();
+  await page.getByRole("button", { name: "Add Page Break", exact: true }).click();
+  await page.getByRole("button", { name: "Add Paragraph", exact: true }).click();
+  await frame.locator(".editor-text:focus").filter({ hasText: "Write here." }).waitFor();
+  await page.evaluate(() => {
+    const frames: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (show) => frames.push(show);
+    window.addEventListener("frame", () => {
+      for (const show of frames.splice(0)) show(0);
+    });
+  });
+  for (const key of ["Backspace", "Backspace", "Enter"]) await page.keyboard.press(key);
+  for (let frames = 0; frames < 3; frames += 1) {
+    await page.evaluate(() => window.dispatchEvent(new Event("frame")));
+  }
+  await frame.locator(".editor-text:focus").and(frame.getByText(/^$/)).waitFor();
+  await page.keyboard.type("After the break");
+  await frame.getByText("After the break").waitFor();
 });
 
 test("STUDIO-3 by touch at 360 px a text is written, and several blocks are selected and grouped", async () => {

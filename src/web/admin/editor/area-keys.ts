@@ -1,5 +1,6 @@
 import { writeAfter } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
+import { blockIn } from "./text-places.ts";
 
 const AREAS = ["page", "settings", "blocks"] as const;
 type Area = (typeof AREAS)[number];
@@ -109,10 +110,6 @@ function ownerOfText(blockId: string): string | null {
   const frame = canvas();
   const text = frame && blockIn(frame, blockId)?.querySelector(".editor-text");
   return text?.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null;
-}
-
-function blockIn(frame: Document, blockId: string): HTMLElement | null {
-  return frame.querySelector<HTMLElement>(`[data-puck-component="${CSS.escape(blockId)}"]`);
 }
 
 /** Whether the key was pressed on a block itself, and not in a text or on a button. */

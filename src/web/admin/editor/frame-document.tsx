@@ -14,6 +14,7 @@ import { nonceStyles } from "./nonce-styles.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isForMany, selectBy } from "./select-by.ts";
 import { LOCKED } from "./spoken-words.ts";
+import { blockIn } from "./text-places.ts";
 import { useClipboard } from "./use-clipboard.ts";
 
 /** The document inside the canvas: its name, its keys, and blocks that say what they are. */
@@ -29,7 +30,7 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
     nameFrame(frame);
     const nameOf = (id: string) => labelOf(findItem(editing.page, id)?.item.type ?? "Block");
     const endings = [
-      keepKeysOnTheWay([document, frame], editing),
+      keepKeysOnTheWay(frame, editing),
       calmDraggables(frame, nameOf),
       listenForKeys(frame, editing),
       selectMany(frame, editing),
@@ -57,7 +58,7 @@ function reveal(frame: Document | undefined, blockId: string | null): (() => voi
   if (!view || blockId === null) return undefined;
   let waiting = 0;
   const look = (framesLeft: number) => {
-    const block = frame.querySelector(`[data-puck-component="${CSS.escape(blockId)}"]`);
+    const block = blockIn(frame, blockId);
     if (!block) {
       if (framesLeft > 0) waiting = view.requestAnimationFrame(() => look(framesLeft - 1));
       return;

@@ -1,5 +1,7 @@
+import { findItem } from "#domain/page/edit-page.ts";
 import { isText } from "./editor-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
+import { blockIn, ownTexts } from "./text-places.ts";
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
@@ -15,7 +17,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
  * Keeps the keys that a person presses while the caret is on its way, such as after "Add Heading" on a slow computer,
  * and presses them where it arrives. A press with the pointer leads elsewhere and forgets them.
  */
-export function keepKeysOnTheWay(targets: readonly Document[], editing: PageEditing): () => void {
+export function keepKeysOnTheWay(canvas: Document, editing: PageEditing): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let kept: Key[] = [];
@@ -23,7 +25,7 @@ export function keepKeysOnTheWay(targets: readonly Document[], editing: PageEdit
 
   function hold(event: KeyboardEvent): void {
     const isOfDialog = (event.target as Element | null)?.closest?.("dialog") != null;
-    if (isPressing || !editing.isCaretOnItsWay || isOfDialog || !isWritten(event)) return;
+    if (isPressing || editing.nextCaretIn === null || isOfDialog || !isWritten(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const { key, ctrlKey, metaKey } = event;
@@ -32,14 +34,24 @@ export function keepKeysOnTheWay(targets: readonly Document[], editing: PageEdit
   }
   function waitFor(framesLeft: number): void {
     if (kept.length === 0) return;
-    if (framesLeft === 0) editing.takeCaret();
-    else requestAnimationFrame(() => waitFor(framesLeft - 1));
+    requestAnimationFrame(() => {
+      if (framesLeft === 0 || isHopeless()) editing.takeCaret();
+      else waitFor(framesLeft - 1);
+    });
+  }
+  /** Whether the block that waits for the caret is there without a text, such as a picture, or is gone. */
+  function isHopeless(): boolean {
+    const id = editing.nextCaretIn;
+    if (id === null) return false;
+    if (!findItem(editing.page, id)) return true;
+    const block = blockIn(canvas, id);
+    return block !== null && ownTexts(block).length === 0;
   }
   async function pressKept(): Promise<void> {
     if (isPressing) return;
     isPressing = true;
     // A key may send the caret on its way again, such as Enter.
-    while (!editing.isCaretOnItsWay) {
+    while (editing.nextCaretIn === null) {
       const next = kept.shift();
       if (!next) break;
       press(focusedText(), next);
@@ -54,7 +66,7 @@ export function keepKeysOnTheWay(targets: readonly Document[], editing: PageEdit
     editing.takeCaret();
   }
 
-  for (const { defaultView } of targets) {
+  for (const { defaultView } of [document, canvas]) {
     // Before the keys of the editor and of its texts.
     defaultView?.addEventListener("keydown", hold, options);
     defaultView?.addEventListener("pointerdown", forget, options);

@@ -49,7 +49,7 @@ export function writeAfter(editing: PageEditing, after: string | null): void {
   const paragraph = editing.newItem("Paragraph");
   const item = { ...paragraph, props: { ...paragraph.props, text: "" } };
   editing.wantCaret({ blockId: item.props.id, side: "start" });
-  editing.insert([item]);
+  if (!editing.insert([item])) editing.takeCaret();
 }
 
 function linesOf(editing: PageEditing, blockId: string, field: string): Line[] {

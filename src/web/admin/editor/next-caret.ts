@@ -7,8 +7,9 @@ export type Caret = { blockId: string; path?: TextPlace["path"]; side: "start" |
 export class NextCaret {
   #wanted: Caret | null = null;
 
-  get isOnItsWay(): boolean {
-    return this.#wanted !== null;
+  /** The block whose text gets it; null: no caret is on its way. */
+  get blockId(): string | null {
+    return this.#wanted?.blockId ?? null;
   }
 
   want(caret: Caret): void {

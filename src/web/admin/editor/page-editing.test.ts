@@ -122,6 +122,13 @@ test("EDIT-1 a new block stands after the selected one with its starting text, a
   expect(editing.add("Heading", true)).toBe(false);
 });
 
+test("STUDIO-1 no key waits for a caret in a block that a lock keeps from the page", () => {
+  const locked = { type: "Container", props: { id: "terms", locked: true, content: PAGE.content } };
+  const { editing } = start({ root: {}, content: [locked] });
+  expect(editing.replace("h", [editing.newItem("Paragraph")])).toBe(false);
+  expect(editing.nextCaretIn).toBeNull();
+});
+
 test("STUDIO-3 several blocks are selected, arranged, grouped and ungrouped, each in one step of undo", () => {
   const { editing, said } = start();
   const ids = () => editing.page.content.map(({ props: { id } }) => id);

@@ -199,10 +199,12 @@ export class PageEditing {
     const last = items.at(-1);
     if (last) this.#caret.want({ blockId: last.props.id, side: items.length === 1 ? "all" : "end" });
     const without = removeItems(this.page, [id]);
-    return this.#apply(
+    const isDone = this.#apply(
       insertItems(without, found.place, items),
       items.slice(-1).map(({ props }) => props.id),
     );
+    if (!isDone) this.takeCaret();
+    return isDone;
   }
 
   move(ids: readonly string[], way: Way): void {
@@ -286,9 +288,9 @@ export class PageEditing {
     this.#commit(id, props);
   }
 
-  /** Whether a text gets the caret a moment later. */
-  get isCaretOnItsWay(): boolean {
-    return this.#caret.isOnItsWay;
+  /** The block whose text gets the caret a moment later; null: none. */
+  get nextCaretIn(): string | null {
+    return this.#caret.blockId;
   }
 
   wantCaret(caret: Caret): void {

@@ -22,10 +22,20 @@ export function writeAt(editing: PageEditing, { blockId, path }: TextPlace, valu
   editing.drafts.write(blockId, field, withValueAt(props, path, value)[field]);
 }
 
+/** A block on the canvas; null if it is not there, or not yet. */
+export function blockIn(canvas: Document, blockId: string): HTMLElement | null {
+  return canvas.querySelector<HTMLElement>(`[data-puck-component="${CSS.escape(blockId)}"]`);
+}
+
+/** The texts of a block on the canvas, without those of the blocks inside it. */
+export function ownTexts(block: Element): HTMLElement[] {
+  const texts = [...block.querySelectorAll<HTMLElement>(".editor-text")];
+  return texts.filter((text) => text.closest("[data-puck-component]") === block);
+}
+
 function textsBeside(element: HTMLElement): HTMLElement[] {
   const block = element.closest("[data-puck-component]");
-  const texts = [...(block?.querySelectorAll<HTMLElement>(".editor-text") ?? [])];
-  return texts.filter((text) => text.closest("[data-puck-component]") === block);
+  return block ? ownTexts(block) : [];
 }
 
 /** Goes to the next text of the same block, or to the one before. Returns false if there is none. */
