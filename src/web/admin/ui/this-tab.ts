@@ -1,6 +1,8 @@
 import { randomKey } from "#web/lib/idempotency-keys.ts";
 
 const LOCK = "tab ";
+/** A page that is loaded again asks for its id before the one before has let go of it. */
+const LETS_GO_WITHIN_MS = 1500;
 
 export type ThisTab = {
   id: string;
@@ -15,26 +17,41 @@ let claimed: Promise<string> | undefined;
  * own. A browser without locks, such as on an address without TLS, cannot tell.
  */
 export async function thisTab(): Promise<ThisTab> {
-  claimed ??= claim(window.sessionStorage.getItem("tab") ?? randomKey());
+  const { locks } = navigator as Partial<Navigator>;
+  claimed ??= claim(locks, window.sessionStorage.getItem("tab") ?? randomKey());
   const id = await claimed;
-  window.sessionStorage.setItem("tab", id);
-  const { held = [] } = (await locks()?.query()) ?? {};
-  const names = held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []));
-  return { id, openIds: new Set(names.filter((one) => one !== id)) };
+  remember(id);
+  return { id, openIds: await tabsBeside(locks, id) };
 }
 
-/** Holds the id until the tab closes. Resolves with another one if an open tab holds it. */
-function claim(id: string): Promise<string> {
+type Locks = Pick<LockManager, "request" | "query"> | undefined;
+
+/** Holds the id until the tab closes. Resolves with another one if an open tab goes on holding it. */
+export function claim(locks: Locks, id: string, waitMs = LETS_GO_WITHIN_MS): Promise<string> {
   return new Promise((resolve) => {
-    const isAsked = locks()?.request(LOCK + id, { ifAvailable: true }, (lock) => {
-      resolve(lock ? id : claim(randomKey()));
-      return lock ? new Promise<never>(() => undefined) : undefined;
-    });
-    if (isAsked) isAsked.catch(() => resolve(id));
+    const signal = AbortSignal.timeout(waitMs);
+    const hold = () => {
+      resolve(id);
+      return new Promise<never>(() => undefined);
+    };
+    const isAsked = locks?.request(LOCK + id, { signal }, hold);
+    if (isAsked) isAsked.catch(() => resolve(signal.aborted ? claim(locks, randomKey()) : id));
     else resolve(id);
   });
 }
 
-function locks(): LockManager | undefined {
-  return (navigator as Partial<Navigator>).locks;
+/** The ids of the open tabs besides one. */
+export async function tabsBeside(locks: Locks, id: string): Promise<Set<string>> {
+  // A browser that refuses to tell knows of no other tab.
+  const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
+  const ids = held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []));
+  return new Set(ids.filter((one) => one !== id));
+}
+
+function remember(id: string): void {
+  try {
+    window.sessionStorage.setItem("tab", id);
+  } catch {
+    // Without room the next page is another tab, which takes what this one left.
+  }
 }
