@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
@@ -111,18 +112,36 @@ test("STUDIO-7 of two people who edit a page the second is told who came first, 
   const theirFrame = await openEditor(theirs);
   await theirs.getByText("has this page open too").waitFor();
   await theirs.getByRole("button", { name: "Dismiss" }).click();
-  await theirs.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("Full", "QuotaExceededError");
-    };
-  });
+  /** Leaves the browser without room for copies of unsaved words, or with room again. */
+  const fill = (page: Page, isFull: boolean) =>
+    page.evaluate((full) => {
+      const store: Storage & { real?: Storage["setItem"] } = Storage.prototype;
+      store.real ??= store.setItem;
+      const refuse = () => {
+        throw new DOMException("Full", "QuotaExceededError");
+      };
+      store.setItem = full ? refuse : store.real;
+    }, isFull);
+  await fill(theirs, true);
   await addHeading(theirs, "Theirs");
-  // What was dismissed hides no other notice.
-  await theirs.getByText("This browser has no room").waitFor();
+  // What was dismissed hides no other notice, and not for good.
+  const noRoom = theirs.getByText("This browser has no room");
+  await noRoom.waitFor();
   expect(await theirs.getByText("has this page open too").count()).toBe(0);
+  await theirs.getByRole("button", { name: "Dismiss" }).click();
+  await noRoom.waitFor({ state: "detached" });
+  await fill(theirs, false);
+  await addHeading(theirs, "Kept");
   await untilSaved(theirs);
+  await fill(theirs, true);
+  await addHeading(theirs, "Not kept");
+  await noRoom.waitFor();
+  await untilSaved(theirs);
+  await fill(mine, true);
   await addHeading(mine, "Mine");
+  await mine.getByText("What you write is in this window alone").waitFor();
   await mine.getByRole("button", { name: "Choose what to keep" }).click();
+  await mine.getByText(/Your page is in this window alone, and nothing of theirs was changed/).waitFor();
   const dialog = mine.getByRole("dialog", { name: "Somebody else has saved this page" });
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Keep mine as a copy" }).click();

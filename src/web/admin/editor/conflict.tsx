@@ -12,16 +12,18 @@ import { isWriting } from "./area-keys.ts";
 import type { TheirSave } from "./autosave.ts";
 import type { Stored } from "./edited.ts";
 import { useDesk, useSaveState } from "./editing-context.ts";
+import { ONLY_HERE } from "./save-status.tsx";
 
 /** The second of two people who edit a page learns of the first, and loses nothing. */
-export function Conflict({ onReopen }: { onReopen: () => void }) {
+export function Conflict({ isKept, onReopen }: { isKept: boolean; onReopen: () => void }) {
   const state = useSaveState();
   if (state.kind !== "conflict" && state.kind !== "closed") return null;
   const theirs = state.kind === "conflict" ? state.theirs : null;
-  return <Choice theirs={theirs} why={state.kind === "closed" ? state.why : ""} onReopen={onReopen} />;
+  const why = state.kind === "closed" ? state.why : "";
+  return <Choice theirs={theirs} why={why} isKept={isKept} onReopen={onReopen} />;
 }
 
-type ChoiceProps = { theirs: TheirSave | null; why: string; onReopen: () => void };
+type ChoiceProps = { theirs: TheirSave | null; why: string; isKept: boolean; onReopen: () => void };
 
 /** A dialog would take the letters of somebody who writes, so they open it themselves. */
 function Choice(props: ChoiceProps) {
@@ -39,7 +41,7 @@ function Choice(props: ChoiceProps) {
           </Button>
         }
       >
-        Nothing is lost: what you write is kept on this computer.
+        {props.isKept ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE}
       </Notice>
       {isOpen ? (
         <ConflictDialog {...props} title={title} isSudden={isOpenAtOnce} onClose={() => setIsOpen(false)} />
@@ -50,10 +52,11 @@ function Choice(props: ChoiceProps) {
 
 type ConflictDialogProps = ChoiceProps & { title: string; isSudden: boolean; onClose: () => void };
 
-function ConflictDialog({ theirs, why, title, isSudden, onReopen, onClose }: ConflictDialogProps) {
+function ConflictDialog({ theirs, why, isKept, title, isSudden, onReopen, onClose }: ConflictDialogProps) {
   const { edited, editing, autosave } = useDesk();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
+  const where = isKept ? "Your page is still here, on this computer" : "Your page is in this window alone";
   const [compared, setCompared] = useState<{ theirs: Stored; mine: PuckState } | null>(null);
 
   async function compare() {
@@ -91,8 +94,8 @@ function ConflictDialog({ theirs, why, title, isSudden, onReopen, onClose }: Con
       title={title}
       description={
         theirs
-          ? `${theirs.savedBy ?? "Somebody else"} saved it on ${companyDateTime(theirs.savedAt)}. Your page is still here, on this computer, and nothing of theirs was changed.`
-          : `${why} Your page is still here, on this computer.`
+          ? `${theirs.savedBy ?? "Somebody else"} saved it on ${companyDateTime(theirs.savedAt)}. ${where}, and nothing of theirs was changed.`
+          : `${why} ${where}.`
       }
       actions={
         <>

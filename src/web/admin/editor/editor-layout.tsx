@@ -95,10 +95,10 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
       </header>
       {session.isEnded ? (
         <div className="border-line border-b p-3">
-          <SessionNotice onSignedIn={session.look} />
+          <SessionNotice isKept={isKept} onSignedIn={session.look} />
         </div>
       ) : null}
-      <Conflict onReopen={onReopen} />
+      <Conflict isKept={isKept} onReopen={onReopen} />
       <Notices personId={personId} isRestored={isRestored} isKept={isKept} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open !== null && open !== "Settings"} side="left">
@@ -128,12 +128,14 @@ function Notices({ personId, isRestored, isKept }: Omit<EditorLayoutProps, "onRe
   const [read, setRead] = useState<readonly string[]>([]);
   const { problems, hold } = useDesk().edited;
   const colleague = useLease(hold, personId);
-  const all = {
+  const all: Readonly<Record<string, boolean>> = {
     restored: isRestored,
     noRoom: !isKept,
     unread: problems.length > 0,
     [`colleague ${colleague}`]: colleague !== null,
   };
+  // What arises anew is told anew.
+  if (read.some((name) => all[name] !== true)) setRead(read.filter((name) => all[name] === true));
   const shown = Object.entries(all).flatMap(([name, isSo]) => (isSo && !read.includes(name) ? name : []));
   if (shown.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { previewPath } from "../ui/document-paths.ts";
 import { useDesk } from "./editing-context.ts";
+import { whyUnsaved } from "./save-status.tsx";
 
 /** Leads to screens that show the page as it is stored, once the last word is. */
 export function LeaveSaved() {
@@ -18,8 +19,7 @@ export function LeaveSaved() {
     setIsBusy(false);
     const state = autosave.now();
     if (state.kind === "saved") return navigate(to);
-    const text = "why" in state ? state.why : "Your last words are still on their way.";
-    showToast({ tone: "error", title: "The page has to be saved first", text });
+    showToast({ tone: "error", title: "The page has to be saved first", text: whyUnsaved(state) });
   }
 
   return (

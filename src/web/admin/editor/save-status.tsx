@@ -24,3 +24,12 @@ function textOf(state: SaveState): string {
   if (state.kind === "failed" || state.kind === "closed") return `Not saved: ${state.why}`;
   return state.kind === "saved" ? "Saved" : "Saving…";
 }
+
+/** Where unsaved words are if the browser keeps no copy of them. */
+export const ONLY_HERE = "What you write is in this window alone, so keep it open.";
+
+/** Why a step that needs the stored page has to wait, in a sentence. */
+export function whyUnsaved(state: SaveState): string {
+  if (state.kind === "conflict") return "Somebody else has saved this page. Choose first what to keep.";
+  return "why" in state ? state.why : "Your last words are still on their way. Please try again in a moment.";
+}

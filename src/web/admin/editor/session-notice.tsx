@@ -6,6 +6,7 @@ import { PasswordField } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 import { useDesk } from "./editing-context.ts";
+import { ONLY_HERE } from "./save-status.tsx";
 
 /** Whether the author's session has ended, and a way to have it looked at again. Saves wait meanwhile. */
 export function useSession() {
@@ -35,7 +36,7 @@ export function useSession() {
 }
 
 /** Says that the session has ended, and lets its author sign in again without leaving the page. */
-export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
+export function SessionNotice({ isKept, onSignedIn }: { isKept: boolean; onSignedIn: () => void }) {
   const { editing } = useDesk();
   const email = usePerson().profile?.email ?? "";
   // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
@@ -64,8 +65,8 @@ export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
         }
       >
-        Nothing is lost: what you write is kept on this computer and saved once you have signed in again, here
-        or in another tab.
+        {isKept ? "Nothing is lost: what you write is kept on this computer." : ONLY_HERE} It is saved once
+        you have signed in again, here or in another tab.
       </Notice>
       <div ref={place}>
         {isOpen ? (

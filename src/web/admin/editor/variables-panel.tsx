@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { insertText } from "./insert-text.ts";
+import { whyUnsaved } from "./save-status.tsx";
 
 /** The variables that the page names. */
 export function useNamedVariables() {
@@ -120,8 +121,9 @@ function Unfilled({ onReopen }: { onReopen: () => void }) {
     hold(true);
     editing.drafts.flush();
     await autosave.saveNow();
-    if (autosave.now().kind !== "saved") {
-      fail("The page is not saved yet. Please try again once it is.");
+    const state = autosave.now();
+    if (state.kind !== "saved") {
+      fail(whyUnsaved(state));
       return;
     }
     try {
