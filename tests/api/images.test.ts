@@ -3,16 +3,18 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { savePage } from "#contract/admin/drafts.ts";
 import { listPictures } from "#contract/admin/images.ts";
+import { saveTemplatePage } from "#contract/admin/templates.ts";
 import { getDocument } from "#contract/documents.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
-import { images } from "#server/images/tables.ts";
+import { images, imageTexts } from "#server/images/tables.ts";
 import {
   makeAdmin,
   makeDocument,
   makeOrganization,
   makePerson,
+  makeTemplate,
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -155,6 +157,10 @@ test("an address under which there is nothing answers like any other, and is not
 describe("STUDIO-5 pictures used before", () => {
   const list = (query: Record<string, string | number> = {}, as = editor) =>
     app.request(listPictures, { as, query });
+  const textOf = async (imageId: string, organizationId?: string) =>
+    (await list(organizationId === undefined ? {} : { organizationId })).find(
+      (one) => one.imageId === imageId,
+    )?.alt;
   const pageWith = (...pictures: { src: string; alt: string }[]) => ({
     root: { props: { title: "Pictures" } },
     content: pictures.map((props, at) => ({ type: "Image", props: { id: `picture-${at}`, ...props } })),
@@ -168,18 +174,23 @@ describe("STUDIO-5 pictures used before", () => {
     for (const size of [11, 12, 13]) made.push(await upload(await makePlain(size, 10).png().toBuffer()));
     const [kiln, , bowl] = made;
     if (!kiln || !bowl) throw new Error("Nothing was kept.");
-    const { uniqueDocumentId: id } = await makeDraft();
+    const { uniqueDocumentId: id, organizationId } = await makeDraft();
     await save(id, 1, { src: kiln.address, alt: "An oven" }, { src: bowl.address, alt: "A Bowl, glazed" });
     await save(id, 2, { src: kiln.address, alt: "Töpferofen" }, { src: bowl.address, alt: "" });
 
-    const first = await app.requestPage(listPictures, { as: editor, query: { limit: 2 } });
+    const first = await app.requestPage(listPictures, { as: editor, query: { limit: 2, organizationId } });
     expect(first.data.map(({ imageId }) => imageId)).toEqual([bowl.imageId, made[1]?.imageId]);
     const cursor = first.page?.nextCursor ?? "";
-    const second = await app.requestPage(listPictures, { as: editor, query: { limit: 2, cursor } });
+    const second = await app.requestPage(listPictures, {
+      as: editor,
+      query: { limit: 2, cursor, organizationId },
+    });
     expect(second.data[0]).toMatchObject({ address: kiln.address, alt: "Töpferofen" });
-    expect((await list({ q: "bowl" })).map(({ alt }) => alt)).toEqual(["A Bowl, glazed"]);
-    expect((await list({ q: "topfer" })).map(({ address }) => address)).toEqual([kiln.address]);
-    expect(await list({ q: "an oven" })).toEqual([]);
+    expect((await list({ q: "bowl", organizationId })).map(({ alt }) => alt)).toEqual(["A Bowl, glazed"]);
+    expect((await list({ q: "topfer", organizationId })).map(({ address }) => address)).toEqual([
+      kiln.address,
+    ]);
+    expect(await list({ q: "an oven", organizationId })).toEqual([]);
   });
 
   test("are the company's own that are stored: no client's, no video's, none that is still fetched", async () => {
@@ -205,8 +216,24 @@ describe("STUDIO-5 pictures used before", () => {
     // The alternative text of a page never goes to a client's image.
     const { uniqueDocumentId: id } = await makeDraft();
     await save(id, 1, { src: `/images/${"clients".padEnd(22, "-")}`, alt: "Not ours" });
-    const [clients] = await app.db.select().from(images).where(eq(images.organizationId, organizationId));
-    expect(clients?.alt).toBe("");
+    expect(await app.db.$count(imageTexts, eq(imageTexts.alt, "Not ours"))).toBe(0);
+  });
+
+  test("have the text of the same client's documents, or of templates, and never another client's", async () => {
+    const { address, imageId } = await upload(await makePlain(22, 10).png().toBuffer());
+    const [own, other] = [await makeDraft(), await makeDraft()];
+    await save(own.uniqueDocumentId, 1, { src: address, alt: "The kiln of Ember Pottery" });
+    expect(await textOf(imageId, own.organizationId)).toBe("The kiln of Ember Pottery");
+    expect(await textOf(imageId, other.organizationId)).toBe("");
+    expect(await textOf(imageId)).toBe("");
+    expect(await list({ q: "ember pottery", organizationId: other.organizationId })).toEqual([]);
+
+    const { templateId } = await makeTemplate(app.db);
+    const body = { revision: 1, page: pageWith({ src: address, alt: "A kiln" }) };
+    await app.request(saveTemplatePage, { as: editor, params: { id: templateId }, body });
+    expect(await textOf(imageId, own.organizationId)).toBe("The kiln of Ember Pottery");
+    expect(await textOf(imageId, other.organizationId)).toBe("A kiln");
+    expect(await textOf(imageId)).toBe("A kiln");
   });
 
   test("chosen for another organization, one is seen by that document's readers, who find no other", async () => {

@@ -64,7 +64,7 @@ async function makeShown(source: string, on = app) {
   const { organizationId } = writer;
   const puckState = pageOf(source);
   const document = await makeDocument(on.db, { organizationId, puckState });
-  await on.db.transaction((tx) => registerImagesOfPages(tx, on.deps, [puckState]));
+  await on.db.transaction((tx) => registerImagesOfPages(tx, on.deps, [{ page: puckState, organizationId }]));
   const id = document.uniqueDocumentId;
   return { writer, id, show: () => on.request(getDocument, { as: writer, params: { id } }) };
 }
@@ -259,7 +259,7 @@ test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when a p
   await app.request(getDocument, { as: writer, params: { id: document.uniqueDocumentId } });
   expect(await rowOf(thumbnailAddress(unknown)), "to read a document asks for none").toBeUndefined();
 
-  await app.db.transaction((tx) => registerImagesOfPages(tx, app.deps, [page]));
+  await app.db.transaction((tx) => registerImagesOfPages(tx, app.deps, [{ page, organizationId: null }]));
   expect(await rowOf(thumbnailAddress(unknown)), "to store it asks for it").toBeDefined();
   // No such host answers here: it is tried, and the poster of our own stays in its place.
   await expect.poll(() => isAnyImageUntried(app.db, page)).toBe(false);

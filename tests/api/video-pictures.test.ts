@@ -36,7 +36,7 @@ async function makeFilms(videoIds: readonly string[]) {
   const puckState = { root: { props: {} }, content };
   const { organizationId } = writer;
   const { uniqueDocumentId: id } = await makeDocument(on.db, { organizationId, puckState });
-  await on.db.transaction((tx) => registerImagesOfPages(tx, on.deps, [puckState]));
+  await on.db.transaction((tx) => registerImagesOfPages(tx, on.deps, [{ page: puckState, organizationId }]));
   return async () => {
     const { puckState: shown } = await on.request(getDocument, { as: writer, params: { id } });
     return shown.content.map(({ props }) => readVideoSource(props.source));

@@ -176,6 +176,7 @@ function expected(): Record<string, Expected> {
     files: { member: nothing, person: nothing, visitor: nothing },
     images: { member: isOwnOrNobodys, person: isNobodys, visitor: isNobodys },
     image_files: { member: imageOf(isOwnOrNobodys), person: imageOf(isNobodys), visitor: imageOf(isNobodys) },
+    image_texts: { member: nothing, person: nothing, visitor: nothing },
     idempotency_keys: {
       member: (row) => row.caller === `person ${person.userProfileId} for ${own.organizationId}`,
       person: (row) => row.caller === `person ${person.userProfileId}`,

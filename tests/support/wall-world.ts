@@ -18,7 +18,7 @@ import { draftLeases, pageRevisions } from "#server/drafts/tables.ts";
 import { readEnv } from "#server/env.ts";
 import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
-import { imageFiles, images } from "#server/images/tables.ts";
+import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
 import { invitations } from "#server/invitations/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { notes } from "#server/notes/tables.ts";
@@ -280,6 +280,7 @@ export async function makeWallWorld(db: Db) {
     const bytes = { sha256: newHash(), byteLength: 1 };
     await db.insert(images).values({ imageId, organizationId, contentType: "image/webp", ...bytes, ...size });
     await db.insert(imageFiles).values({ imageId, width: 480, ...bytes });
+    await db.insert(imageTexts).values({ imageId, organizationId, alt: "A kiln" });
   }
   const callers = [
     `person ${userId}`,

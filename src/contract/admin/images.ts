@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Id } from "#domain/id.ts";
 import { Picture } from "#domain/images/picture.ts";
 import { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { defineCall } from "../call.ts";
@@ -10,7 +11,11 @@ export const listPictures = defineCall({
   who: "editor",
   reach: "every-organization",
   summary: "The company's pictures, uploaded or fetched for its pages, newest first, to be used again",
-  query: listQuery(PICTURE_LIST_COLUMNS),
+  query: listQuery(PICTURE_LIST_COLUMNS).safeExtend({
+    organizationId: Id.optional().describe(
+      "Whose documents' alternative texts are told, besides those of templates and sections.",
+    ),
+  }),
   reply: z.array(Picture),
   page: ListPage,
 });

@@ -60,7 +60,7 @@ export async function createDocuments(
     pageSavedAt: draft.updatedAt,
     puckState: pageToStore(copyStoredPage(draft.puckState)),
   }));
-  const pages = created.added.map(({ puckState }) => puckState);
+  const pages = created.added.map(({ puckState: page, organizationId }) => ({ page, organizationId }));
   await registerImagesOfPages(tx, deps, pages);
   return created;
 }

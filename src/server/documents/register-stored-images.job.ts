@@ -22,16 +22,18 @@ export const registerStoredImages = defineJob({
 
 /** Returns the id of the last checked document; undefined at the end. */
 async function registerAfter(deps: ChangeDeps & Pick<Deps, "queue">, after: Id): Promise<Id | undefined> {
-  const { uniqueDocumentId, puckState } = uniqueDocuments;
+  const { uniqueDocumentId, organizationId, puckState } = uniqueDocuments;
   return change(deps, PORTAL, async ({ tx }) => {
     const rows = await tx
-      .select({ uniqueDocumentId, stored: puckState, decided: documentDecisions.page })
+      .select({ uniqueDocumentId, organizationId, stored: puckState, decided: documentDecisions.page })
       .from(uniqueDocuments)
       .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocumentId))
       .where(gt(uniqueDocumentId, after))
       .orderBy(asc(uniqueDocumentId))
       .limit(DOCUMENTS_A_TIME);
-    const pages = rows.flatMap(({ stored, decided }) => (decided ? [stored, decided] : [stored]));
+    const pages = rows.flatMap(({ stored, decided, ...of }) =>
+      [stored, decided].flatMap((page) => (page ? [{ page, organizationId: of.organizationId }] : [])),
+    );
     await registerImagesOfPages(tx, deps, pages);
     return rows.at(-1)?.uniqueDocumentId;
   });

@@ -120,7 +120,7 @@ export async function storePage(
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .returning();
   if (!saved) throw NO_DOCUMENT;
-  await registerImagesOfPages(tx, deps, [page]);
+  await registerImagesOfPages(tx, deps, [{ page, organizationId }]);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
   // Its client reads what was sent.
   if (isInActivity || saved.totalCost !== document.totalCost) {

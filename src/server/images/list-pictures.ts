@@ -1,6 +1,7 @@
-import { and, isNotNull, isNull, notLike, or, sql } from "drizzle-orm";
+import { and, getTableColumns, isNotNull, isNull, notLike, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/images.ts";
+import type { Id } from "#domain/id.ts";
 import { imageAddress } from "#domain/images/image-address.ts";
 import type { PICTURE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
@@ -8,15 +9,25 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { images } from "./tables.ts";
+import { images, imageTexts } from "./tables.ts";
 
-const PICTURE_LIST: List<(typeof PICTURE_LIST_COLUMNS)[number]> = {
-  path: calls.listPictures.path,
-  from: sql`${images}`,
-  id: images.imageId,
-  recent: images.createdAt,
-  columns: { alt: plainText(images.alt) },
-};
+/** What the organization's documents say of an image, or else templates and sections; empty: nothing yet. */
+function textFor(organizationId: Id | undefined): SQL<string> {
+  const { imageId, organizationId: ofOrganization, alt } = imageTexts;
+  return sql`coalesce((select ${alt} from ${imageTexts} where ${imageId} = ${images.imageId}
+    and (${ofOrganization} is null or ${ofOrganization} = ${organizationId ?? null})
+    order by ${ofOrganization} nulls last limit 1), '')`;
+}
+
+function pictureList(text: SQL): List<(typeof PICTURE_LIST_COLUMNS)[number]> {
+  return {
+    path: calls.listPictures.path,
+    from: sql`${images}`,
+    id: images.imageId,
+    recent: images.createdAt,
+    columns: { alt: plainText(text) },
+  };
+}
 
 /** The company's own stored pictures; preview images of videos are none. */
 const OWN_PICTURES = and(
@@ -25,14 +36,15 @@ const OWN_PICTURES = and(
   or(isNull(images.sourceUrl), notLike(images.sourceUrl, thumbnailAddress("%"))),
 );
 
-/** The company's pictures, newest first, all or one page. */
+/** The company's pictures, newest first, all or one page. What was said of one to another client stays unsaid. */
 export async function listPictures(
   deps: Deps,
-  query: z.output<typeof calls.listPictures.query>,
+  { organizationId, ...query }: z.output<typeof calls.listPictures.query>,
 ): Promise<ListAnswer<typeof calls.listPictures>> {
-  const slice = await readList(deps, PICTURE_LIST, { owner: "company", where: OWN_PICTURES }, query);
+  const alt = textFor(organizationId);
+  const slice = await readList(deps, pictureList(alt), { owner: "company", where: OWN_PICTURES }, query);
   const rows = await deps.db
-    .select()
+    .select({ ...getTableColumns(images), alt })
     .from(images)
     .where(slice.where)
     .orderBy(...slice.orderBy);

@@ -9,7 +9,7 @@ import { partsOf } from "../db/parts-of.ts";
 import type { Deps } from "../deps.ts";
 import { fetchImage } from "./fetch-image.job.ts";
 import { findImagesOf } from "./queries.ts";
-import { images } from "./tables.ts";
+import { images, imageTexts } from "./tables.ts";
 
 /** 128 random bits, because the id is the only key to the image. */
 export function newImageId(): Id {
@@ -23,30 +23,45 @@ export function newImageId(): Id {
 export async function registerImagesOfPages(
   tx: Tx,
   deps: Pick<Deps, "queue">,
-  stored: readonly unknown[],
+  stored: readonly StoredPage[],
 ): Promise<void> {
-  const pages = stored.map((page) => migratePage(page).page);
-  await registerImages(tx, deps, [...new Set(pages.flatMap(outsideImages))]);
-  await keepAlternativeTexts(tx, new Map(pages.flatMap((page) => [...alternativeTexts(page)])));
+  const pages = stored.map(({ page, organizationId }) => ({ page: migratePage(page).page, organizationId }));
+  await registerImages(tx, deps, [...new Set(pages.flatMap(({ page }) => outsideImages(page)))]);
+  for (const [organizationId, own] of Map.groupBy(pages, (one) => one.organizationId)) {
+    const texts = new Map(own.flatMap(({ page }) => [...alternativeTexts(page)]));
+    await keepAlternativeTexts(tx, organizationId, texts);
+  }
 }
 
-/** Remembers how pictures were described last, for whoever chooses one of them again. */
-async function keepAlternativeTexts(tx: Tx, textBySource: ReadonlyMap<string, string>): Promise<void> {
+type StoredPage = {
+  page: unknown;
+  /** Null: a template's or a section's. */
+  organizationId: Id | null;
+};
+
+/** Remembers how pictures were described last, for whoever chooses one of them again for the same client. */
+async function keepAlternativeTexts(
+  tx: Tx,
+  organizationId: Id | null,
+  textBySource: ReadonlyMap<string, string>,
+): Promise<void> {
   if (textBySource.size === 0) return;
   const outside = await findImagesOf(tx, [...textBySource.keys()]);
-  const texts = [...textBySource].flatMap(([source, alt]) => {
-    const imageId = outside.get(source)?.imageId ?? readImageAddress(source)?.imageId;
-    return imageId === undefined ? [] : [{ imageId, alt }];
-  });
-  const ids = sql.param(texts.map(({ imageId }) => imageId));
-  const alts = sql.param(texts.map(({ alt }) => alt));
-  // Locked in a fixed order, so that two saves with the same pictures cannot deadlock.
-  await tx.execute(sql`with described as (
-      select kept.image_id, given.alt from ${images} as kept
-      join unnest(${ids}::text[], ${alts}::text[]) as given (image_id, alt) using (image_id)
-      where kept.organization_id is null and kept.alt <> given.alt
-      order by kept.image_id for update of kept)
-    update ${images} set alt = described.alt from described where ${images.imageId} = described.image_id`);
+  const altById = new Map(
+    [...textBySource].flatMap(([source, alt]) => {
+      const imageId = outside.get(source)?.imageId ?? readImageAddress(source)?.imageId;
+      return imageId === undefined ? [] : [[imageId, alt] as const];
+    }),
+  );
+  const ids = sql.param([...altById.keys()]);
+  const alts = sql.param([...altById.values()]);
+  // In a fixed order, so that two saves with the same pictures cannot deadlock.
+  await tx.execute(sql`insert into ${imageTexts} (image_id, organization_id, alt)
+    select own.image_id, ${organizationId}::text, given.alt from ${images} as own
+    join unnest(${ids}::text[], ${alts}::text[]) as given (image_id, alt) using (image_id)
+    where own.organization_id is null order by own.image_id
+    on conflict (image_id, organization_id) do update set alt = excluded.alt
+    where ${imageTexts.alt} <> excluded.alt`);
 }
 
 /**

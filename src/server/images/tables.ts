@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { IMAGE_WIDTHS } from "#domain/images/image-address.ts";
@@ -41,8 +42,6 @@ export const images = pgTable(
     triedAt: moment("tried_at"),
     /** Why it will not be fetched, in a sentence. */
     failure: text("failure"),
-    /** The alternative text that it had last on a page of the company; empty: none yet. */
-    alt: text("alt").notNull().default(""),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
@@ -51,6 +50,25 @@ export const images = pgTable(
     check("images_whole", sql`num_nulls(sha256, byte_length, content_type, width, height) in (0, 5)`),
     check("images_known", sql`${table.sourceUrl} is not null or ${table.sha256} is not null`),
     check("images_one_end", sql`${table.sha256} is null or ${table.failure} is null`),
+  ],
+);
+
+/** How pages described an image last: those of an organization's documents, or templates and sections. */
+export const imageTexts = pgTable(
+  "image_texts",
+  {
+    imageId: id("image_id")
+      .notNull()
+      .references(() => images.imageId, { onDelete: "cascade" }),
+    /** Null: on a template or a section, which every organization's documents may use. */
+    organizationId: id("organization_id").references(() => organizations.organizationId, {
+      onDelete: "cascade",
+    }),
+    alt: text("alt").notNull(),
+  },
+  (table) => [
+    unique("image_texts_image_organization").on(table.imageId, table.organizationId).nullsNotDistinct(),
+    index("image_texts_organization_id").on(table.organizationId),
   ],
 );
 

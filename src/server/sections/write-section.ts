@@ -32,7 +32,7 @@ export async function addSection(
   return change(deps, editor, async ({ tx, at, record }) => {
     const section = { sectionId: v7(), name, page: pageToStore(page), madeBy: editor.name, madeAt: at };
     await tx.insert(sections).values(section);
-    await registerImagesOfPages(tx, deps, [page]);
+    await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
     await record({ action: "section.add", subjectId: section.sectionId, details: { name } });
     return presentSection(section);
   });

@@ -66,7 +66,7 @@ async function keepTemplate(
     ...{ createdAt: at, updatedAt: at, retiredAt: null },
   };
   await tx.insert(templates).values(row);
-  await registerImagesOfPages(tx, deps, [page]);
+  await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
   const { templateId, name } = row;
   await record({ action: "template.add", subjectId: templateId, details: { name, ...from } });
   await tellOfTemplate(tx, deps, templateId);

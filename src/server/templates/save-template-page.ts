@@ -76,7 +76,7 @@ export async function storeTemplatePage(
     updatedAt: at,
   };
   await tx.update(templates).set(saved).where(eq(templates.templateId, templateId));
-  await registerImagesOfPages(tx, deps, [page]);
+  await registerImagesOfPages(tx, deps, [{ page, organizationId: null }]);
   return saved;
 }
 

@@ -201,6 +201,8 @@ export const RULES: Record<string, readonly Rule[]> = {
     add(["worker"], EVERY_ROW),
     ...COMPANY,
   ],
+  // What a picture shows was said to one client.
+  image_texts: [add(["worker"], EVERY_ROW), change(["worker"], EVERY_ROW, ["alt"]), ...COMPANY],
   idempotency_keys: [
     ...MEMBERS.map((role) =>
       keep(role, `= 'person ' || ${setting("user_profile_id")} || ' for ' || ${setting("organization_id")}`),

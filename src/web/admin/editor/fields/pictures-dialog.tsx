@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { useDesk } from "../editing-context.ts";
 
 const PAUSE_MS = 200;
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-5";
@@ -25,7 +26,13 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
   const [pageIndex, setPageIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
-  const query = { limit: PAGE_SIZE, offset: pageIndex * PAGE_SIZE, ...(q !== "" && { q }) };
+  const { organizationId } = useDesk().edited;
+  const query = {
+    limit: PAGE_SIZE,
+    offset: pageIndex * PAGE_SIZE,
+    ...(organizationId !== null && { organizationId }),
+    ...(q !== "" && { q }),
+  };
   const { data, error, mutate } = usePage(listPictures, { query }, { keepPreviousData: true });
   const pictures = data?.data;
 
