@@ -140,6 +140,50 @@ test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field o
   expect(await frameOf(page).locator(".editor-block").count()).toBeGreaterThan(0);
 });
 
+test("STUDIO-4 STUDIO-9 no hostile name of a section, template, document or organization runs, nor one typed into a combo box", async () => {
+  const page = await browser.openPage("/admin/templates", { as: "editor@demo.test" });
+  const content = [{ type: "Heading", props: { id: "h", text: "Terms" } }];
+  const plain = { documentType: "PROPOSAL", invoice: "NO_INVOICE", templateId: "BLANK_PAGE" };
+  let made = { uniqueDocumentId: "", templateId: "" };
+  for (const one of STRINGS) {
+    // Every name takes so much of one line.
+    const name = `A ${one
+      .replace(/\p{Cc}/gu, " ")
+      .slice(0, 90)
+      .trim()}`;
+    await callAs(page, "POST section/admin", { name, page: { content, root: { props: { title: name } } } });
+    const organization = { organizationName: name };
+    const { organizationId } = await callAs<{ organizationId: string }>(
+      page,
+      "POST organization/admin",
+      organization,
+    );
+    const { templateId } = await callAs<{ templateId: string }>(page, "POST template/admin", {
+      ...{ name, description: one },
+    });
+    const document = { organizationId, ...plain, name };
+    const added = await callAs<{ uniqueDocumentId: string }>(page, "POST unique-document/admin", document);
+    made = { ...added, templateId };
+  }
+  const edit = `/admin/documents/${made.uniqueDocumentId}/edit`;
+  const newDocument = "/admin/documents/new";
+  const template = `/admin/templates/${made.templateId}`;
+  const paths = ["/admin/templates", template, "/admin/documents", edit, newDocument];
+  for (const path of paths) {
+    await page.goto(`${portal.url}${path}`);
+    const where = path === edit ? page.getByRole("region", { name: "Sections" }) : page.locator("body");
+    if (path !== newDocument) await where.getByText(/^A </).first().waitFor();
+    expect(await findHarmful(page)).toEqual([]);
+  }
+  const organization = page.getByRole("combobox", { name: "Organization" });
+  await organization.fill("A <");
+  await page.getByRole("option", { name: /^A </ }).first().waitFor();
+  expect(await findHarmful(page)).toEqual([]);
+  const combos = "input[role=combobox]";
+  expect(await page.evaluate(attack, { places: combos, strings: STRINGS })).toBeGreaterThan(0);
+  expect(await findHarmful(page)).toEqual([]);
+});
+
 const SENTENCE = "We build it of oak and ash, as it was built a hundred years ago. ";
 
 test("STUDIO-12 a page of 1,000 blocks with 2 MB of text is edited and saved, and takes a clipboard of 5 MB", async () => {
