@@ -196,15 +196,12 @@ export class PageEditing {
     this.drafts.flush();
     const found = findItem(this.page, id);
     if (!found || !items.every((item) => allows(this.page, found.place.area, item))) return false;
-    const last = items.at(-1);
-    if (last) this.#caret.want({ blockId: last.props.id, side: items.length === 1 ? "all" : "end" });
-    const without = removeItems(this.page, [id]);
-    const isDone = this.#apply(
-      insertItems(without, found.place, items),
-      items.slice(-1).map(({ props }) => props.id),
-    );
-    if (!isDone) this.takeCaret();
-    return isDone;
+    const last = items.slice(-1).map(({ props }) => props.id);
+    for (const blockId of last) this.#caret.want({ blockId, side: items.length === 1 ? "all" : "end" });
+    const page = insertItems(removeItems(this.page, [id]), found.place, items);
+    if (this.#apply(page, last)) return true;
+    this.takeCaret();
+    return false;
   }
 
   move(ids: readonly string[], way: Way): void {
