@@ -1,10 +1,11 @@
 import { pino } from "pino";
 import { Email } from "#domain/account/user-profile.ts";
 import { askPortal } from "./commands/ask-portal.ts";
+import { runCommand } from "./commands/run-command.ts";
+import type { Command, Outcome } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { adoptDataDir } from "./db/adopt-data-dir.ts";
 import { type Env, readEnv } from "./env.ts";
-import { inviteOwner } from "./invitations/print-owner-link.ts";
 import { tellEnd } from "./start-error.ts";
 import { loadWorld, type WorldReport } from "./world/load-world.ts";
 import { readWorldFile } from "./world/read-world-file.ts";
@@ -17,6 +18,8 @@ const USAGE = `Usage: npm run counterpart -- <command>
   invite-owner <email>
                      Prints a link with which this person becomes an owner of the company's side. Works while the
                      portal runs, too.
+  verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
+                     The exit code is 1 if anything differs.
   adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
 
 /** Runs one command and returns its exit code. */
@@ -24,6 +27,7 @@ async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
   if (command === "adopt" && args.length === 0) return adopt();
   if (command === "invite-owner" && path !== undefined && others.length === 0) return invite(path);
+  if (command === "verify" && args.length === 0) return verify();
   if (command === "load" && path !== undefined && others.length === 0) return load(path);
   const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
   (isAsked ? say : complain)(USAGE);
@@ -47,27 +51,40 @@ async function load(path: string): Promise<number> {
   return 0;
 }
 
-/** On the embedded database, a portal that runs has the only connection: it carries the command out. */
 async function invite(typed: string): Promise<number> {
   const email = Email.safeParse(typed).data;
   if (email === undefined) {
     complain(`"${typed}" is not an email address. Nothing was changed.`);
     return 1;
   }
-  const env = readEnv(process.env);
-  const answer = env.databaseUrl ? null : await askPortal(env.dataDir, { command: "invite-owner", email });
-  say(answer ?? (await inviteDirectly(env, email)));
-  return 0;
+  return runBeside({ command: "invite-owner", email });
 }
 
-async function inviteDirectly(env: Env, email: string): Promise<string> {
+async function verify(): Promise<number> {
+  return runBeside({ command: "verify" });
+}
+
+/** On the embedded database, a portal that runs has the only connection: it carries the command out. */
+async function runBeside(command: Command): Promise<number> {
+  const env = readEnv(process.env);
+  const answer = env.databaseUrl ? null : await askPortal(env.dataDir, command, showProgress);
+  const { said, isGood } = answer ?? (await runDirectly(env, command));
+  (isGood ? say : complain)(said);
+  return isGood ? 0 : 1;
+}
+
+async function runDirectly(env: Env, command: Command): Promise<Outcome> {
   const deps = await createDeps(env, pino({ level: "warn", base: null }));
   try {
-    const { companyName } = deps.settings.now();
-    return await inviteOwner(deps, email, { publicUrl: env.publicUrl, companyName });
+    return await runCommand(deps, env.publicUrl)(command, showProgress);
   } finally {
     await deps.close();
   }
+}
+
+/** On a terminal each message replaces the one before it. */
+function showProgress(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}\r`);
 }
 
 /** Makes the data directory the database's own, after the one before was lost. */

@@ -8,7 +8,7 @@ import { inTurn, migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { beginEvidence } from "./evidence/attest-earlier.ts";
+import { beginEvidence } from "./evidence/begin-evidence.ts";
 import { readEvidenceKey } from "./evidence/trust-keys.ts";
 import { createFileLinks } from "./files/file-links.ts";
 import { createLocalFileStore } from "./files/local-file-store.ts";
@@ -95,7 +95,7 @@ async function openRest(
     turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
     progress: createProgressBook(),
   };
-  await beginEvidence(deps);
+  await beginEvidence(deps, env.dataDir);
   return {
     ...deps,
     async close() {

@@ -1,10 +1,11 @@
 import { pino } from "pino";
 import { createApp } from "./app.ts";
+import { runCommand } from "./commands/run-command.ts";
 import { serveCommands } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
-import { firstOwnerLink, inviteOwner } from "./invitations/print-owner-link.ts";
+import { firstOwnerLink } from "./invitations/print-owner-link.ts";
 import { tellSeal } from "./seal/tell-seal.ts";
 import { tellEnd } from "./start-error.ts";
 import { withScope } from "./wall/scoped-db.ts";
@@ -44,9 +45,7 @@ async function main(): Promise<void> {
   }
   const commands =
     deps.database.kind === "embedded"
-      ? await serveCommands(env.dataDir, log, ({ email }) =>
-          inviteOwner(deps, email, { publicUrl, companyName: deps.settings.now().companyName }),
-        )
+      ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
       : null;
 
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];

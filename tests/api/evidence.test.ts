@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq, getTableColumns, getTableName } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
+import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
@@ -45,55 +45,6 @@ async function makeAcceptedDocument() {
   return { ...document, pdf: async () => fetch(`${app.baseUrl}${(await pdf())?.uri}`) };
 }
 
-/** Another value of the same type that the table takes. */
-const OTHER: Record<string, string> = {
-  char: "case when # = repeat('a', 64) then repeat('b', 64) else repeat('a', 64) end",
-  text: "coalesce(#, '') || 'x'",
-  integer: "coalesce(#, 0) + 1000",
-  bigint: "# + 1",
-  numeric: "coalesce(#, 0) + 0.01",
-  jsonb: '# || \'{"forged": "yes"}\'',
-  timestamp: "# + interval '1 millisecond'",
-};
-const OTHER_WORD: Record<string, string> = {
-  decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
-  kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
-};
-
-/**
- * Changes each stored column of one row in turn, and puts it back. Returns the columns whose change went unnoticed.
- */
-async function unnoticed(
-  table: PgTable,
-  where: string,
-  isNoticed: () => Promise<boolean>,
-  exceptions: readonly string[] = [],
-): Promise<string[]> {
-  const name = getTableName(table);
-  const [before] = await asIntruder<{ row: object }>(
-    app,
-    `select to_jsonb(one) as row from ${name} as one where ${where}`,
-  );
-  const missed: string[] = [];
-  for (const column of Object.values(getTableColumns(table))) {
-    if (column.generated || exceptions.includes(column.name)) continue;
-    const other =
-      OTHER_WORD[column.name] ?? OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ?? "no other value";
-    const changed = `${column.name} = ${other.replaceAll("#", column.name)}`;
-    const [at] = await asIntruder<{ ctid: string }>(
-      app,
-      `update ${name} set ${changed} where ${where} returning ctid::text`,
-    );
-    if (!(await isNoticed())) missed.push(`${name}.${column.name}`);
-    const back = `(jsonb_populate_record(null::${name}, $1)).${column.name}`;
-    await asIntruder(app, `update ${name} set ${column.name} = ${back} where ctid = $2::tid returning 1`, [
-      JSON.stringify(before?.row),
-      at?.ctid,
-    ]);
-  }
-  return missed;
-}
-
 describe("TRUST-1 whoever changes the database or the disk, without the key, is noticed", () => {
   test.each(["accept", "decline"] as const)(
     "each field of a decision and of its evidence, after: %s",
@@ -106,10 +57,12 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
           () => true,
         );
       const isDecision = "kind in ('document.approve', 'document.decline')";
-      expect(await unnoticed(documentDecisions, `unique_document_id = '${id}'`, isRefused)).toEqual([]);
-      expect(await unnoticed(evidenceEvents, `subject_id = '${id}' and ${isDecision}`, isRefused)).toEqual(
-        [],
-      );
+      expect(
+        await changeEachColumn(app, documentDecisions, `unique_document_id = '${id}'`, isRefused),
+      ).toEqual([]);
+      expect(
+        await changeEachColumn(app, evidenceEvents, `subject_id = '${id}' and ${isDecision}`, isRefused),
+      ).toEqual([]);
       await read();
     },
   );
@@ -143,7 +96,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     const isFirsts = `file_id = (select file_id from document_snapshots where unique_document_id = '${first.id}')`;
     const isRefused = async () => (await first.pdf()).status !== 200;
     const exceptions = ["file_name", "created_at"];
-    expect(await unnoticed(files, isFirsts, isRefused, exceptions)).toEqual([]);
+    expect(await changeEachColumn(app, files, isFirsts, isRefused, exceptions)).toEqual([]);
 
     const [file] = await app.db
       .select({ sha256: files.sha256 })

@@ -38,12 +38,15 @@ function printedLink(): string {
   return links?.at(-1) ?? "";
 }
 
-/** What `counterpart invite-owner` prints. */
-async function invite(email: string, variables: Record<string, string>): Promise<string> {
+/** What `counterpart` prints. */
+async function counterpart(args: string[], variables: Record<string, string>): Promise<string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", ...variables };
-  return (await run(process.execPath, [...BRIEF_RUN, COMMAND_LINE, "invite-owner", email], { env })).stdout;
+  return (await run(process.execPath, [...BRIEF_RUN, COMMAND_LINE, ...args], { env })).stdout;
 }
+
+const invite = (email: string, variables: Record<string, string>) =>
+  counterpart(["invite-owner", email], variables);
 
 const pathOf = (link: string) => link.slice(portal.url.length);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -104,8 +107,11 @@ test("COMPANY-1 an empty portal: the printed link makes the owner, who invites a
   await owner.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 });
 
-test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 from an empty embedded database to the paid invoice", async () => {
+test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 TRUST-1 from an empty embedded database to the paid invoice, and the running portal verifies its evidence", async () => {
   await runCompany(browser, portal, await browser.openPage("/admin", { as: OWNER, password: PASSWORD }));
+  expect(await counterpart(["verify"], { DATA_DIR: portal.dataDir })).toMatch(
+    /^Intact: \d+ events? in \d+ chains? and 1 file/,
+  );
 });
 
 test("COMPANY-1 on a PostgreSQL server the command invites the first owner while no portal runs", async () => {

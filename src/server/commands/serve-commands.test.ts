@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { askPortal } from "./ask-portal.ts";
-import { commandSocket, serveCommands } from "./serve-commands.ts";
+import { commandSocket, type RunCommand, serveCommands } from "./serve-commands.ts";
 
 const log = pino({ level: "silent" });
 const COMMAND = { command: "invite-owner", email: "ada@example.test" } as const;
@@ -18,7 +18,10 @@ async function makeDataDir(): Promise<string> {
   return dataDir;
 }
 
-async function serve(dataDir: string, run = async ({ email }: { email: string }) => `A link for ${email}`) {
+const tellLink: RunCommand = async (command) => ({ said: `A link by ${command.command}`, isGood: true });
+const LINK = { said: "A link by invite-owner", isGood: true };
+
+async function serve(dataDir: string, run = tellLink) {
   const served = await serveCommands(dataDir, log, run);
   onTestFinished(() => served.close());
   return served;
@@ -29,7 +32,7 @@ test("COMPANY-1 a running portal answers a command at a socket that only its own
   expect(await askPortal(dataDir, COMMAND), "nobody is there yet").toBeNull();
   const served = await serve(dataDir);
   expect(statSync(commandSocket(dataDir)).mode & 0o777).toBe(0o600);
-  expect(await askPortal(dataDir, COMMAND)).toBe("A link for ada@example.test");
+  expect(await askPortal(dataDir, COMMAND)).toEqual(LINK);
   await served.close();
   expect(existsSync(commandSocket(dataDir))).toBe(false);
   expect(await askPortal(dataDir, COMMAND)).toBeNull();
@@ -37,9 +40,9 @@ test("COMPANY-1 a running portal answers a command at a socket that only its own
 
 test("COMPANY-1 the socket of a portal that was killed is taken over", async () => {
   const dataDir = await makeDataDir();
-  await serve(dataDir, async () => "of the dead portal");
+  await serve(dataDir, async () => ({ said: "of the dead portal", isGood: true }));
   await serve(dataDir);
-  expect(await askPortal(dataDir, COMMAND)).toBe("A link for ada@example.test");
+  expect(await askPortal(dataDir, COMMAND)).toEqual(LINK);
 });
 
 test("COMPANY-1 a command that fails is told without its details, and nonsense is not answered", async () => {
@@ -54,6 +57,28 @@ test("COMPANY-1 a command that fails is told without its details, and nonsense i
     socket.end(nonsense);
     expect(await text(socket).catch(() => "")).toBe("");
   }
+});
+
+test("TRUST-1 a long command tells how far it is, and how it ended", async () => {
+  const dataDir = await makeDataDir();
+  await serve(dataDir, async (_command, tell) => {
+    for (const step of ["1 of 2", "2 of 2"]) tell(step);
+    return { said: "Not intact.", isGood: false };
+  });
+  const heard: string[] = [];
+  const outcome = await askPortal(dataDir, { command: "verify" }, (progress) => heard.push(progress));
+  expect(outcome).toEqual({ said: "Not intact.", isGood: false });
+  expect(heard).toEqual(["1 of 2", "2 of 2"]);
+});
+
+test("TRUST-1 a portal that stops amid a command is told apart from one that does not run", async () => {
+  const dataDir = await makeDataDir();
+  const served = await serve(dataDir, () => new Promise(() => undefined));
+  const asked = askPortal(dataDir, { command: "verify" });
+  const refused = expect(asked).rejects.toThrow(/stopped before it had answered|cannot be asked/);
+  await new Promise((resolve) => setImmediate(resolve));
+  await served.close();
+  await refused;
 });
 
 test("COMPANY-1 a file of that name that is no socket stays, and the portal serves all the same", async () => {

@@ -5,15 +5,26 @@ import type { Logger } from "pino";
 import { z } from "zod";
 
 /** A command for the running portal. The embedded database has one process, so the command line asks that process. */
-export const Command = z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) });
+export const Command = z.discriminatedUnion("command", [
+  z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) }),
+  z.strictObject({ command: z.literal("verify") }),
+]);
 export type Command = z.infer<typeof Command>;
 
-/** The text to print, or why the command was not carried out. */
-export const CommandAnswer = z.union([
-  z.strictObject({ said: z.string() }),
+/** How a command ended: the text to print, and whether all is well. */
+export const Outcome = z.strictObject({ said: z.string(), isGood: z.boolean() });
+export type Outcome = z.infer<typeof Outcome>;
+
+/** The answer has a line of JSON for each of these: how far the command is, then how it ended, or why it did not. */
+export const AnswerLine = z.union([
+  z.strictObject({ progress: z.string() }),
+  Outcome,
   z.strictObject({ failed: z.string() }),
 ]);
-export type CommandAnswer = z.infer<typeof CommandAnswer>;
+export type AnswerLine = z.infer<typeof AnswerLine>;
+
+/** Carries a command out. `tell` hears how far it is; it throws once nobody listens. */
+export type RunCommand = (command: Command, tell: (progress: string) => void) => Promise<Outcome>;
 
 const LONGEST_BYTES = 4096;
 const WITHIN_MS = 10_000;
@@ -31,7 +42,7 @@ export function commandSocket(dataDir: string): string {
 export async function serveCommands(
   dataDir: string,
   log: Logger,
-  run: (command: Command) => Promise<string>,
+  run: RunCommand,
 ): Promise<{ close(): Promise<void> }> {
   const path = commandSocket(dataDir);
   removeSocket(path);
@@ -43,8 +54,7 @@ export async function serveCommands(
     socket.on("error", (error) => log.debug(error, "A command's connection failed"));
     socket.setTimeout(WITHIN_MS, () => socket.destroy());
     readCommand(socket)
-      .then((command) => answer(command, log, run))
-      .then((told) => socket.end(JSON.stringify(told)))
+      .then((command) => answer(socket, command, log, run))
       .catch((error: unknown) => {
         log.warn(error, "A command cannot be read");
         socket.destroy();
@@ -97,15 +107,18 @@ async function readCommand(socket: Socket): Promise<Command> {
   return Command.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));
 }
 
-async function answer(
-  command: Command,
-  log: Logger,
-  run: (command: Command) => Promise<string>,
-): Promise<CommandAnswer> {
+async function answer(socket: Socket, command: Command, log: Logger, run: RunCommand): Promise<void> {
+  socket.setTimeout(0);
+  const say = (line: AnswerLine) => socket.write(`${JSON.stringify(line)}\n`);
   try {
-    return { said: await run(command) };
+    const outcome = await run(command, (progress) => {
+      if (socket.destroyed) throw new Error("Whoever gave the command is gone.");
+      say({ progress });
+    });
+    say(outcome);
   } catch (error) {
     log.error(error, "A command failed");
-    return { failed: "The running portal could not do this. Its log says why." };
+    say({ failed: "The running portal could not do this. Its log says why." });
   }
+  socket.end();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   type EvidenceEvent,
   type EvidenceKind,
@@ -25,8 +25,8 @@ export type Attested = Binding & { chain: Id; kind: EvidenceKind; subjectId: Id 
 const SALT_BYTES = 16;
 
 /**
- * Adds events to the ends of their chains. The rows of the ends are locked until the transaction ends, so this is the
- * last step of a change.
+ * Adds events to the ends of their chains, however many, in four statements. The rows of the ends are locked until the
+ * transaction ends, so this is the last step of a change. Throws if somebody changed the end of a chain.
  */
 export async function appendEvidence(
   tx: Tx,
@@ -34,30 +34,54 @@ export async function appendEvidence(
   at: Date,
   attested: readonly Attested[],
 ): Promise<void> {
-  const byChain = [...Map.groupBy(attested, ({ chain }) => chain)];
-  // Two changes that add to the same chains lock them in the same order.
-  for (const [chain, ofChain] of byChain.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    let end = await lockEnd(tx, chain);
-    const rows: (typeof evidenceEvents.$inferInsert)[] = [];
-    for (const one of ofChain) {
-      const row = eventAfter(key, end, at, one);
-      rows.push(row);
-      end = { chain, position: row.position, head: row.head };
-    }
-    await insertMany(tx, evidenceEvents, rows);
-    const { position, head } = end;
-    await tx.update(evidenceHeads).set({ position, head }).where(eq(evidenceHeads.chain, chain));
-  }
+  if (attested.length === 0) return;
+  const ends = await lockEnds(tx, new Set(attested.map(({ chain }) => chain)));
+  await requireWhole(tx, ends);
+  const rows = attested.map((one) => {
+    const row = eventAfter(key, endOf(ends, one.chain), at, one);
+    ends.set(one.chain, { chain: one.chain, position: row.position, head: row.head });
+    return row;
+  });
+  await insertMany(tx, evidenceEvents, rows);
+  await tx.execute(sql`
+    update ${evidenceHeads} as held set position = next.position, head = next.head
+    from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
+      as next (chain text, position integer, head text)
+    where held.chain = next.chain`);
 }
 
 type End = typeof evidenceHeads.$inferSelect;
+type Ends = Map<Id, End>;
 
-async function lockEnd(tx: Tx, chain: Id): Promise<End> {
-  const [end] = await tx
-    .insert(evidenceHeads)
-    .values({ chain, position: 0, head: NO_HEAD })
-    .onConflictDoUpdate({ target: evidenceHeads.chain, set: { position: sql`${evidenceHeads.position}` } })
-    .returning();
+/** Two changes that add to the same chains lock them in the same order. */
+async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Ends> {
+  const { rows } = await tx.execute<End>(sql`
+    insert into ${evidenceHeads} as held (chain, position, head)
+    select chain, 0, ${NO_HEAD} from unnest(${sql.param([...chains].toSorted())}::text[]) with ordinality as asked (chain, place)
+    order by place
+    on conflict (chain) do update set position = held.position
+    returning held.chain, held.position, held.head`);
+  return new Map(rows.map((end) => [end.chain, end]));
+}
+
+/** A new event must not hide that events before it were removed. */
+async function requireWhole(tx: Tx, ends: Ends): Promise<void> {
+  const { rows } = await tx.execute<End>(
+    sql`select chain, position, head from counterpart_last_evidence(${sql.param([...ends.keys()])}::text[])`,
+  );
+  const last = new Map(rows.map((one) => [one.chain, one]));
+  for (const { chain, position, head } of ends.values()) {
+    const { position: found, head: foundHead } = last.get(chain) ?? { position: 0, head: NO_HEAD };
+    if (found === position && foundHead === head) continue;
+    throw new Error(
+      `The evidence of ${chain} ends at event ${found} and not at ${position}: somebody changed it past the portal. ` +
+        "Nothing is added to it until it is restored. `counterpart verify` tells what differs.",
+    );
+  }
+}
+
+function endOf(ends: Ends, chain: Id): End {
+  const end = ends.get(chain);
   if (!end) throw new Error(`The end of the chain ${chain} cannot be locked.`);
   return end;
 }

@@ -1,16 +1,9 @@
-import { and, eq, getTableColumns, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import {
-  type EvidenceKind,
-  NO_HEAD,
-  OF_DECISION,
-  OF_SIGNATURE,
-  PORTAL_CHAIN,
-} from "#domain/evidence/evidence-event.ts";
-import { type ChangeDeps, change, PORTAL } from "../access/change.ts";
+import { type EvidenceKind, OF_DECISION, OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
 import { signedGeneralDocuments } from "../agreements/tables.ts";
-import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { decisionEvidence } from "../documents/decision-evidence.ts";
@@ -19,98 +12,131 @@ import { fileEvidence } from "../files/file-evidence.ts";
 import { files } from "../files/tables.ts";
 import { type Attested, appendEvidence } from "./append-evidence.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
-import { evidenceEvents, evidenceHeads } from "./tables.ts";
+import { evidenceEvents } from "./tables.ts";
 
 /** So many records are read and bound at once. */
 const AT_ONCE = 500;
 
-/** Begins the evidence of a portal that has none, at its first start with this version. */
-export async function beginEvidence(deps: ChangeDeps): Promise<void> {
-  await change(deps, PORTAL, async ({ tx, at }) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.load})`);
-    const begun = await tx.select().from(evidenceHeads).where(eq(evidenceHeads.chain, PORTAL_CHAIN));
-    if (begun.length > 0) return;
-    await tx.insert(evidenceHeads).values({ chain: PORTAL_CHAIN, position: 0, head: NO_HEAD });
-    await attestEarlier(tx, deps.evidence, at);
-  });
-}
-
 /** Adds evidence of all decisions, signatures and PDFs that have none. They are marked as brought in. */
 export async function attestEarlier(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  await attestFound(tx, key, at, [findDecided, findSigned, findSnapshotFiles, findCopies]);
+  for (const earlier of [DECISIONS, SIGNATURES, SNAPSHOTS, COPIES]) await attestAll(tx, key, at, earlier);
 }
 
 /** attestEarlier for what this transaction has added, so that an import proves nothing that somebody else slipped in. */
 export async function attestAdded(tx: Tx, key: EvidenceKey, at: Date): Promise<void> {
-  const isAdded = (table: PgTable) => sql`${table}.xmin = pg_current_xact_id()::xid`;
-  await attestFound(tx, key, at, [
-    () => findDecided(tx, isAdded(documentDecisions)),
-    () => findSigned(tx, isAdded(signedGeneralDocuments)),
-  ]);
+  for (const added of [DECISIONS, SIGNATURES])
+    await attestAll(tx, key, at, added, sql`${added.table}.xmin = pg_current_xact_id()::xid`);
 }
 
-async function attestFound(
-  tx: Tx,
-  key: EvidenceKey,
-  at: Date,
-  finds: readonly ((tx: Tx) => Promise<Attested[]>)[],
-): Promise<void> {
-  for (const find of finds) {
-    let found = await find(tx);
-    while (found.length > 0) {
-      await appendEvidence(tx, key, at, found);
-      found = await find(tx);
-    }
+/** Records of one kind, in the order of their ids. */
+type Earlier = {
+  table: PgTable;
+  subject: AnyPgColumn;
+  /** One of these is their evidence. */
+  kinds: readonly EvidenceKind[];
+  read(tx: Tx, where: SQL | undefined): Promise<Attested[]>;
+};
+
+/** Reads each record once, however many there are. */
+async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, isMeant?: SQL): Promise<void> {
+  let after: Id = "";
+  for (;;) {
+    const records = await earlier.read(tx, and(gt(earlier.subject, after), isMeant));
+    const last = records.at(-1);
+    if (!last) return;
+    const known = await findAttested(tx, records, earlier.kinds);
+    await appendEvidence(
+      tx,
+      key,
+      at,
+      records.filter(({ subjectId }) => !known.has(subjectId)),
+    );
+    after = last.subjectId;
   }
 }
 
-async function findDecided(tx: Tx, isMeant?: SQL): Promise<Attested[]> {
-  const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
-  const { uniqueDocumentId, name, documentType } = uniqueDocuments;
+async function findAttested(
+  tx: Tx,
+  records: readonly Attested[],
+  kinds: readonly EvidenceKind[],
+): Promise<ReadonlySet<Id>> {
+  const { subjectId, kind } = evidenceEvents;
+  const subjects = records.map((one) => one.subjectId);
   const rows = await tx
-    .select({ decision: columns, document: { name, documentType } })
-    .from(documentDecisions)
-    .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
-    .where(and(isMeant, hasNone(tx, documentDecisions.uniqueDocumentId, OF_DECISION)))
-    .limit(AT_ONCE);
-  return rows.map(({ document, decision }) => ({
-    ...decisionEvidence(document, decision),
-    kind: "document.bring-in",
-  }));
+    .select({ subjectId })
+    .from(evidenceEvents)
+    .where(and(isAnyOf(subjectId, subjects), isAnyOf(kind, kinds)));
+  return new Set(rows.map((row) => row.subjectId));
 }
 
-async function findSigned(tx: Tx, isMeant?: SQL): Promise<Attested[]> {
-  const rows = await tx
-    .select()
-    .from(signedGeneralDocuments)
-    .where(and(isMeant, hasNone(tx, signedGeneralDocuments.signedGeneralDocumentId, OF_SIGNATURE)))
-    .limit(AT_ONCE);
-  return rows.map((signature) => ({ ...signatureEvidence(signature), kind: "agreement.bring-in" }));
-}
+const DECISIONS: Earlier = {
+  table: documentDecisions,
+  subject: documentDecisions.uniqueDocumentId,
+  kinds: OF_DECISION,
+  async read(tx, where) {
+    const {
+      userNameComparable: _name,
+      userNameOrder: _order,
+      ...columns
+    } = getTableColumns(documentDecisions);
+    const { uniqueDocumentId, name, documentType } = uniqueDocuments;
+    const rows = await tx
+      .select({ decision: columns, document: { name, documentType } })
+      .from(documentDecisions)
+      .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
+      .where(where)
+      .orderBy(asc(documentDecisions.uniqueDocumentId))
+      .limit(AT_ONCE);
+    return rows.map(({ document, decision }) => ({
+      ...decisionEvidence(document, decision),
+      kind: "document.bring-in",
+    }));
+  },
+};
 
-async function findSnapshotFiles(tx: Tx): Promise<Attested[]> {
-  const rows = await tx
-    .select({ file: files, ofId: documentSnapshots.uniqueDocumentId })
-    .from(documentSnapshots)
-    .innerJoin(files, eq(files.fileId, documentSnapshots.fileId))
-    .where(hasNone(tx, files.fileId, ["document.snapshot"]))
-    .limit(AT_ONCE);
-  return rows.map(({ file, ofId }) => fileEvidence("document.snapshot", ofId, file));
-}
+const SIGNATURES: Earlier = {
+  table: signedGeneralDocuments,
+  subject: signedGeneralDocuments.signedGeneralDocumentId,
+  kinds: OF_SIGNATURE,
+  async read(tx, where) {
+    const rows = await tx
+      .select()
+      .from(signedGeneralDocuments)
+      .where(where)
+      .orderBy(asc(signedGeneralDocuments.signedGeneralDocumentId))
+      .limit(AT_ONCE);
+    return rows.map((signature) => ({ ...signatureEvidence(signature), kind: "agreement.bring-in" }));
+  },
+};
 
-async function findCopies(tx: Tx): Promise<Attested[]> {
-  const rows = await tx
-    .select({ file: files, ofId: signedGeneralDocuments.signedGeneralDocumentId })
-    .from(signedGeneralDocuments)
-    .innerJoin(files, eq(files.fileId, signedGeneralDocuments.fileId))
-    .where(hasNone(tx, files.fileId, ["agreement.copy"]))
-    .limit(AT_ONCE);
-  return rows.map(({ file, ofId }) => fileEvidence("agreement.copy", ofId, file));
-}
+const SNAPSHOTS: Earlier = {
+  table: documentSnapshots,
+  subject: documentSnapshots.fileId,
+  kinds: ["document.snapshot"],
+  async read(tx, where) {
+    const rows = await tx
+      .select({ file: files, ofId: documentSnapshots.uniqueDocumentId })
+      .from(documentSnapshots)
+      .innerJoin(files, eq(files.fileId, documentSnapshots.fileId))
+      .where(where)
+      .orderBy(asc(documentSnapshots.fileId))
+      .limit(AT_ONCE);
+    return rows.map(({ file, ofId }) => fileEvidence("document.snapshot", ofId, file));
+  },
+};
 
-function hasNone(tx: Tx, subject: AnyPgColumn, kinds: readonly EvidenceKind[]) {
-  const events = tx.select().from(evidenceEvents);
-  return notExists(
-    events.where(and(eq(evidenceEvents.subjectId, subject), isAnyOf(evidenceEvents.kind, kinds))),
-  );
-}
+const COPIES: Earlier = {
+  table: signedGeneralDocuments,
+  subject: signedGeneralDocuments.fileId,
+  kinds: ["agreement.copy"],
+  async read(tx, where) {
+    const rows = await tx
+      .select({ file: files, ofId: signedGeneralDocuments.signedGeneralDocumentId })
+      .from(signedGeneralDocuments)
+      .innerJoin(files, eq(files.fileId, signedGeneralDocuments.fileId))
+      .where(where)
+      .orderBy(asc(signedGeneralDocuments.fileId))
+      .limit(AT_ONCE);
+    return rows.map(({ file, ofId }) => fileEvidence("agreement.copy", ofId, file));
+  },
+};

@@ -102,6 +102,17 @@ begin
     where profile.auth_user_id = counterpart_note_sign_in.auth_user_id;
 end $$`;
 
+/** The last event of each chain. Who adds an event need not see those of others: evidence/append-evidence.ts. */
+const LAST_EVIDENCE = `
+create or replace function counterpart_last_evidence(chains text[]) returns table (chain text, "position" integer, head text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select last.* from unnest(chains) as asked (chain)
+    cross join lateral (
+      select event.chain::text, event.position, event.head::text from evidence_events as event
+      where event.chain = asked.chain order by event.position desc limit 1) as last;
+end $$`;
+
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
   "drop function if exists counterpart_caller",
@@ -111,6 +122,7 @@ export const FUNCTIONS: readonly string[] = [
   "drop function if exists counterpart_invitation",
   INVITATION,
   NOTE_SIGN_IN,
+  LAST_EVIDENCE,
   ...FIND_FUNCTIONS,
   `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
   `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,
@@ -121,5 +133,7 @@ export const FUNCTIONS: readonly string[] = [
   `grant execute on function counterpart_organizations_of_person to ${roleName("person")}, ${roleName("portal")}`,
   `grant execute on function counterpart_invitation to ${roleName("visitor")}, ${roleName("portal")}`,
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
+  "revoke all on function counterpart_last_evidence from public",
+  `grant execute on function counterpart_last_evidence to ${SCOPE_ROLES.map(roleName).join(", ")}`,
   `grant execute on function counterpart_confirm_caller to ${SCOPE_ROLES.map(roleName).join(", ")}`,
 ];

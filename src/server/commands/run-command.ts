@@ -1,0 +1,13 @@
+import type { Deps } from "../deps.ts";
+import { verifyEvidence } from "../evidence/verify-evidence.ts";
+import { inviteOwner } from "../invitations/print-owner-link.ts";
+import type { RunCommand } from "./serve-commands.ts";
+
+/** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
+export function runCommand(deps: Deps, publicUrl: string): RunCommand {
+  return async (command, tell) => {
+    if (command.command === "verify") return verifyEvidence(deps, tell);
+    const { companyName } = deps.settings.now();
+    return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
+  };
+}

@@ -1,0 +1,146 @@
+import { desc, eq, getTableColumns } from "drizzle-orm";
+import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import { contentHashOf } from "../agreements/content-hash.ts";
+import type { SignatureRow, VersionRow } from "../agreements/queries.ts";
+import { signatureEvidence } from "../agreements/signature-evidence.ts";
+import { signedGeneralDocuments, signedVersions } from "../agreements/tables.ts";
+import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { decisionEvidence } from "../documents/decision-evidence.ts";
+import {
+  documentDecisions,
+  documentSnapshots,
+  documentVersions,
+  uniqueDocuments,
+} from "../documents/tables.ts";
+import { versionEvidence } from "../documents/version-evidence.ts";
+import { fileEvidence } from "../files/file-evidence.ts";
+import { files } from "../files/tables.ts";
+import type { Binding } from "./append-evidence.ts";
+import type { EvidenceRow } from "./check-evidence.ts";
+
+/** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
+export type Proven = Binding & { alsoDiffering: string[] };
+
+type Find = (reader: Reader, events: readonly EvidenceRow[]) => Promise<Map<string, Proven>>;
+
+/** The records of events. One that is gone has no entry. */
+export async function findProven(
+  reader: Reader,
+  events: readonly EvidenceRow[],
+): Promise<Map<EvidenceRow, Proven>> {
+  const all = new Map<EvidenceRow, Proven>();
+  for (const [find, ofKinds] of Map.groupBy(events, ({ kind }) => FINDS[kind])) {
+    const records = await find(reader, ofKinds);
+    for (const event of ofKinds) {
+      const record = records.get(keyOf(event));
+      if (record) all.set(event, record);
+    }
+  }
+  return all;
+}
+
+/** A document is sent several times. */
+function keyOf({ kind, subjectId, facts }: EvidenceRow): string {
+  return kind === "document.send" ? versionKey(subjectId, facts.number) : subjectId;
+}
+
+const versionKey = (id: Id, number: Fact | undefined) => `${id} ${number}`;
+const subjectsOf = (events: readonly EvidenceRow[]) => events.map(({ subjectId }) => subjectId);
+
+async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
+  const { userNameComparable: _name, userNameOrder: _order, ...columns } = getTableColumns(documentDecisions);
+  const { uniqueDocumentId, name, documentType, status } = uniqueDocuments;
+  const rows = await reader
+    .select({ decision: columns, document: { name, documentType, status } })
+    .from(documentDecisions)
+    .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
+    .where(isAnyOf(documentDecisions.uniqueDocumentId, subjectsOf(events)));
+  return new Map(
+    rows.map(({ decision, document }) => [
+      decision.uniqueDocumentId,
+      {
+        ...decisionEvidence(document, decision),
+        alsoDiffering: document.status === decision.decision ? [] : ["the status of the document"],
+      },
+    ]),
+  );
+}
+
+async function findSignatures(reader: Reader, events: readonly EvidenceRow[]) {
+  const rows = await reader
+    .select({ signature: signedGeneralDocuments, text: signedVersions })
+    .from(signedGeneralDocuments)
+    .leftJoin(signedVersions, eq(signedVersions.contentHash, signedGeneralDocuments.contentHash))
+    .where(isAnyOf(signedGeneralDocuments.signedGeneralDocumentId, subjectsOf(events)));
+  return new Map(
+    rows.map(({ signature, text }) => [
+      signature.signedGeneralDocumentId,
+      {
+        ...signatureEvidence(signature),
+        alsoDiffering: isOfText(signature, text) ? [] : ["the signed text"],
+      },
+    ]),
+  );
+}
+
+/** A signature that was brought in has no text. */
+function isOfText({ contentHash }: SignatureRow, text: VersionRow | null): boolean {
+  if (contentHash === null) return true;
+  return text !== null && contentHashOf(text) === contentHash;
+}
+
+async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
+  const { uniqueDocumentId, name, documentType, sentName, sentType } = uniqueDocuments;
+  const rows = await reader
+    .select({ version: documentVersions, document: { name, documentType, sentName, sentType } })
+    .from(documentVersions)
+    .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentVersions.uniqueDocumentId))
+    .where(isAnyOf(documentVersions.uniqueDocumentId, subjectsOf(events)))
+    .orderBy(desc(documentVersions.number));
+  const newest = new Map(rows.toReversed().map(({ version }) => [version.uniqueDocumentId, version]));
+  const eventsByKey = new Map(events.map((event) => [keyOf(event), event]));
+  return new Map(
+    rows.map(({ version, document }) => {
+      const key = versionKey(version.uniqueDocumentId, version.number);
+      const { sentName: shown, sentType: type } = document;
+      const now = { name: shown ?? document.name, documentType: type ?? document.documentType };
+      // The event alone keeps the name and type of an earlier version.
+      const then = eventsByKey.get(key)?.facts as typeof now | undefined;
+      const wording = newest.get(version.uniqueDocumentId) === version ? now : (then ?? now);
+      return [key, { ...versionEvidence(wording, version), alsoDiffering: [] }];
+    }),
+  );
+}
+
+async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
+  const ids = subjectsOf(events);
+  const rows = await reader
+    .select({
+      file: files,
+      ofDocument: documentSnapshots.uniqueDocumentId,
+      ofSignature: signedGeneralDocuments.signedGeneralDocumentId,
+    })
+    .from(files)
+    .leftJoin(documentSnapshots, eq(documentSnapshots.fileId, files.fileId))
+    .leftJoin(signedGeneralDocuments, eq(signedGeneralDocuments.fileId, files.fileId))
+    .where(isAnyOf(files.fileId, ids));
+  return new Map(
+    rows.map(({ file, ofDocument, ofSignature }) => [
+      file.fileId,
+      { ...fileEvidence("document.snapshot", ofDocument ?? ofSignature ?? "", file), alsoDiffering: [] },
+    ]),
+  );
+}
+
+const FINDS: Record<EvidenceKind, Find> = {
+  "agreement.bring-in": findSignatures,
+  "agreement.copy": findFiles,
+  "agreement.sign": findSignatures,
+  "document.approve": findDecisions,
+  "document.bring-in": findDecisions,
+  "document.decline": findDecisions,
+  "document.send": findVersions,
+  "document.snapshot": findFiles,
+};

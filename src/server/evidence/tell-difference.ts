@@ -1,0 +1,31 @@
+import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import type { EvidenceRow } from "./check-evidence.ts";
+
+const WORDS: Record<EvidenceKind, string> = {
+  "agreement.bring-in": "the signature that was brought in",
+  "agreement.copy": "the signed copy",
+  "agreement.sign": "the signature",
+  "document.approve": "the acceptance",
+  "document.bring-in": "the decision that was brought in",
+  "document.decline": "the decline",
+  "document.send": "the sending",
+  "document.snapshot": "the PDF of the accepted document",
+};
+
+/** "Event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, differs from its evidence: decidedAt, person." */
+export function tellDifference(chainName: string, row: EvidenceRow, differences: readonly string[]): string {
+  const { kind, subjectId, position, facts } = row;
+  const named = typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId;
+  return `Event ${position} of ${chainName}: ${WORDS[kind]} ${named} ${whatDiffers(differences)}`;
+}
+
+function whatDiffers(differences: readonly string[]): string {
+  if (differences.includes("event")) return "is not the one that the portal signed: its event was changed.";
+  if (differences.includes("key")) return "is signed with a key that this portal does not know.";
+  if (differences.includes("record")) return "is no longer in the database.";
+  return `differs from its evidence: ${differences.join(", ")}.`;
+}
+
+export function tellRange(first: number, last: number): string {
+  return first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`;
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { NO_HEAD, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import { organizations } from "../organizations/tables.ts";
+import { type EvidenceRow, findDifferences } from "./check-evidence.ts";
+import type { EvidenceKey } from "./evidence-key.ts";
+import { findProven } from "./find-proven.ts";
+import { evidenceEvents, evidenceHeads } from "./tables.ts";
+import { tellDifference, tellRange } from "./tell-difference.ts";
+
+const AT_ONCE = 200;
+
+/** The end of a chain, as its row says and as its events say; both at the same moment. */
+export type End = {
+  chain: Id;
+  name: string;
+  position: number | null;
+  head: string | null;
+  last: number | null;
+};
+
+export async function findEnds(reader: Reader): Promise<End[]> {
+  const { rows } = await reader.execute<End>(sql`
+    select chain, coalesce(organization_name, case chain when ${PORTAL_CHAIN} then 'the portal' else chain end) as name,
+      held.position, held.head, counted.last
+    from ${evidenceHeads} as held
+    full join (select chain, max(position)::integer as last from ${evidenceEvents} group by chain) as counted using (chain)
+    left join ${organizations} on organization_id = chain
+    order by chain`);
+  return rows;
+}
+
+/**
+ * Computes every event of a chain again, up to its end, and compares it with its record. `count` hears of every batch.
+ * Returns a sentence for each difference.
+ */
+export async function verifyChain(
+  deps: { db: Reader; evidence: EvidenceKey },
+  end: End,
+  count: (events: number) => void,
+): Promise<string[]> {
+  const { chain, name } = end;
+  const upTo = Math.max(end.position ?? 0, end.last ?? 0);
+  const told: string[] = [];
+  let [position, head] = [0, NO_HEAD];
+  for (;;) {
+    const events = await readEvents(deps.db, chain, { after: position, upTo });
+    const records = await findProven(deps.db, events);
+    for (const event of events) {
+      if (event.position > position + 1)
+        told.push(`The chain of ${name} has a hole: ${tellRange(position + 1, event.position - 1)}.`);
+      else if (event.previousHead !== head)
+        told.push(
+          `Event ${event.position} of ${name} does not follow the event before it: the chain is broken there.`,
+        );
+      const record = records.get(event);
+      const differences = findDifferences(deps.evidence, event, record ?? { facts: {}, secrets: {} });
+      const all = record ? [...differences, ...record.alsoDiffering] : [...faultsOf(differences), "record"];
+      if (all.length > 0) told.push(tellDifference(name, event, all));
+      ({ position, head } = event);
+    }
+    count(events.length);
+    if (events.length < AT_ONCE) break;
+  }
+  return [...told, ...differencesAtEnd(end, position, head)];
+}
+
+/** What is wrong with the event by itself, when there is no record to compare it with. */
+function faultsOf(differences: readonly string[]): string[] {
+  return differences.filter((one) => one === "event" || one === "key");
+}
+
+async function readEvents(
+  reader: Reader,
+  chain: Id,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<EvidenceRow[]> {
+  const { position } = evidenceEvents;
+  return reader
+    .select()
+    .from(evidenceEvents)
+    .where(and(eq(evidenceEvents.chain, chain), gt(position, after), lte(position, upTo)))
+    .orderBy(asc(position))
+    .limit(AT_ONCE);
+}
+
+function differencesAtEnd(end: End, position: number, head: string): string[] {
+  const { name } = end;
+  if (end.position === null) return [`The chain of ${name} has events, but the row of its end is gone.`];
+  if (end.position > position)
+    return [`The end of the chain of ${name} is cut off: ${tellRange(position + 1, end.position)}.`];
+  if (end.position < position)
+    return [`The chain of ${name} ends at event ${end.position}, but there are events up to ${position}.`];
+  return end.head === head ? [] : [`The end of the chain of ${name} is not its last event.`];
+}

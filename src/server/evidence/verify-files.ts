@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import type { Reader } from "../db/database.ts";
+import type { FileStore } from "../files/file-store.ts";
+
+const AT_ONCE = 200;
+
+type Stored = { sha256: string; byteLength: number; what: string };
+
+/**
+ * Reads the bytes of every stored file: PDFs, attachments of mails, and images. `count` hears of every batch. Returns a
+ * sentence for each that is missing or differs.
+ */
+export async function verifyFiles(
+  { db, files }: { db: Reader; files: FileStore },
+  count: (files: number) => void,
+): Promise<string[]> {
+  const told: string[] = [];
+  let after = "";
+  for (;;) {
+    const batch = await readStored(db, after);
+    for (const one of batch) {
+      const difference = await compareBytes(files, one);
+      if (difference) told.push(difference);
+    }
+    count(batch.length);
+    const last = batch.at(-1);
+    if (!last) return told;
+    after = last.sha256;
+  }
+}
+
+/** Equal bytes are stored once, so they are read once. Two rows that name other lengths for them are two. */
+async function readStored(reader: Reader, after: string): Promise<Stored[]> {
+  const { rows } = await reader.execute<{ sha256: string; byteLength: string; what: Id }>(sql`
+    with stored as (
+      select sha256, byte_length, 'the file ' || file_id as what from files
+      union all select sha256, byte_length, 'the image ' || image_id from images where sha256 is not null
+      union all select sha256, byte_length, 'the image ' || image_id from image_files
+    ), next as (select distinct sha256 from stored where sha256 > ${after} order by sha256 limit ${AT_ONCE})
+    select sha256, byte_length as "byteLength", min(what) as what from stored
+    where sha256 in (select sha256 from next) group by sha256, byte_length order by sha256`);
+  return rows.map((row) => ({ ...row, byteLength: Number(row.byteLength) }));
+}
+
+async function compareBytes(files: FileStore, { sha256, byteLength, what }: Stored): Promise<string | null> {
+  const bytes = await files.open(sha256);
+  if (!bytes) return `The bytes of ${what} are missing (${sha256}).`;
+  const hash = createHash("sha256");
+  let length = 0;
+  for await (const part of bytes as AsyncIterable<Buffer>) {
+    hash.update(part);
+    length += part.byteLength;
+  }
+  if (hash.digest("hex") !== sha256) return `The bytes of ${what} were changed (${sha256}).`;
+  return length === byteLength ? null : `The record of ${what} names another length than its bytes have.`;
+}

@@ -1,0 +1,177 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendDocument } from "#contract/admin/drafts.ts";
+import { signGeneralDocument } from "#contract/agreements.ts";
+import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
+import { signedGeneralDocuments, signedVersions } from "#server/agreements/tables.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
+import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { files } from "#server/files/tables.ts";
+import { changeEachColumn } from "#tests/support/change-each-column.ts";
+import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { isLong } from "#tests/support/many.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
+import { makeSigning, signaturesOf, signingBody } from "#tests/support/signing.ts";
+
+let app: TestApp;
+let ids: { chain: string; accepted: string; declined: string; sent: string; signature: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await makeOrganization(app.db, { organizationName: "Ember" });
+  const { organizationId: chain } = organization;
+  const writer = await makePerson(app.db, { organization });
+  const quote = async (name: string, isDraft = false) => {
+    const document = { name, ...(isDraft && { status: "DRAFT" as const, shownAt: null }) };
+    return (await makeQuote(app.db, { organizationId: chain, document })).document.uniqueDocumentId;
+  };
+  const [accepted, declined, sent] = [
+    await quote("Fit-out"),
+    await quote("Terrace"),
+    await quote("Signs", true),
+  ];
+  const of = (id: string) => ({ as: writer, params: { id } });
+  const { contentHash } = await app.request(getDocument, of(accepted));
+  await app.request(approveDocument, {
+    ...of(accepted),
+    body: { uniqueDocumentId: accepted, status: "APPROVED", contentHash },
+  });
+  await app.request(declineDocument, {
+    ...of(declined),
+    body: { uniqueDocumentId: declined, status: "DECLINED", reason: "Too dear" },
+  });
+  await app.request(sendDocument, {
+    as: await makeAdmin(app.db, "editor"),
+    params: { id: sent },
+    body: { revision: 1, message: "Have a look" },
+  });
+  const signing = await makeSigning(app);
+  const as = signing.writer;
+  await app.request(signGeneralDocument, { as, body: signingBody(as, signing.documentId) });
+  const [signature] = await signaturesOf(app, signing.documentId);
+  const { signedGeneralDocumentId = "" } = signature ?? {};
+  ids = { chain, accepted, declined, sent, signature: signedGeneralDocumentId };
+});
+afterAll(() => app?.close());
+
+const verify = () => verifyEvidence(app.deps, () => undefined);
+const isNoticed = async () => !(await verify()).isGood;
+
+/** Does as somebody with the database does, returns what `verify` says, and undoes it. */
+async function saidAfter(table: string, where: string, statement: string): Promise<string> {
+  const before = await asIntruder<{ rows: object[] }>(
+    app,
+    `select coalesce(jsonb_agg(one), '[]') as rows from ${table} as one where ${where}`,
+  );
+  await asIntruder(app, statement);
+  const { said } = await verify();
+  await asIntruder(app, `delete from ${table} where ${where}`);
+  const columns = await asIntruder<{ name: string }>(
+    app,
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  const names = columns.map(({ name }) => name).join(", ");
+  await asIntruder(
+    app,
+    `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(before[0]?.rows)],
+  );
+  return said;
+}
+
+describe("TRUST-1 `counterpart verify` compares all evidence", () => {
+  test("an untouched portal is intact, and the sentence counts what was compared", async () => {
+    await expect.poll(() => app.db.$count(files), { interval: 50 }).toBe(2);
+    const heard: string[] = [];
+    const { isGood, said } = await verifyEvidence(app.deps, (progress) => heard.push(progress));
+    expect(said).toMatch(/^Intact: \d+ events in \d+ chains and \d+ files are as the portal kept them\.$/);
+    expect(isGood).toBe(true);
+    expect(heard.some((one) => /^\d+ of \d+ events compared$/.test(one))).toBe(true);
+    expect(heard.some((one) => /^\d+ files read$/.test(one))).toBe(true);
+  });
+
+  test("each field of each record and of its evidence", async () => {
+    const { chain, accepted, declined, sent, signature } = ids;
+    const ofDocument = (id: string) => `unique_document_id = '${id}'`;
+    // evidence.test.ts changes each field of a decision, which is compared by the same function.
+    const decisions = [accepted, declined].map((id) => [documentDecisions, ofDocument(id)] as const);
+    const records: (readonly [PgTable, string, string[]?])[] = [
+      ...(isLong ? decisions : []),
+      [documentVersions, ofDocument(sent)],
+      [
+        documentSnapshots,
+        ofDocument(accepted),
+        ["document_snapshot_id", "organization_id", "status", "created_at"],
+      ],
+      [signedGeneralDocuments, `signed_general_document_id = '${signature}'`, ["email_confirmed_at"]],
+      [signedVersions, `name = 'Privacy & <terms>'`],
+      [files, `file_id = (select file_id from document_snapshots)`, ["file_name", "created_at"]],
+      [files, `file_id = (select file_id from signed_general_documents)`, ["file_name", "created_at"]],
+      [evidenceEvents, `chain = '${chain}' and position = 1`],
+      [evidenceHeads, `chain = '${chain}'`],
+    ];
+    for (const [table, where, exceptions] of records)
+      expect(await changeEachColumn(app, table, where, isNoticed, exceptions)).toEqual([]);
+    expect((await verify()).said).toMatch(/^Intact/);
+  });
+
+  test("a decision that was removed or slipped in, and a document that was set back to open", async () => {
+    const { chain, accepted, declined } = ids;
+    const isAccepted = `unique_document_id = '${accepted}'`;
+    expect(
+      await saidAfter("document_decisions", isAccepted, `delete from document_decisions where ${isAccepted}`),
+    ).toBe(
+      `Not intact: 1 difference in 6 events in 3 chains and 2 files.\n  Event 1 of Ember: the acceptance of “Fit-out”, ${accepted}, is no longer in the database.`,
+    );
+    const isFirst = `chain = '${chain}' and position = 1`;
+    const said = await saidAfter("evidence_events", isFirst, `delete from evidence_events where ${isFirst}`);
+    expect(said).toContain("The chain of Ember has a hole: event 1 is missing.");
+    expect(said).toContain(`The decision on the document ${accepted} has no evidence`);
+    const isDeclined = `unique_document_id = '${declined}'`;
+    const open = `update unique_documents set status = 'PENDING' where ${isDeclined}`;
+    expect(await saidAfter("unique_documents", isDeclined, open)).toContain(
+      `the decline of “Terrace”, ${declined}, differs from its evidence: the status of the document.`,
+    );
+  });
+
+  test("a chain whose end was cut off, and nothing is added to it", async () => {
+    const { chain, sent } = ids;
+    const isLast = `chain = '${chain}' and position >= 3`;
+    const said = await saidAfter("evidence_events", isLast, `delete from evidence_events where ${isLast}`);
+    expect(said).toContain("The end of the chain of Ember is cut off: events 3 to 4 are missing.");
+    const isEnd = `chain = '${chain}'`;
+    expect(
+      await saidAfter("evidence_heads", isEnd, `update evidence_heads set position = 2 where ${isEnd}`),
+    ).toContain("The chain of Ember ends at event 2, but there are events up to 4.");
+    expect(await saidAfter("evidence_heads", isEnd, `delete from evidence_heads where ${isEnd}`)).toContain(
+      "The chain of Ember has events, but the row of its end is gone.",
+    );
+
+    app.log.allowErrors(/A request failed/);
+    await asIntruder(app, `update evidence_heads set position = 3 where ${isEnd}`);
+    const organization = { organizationId: chain };
+    const as = await makePerson(app.db, { organization });
+    const body = { uniqueDocumentId: sent, status: "DECLINED" as const, reason: "No" };
+    expect((await app.refusal(declineDocument, { as, params: { id: sent }, body })).status).toBe(500);
+    expect((await app.request(getDocument, { as, params: { id: sent } })).status).toBe("PENDING");
+    await asIntruder(app, `update evidence_heads set position = 4 where ${isEnd}`);
+  });
+
+  test("bytes on the disk that were changed or removed", async () => {
+    const [file] = await app.db.select().from(files);
+    const { sha256 = "", fileId } = file ?? {};
+    const path = join(app.variables.DATA_DIR ?? "", "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const bytes = readFileSync(path);
+    const changed = Buffer.from(bytes);
+    changed[500] = (changed[500] ?? 0) ^ 1;
+    writeFileSync(path, changed);
+    expect((await verify()).said).toContain(`The bytes of the file ${fileId} were changed`);
+    writeFileSync(path, bytes);
+    expect((await verify()).isGood).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { TestApp } from "./make-app.ts";
+import { asIntruder } from "./past-triggers.ts";
+
+/** Another value of the same type that the table takes. */
+const OTHER: Record<string, string> = {
+  char: "case when # = repeat('a', 64) then repeat('b', 64) else repeat('a', 64) end",
+  text: "coalesce(#, '') || 'x'",
+  integer: "coalesce(#, 0) + 1000",
+  bigint: "# + 1",
+  numeric: "coalesce(#, 0) + 0.01",
+  jsonb: '# || \'{"forged": "yes"}\'',
+  timestamp: "# + interval '1 millisecond'",
+};
+const OTHER_WORD: Record<string, string> = {
+  decision: "case # when 'DECLINED' then 'APPROVED' else 'DECLINED' end",
+  kind: "case # when 'document.approve' then 'document.decline' else 'document.approve' end",
+};
+
+/**
+ * Changes each stored column of one row in turn, and puts it back. Returns the columns whose change went unnoticed.
+ */
+export async function changeEachColumn(
+  app: TestApp,
+  table: PgTable,
+  where: string,
+  isNoticed: () => Promise<boolean>,
+  exceptions: readonly string[] = [],
+): Promise<string[]> {
+  const name = getTableName(table);
+  const [before] = await asIntruder<{ row: object }>(
+    app,
+    `select to_jsonb(one) as row from ${name} as one where ${where}`,
+  );
+  const missed: string[] = [];
+  for (const column of Object.values(getTableColumns(table))) {
+    if (column.generated || exceptions.includes(column.name)) continue;
+    const other =
+      OTHER_WORD[column.name] ?? OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ?? "no other value";
+    const changed = `${column.name} = ${other.replaceAll("#", column.name)}`;
+    const [at] = await asIntruder<{ ctid: string }>(
+      app,
+      `update ${name} set ${changed} where ${where} returning ctid::text`,
+    );
+    if (!(await isNoticed())) missed.push(`${name}.${column.name}`);
+    const back = `(jsonb_populate_record(null::${name}, $1)).${column.name}`;
+    await asIntruder(app, `update ${name} set ${column.name} = ${back} where ctid = $2::tid returning 1`, [
+      JSON.stringify(before?.row),
+      at?.ctid,
+    ]);
+  }
+  return missed;
+}
