@@ -17,6 +17,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     "src/web/ui",
     "src/web/lib",
     "src/web/lists",
+    "src/web/security",
     "src/web/paths.ts",
     "src/blocks",
     "src/contract",
@@ -62,7 +63,7 @@ export const OWN_FILES_OF_A_FEATURE = ["routes.ts", "present.ts"];
 export const ADMIN_SIDE = { web: "src/web/admin", contract: "src/contract/admin" };
 
 /** Folders of the web that every feature may import. */
-export const WEB_FOUNDATION = ["ui", "lib", "lists"];
+export const WEB_FOUNDATION = ["ui", "lib", "lists", "security"];
 /** Folders of the web that may import features. */
 export const WEB_COMPOSITION = ["shell", "dashboard", "home"];
 

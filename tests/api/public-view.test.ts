@@ -48,11 +48,10 @@ async function makeShared(
   return uniqueDocumentId;
 }
 
-/** Everything in an answer except its time and the number of its request. */
+/** Everything in an answer except its time. */
 async function answerOf(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers.date;
-  delete headers["x-request-id"];
   return { status: response.status, headers, body: await response.text() };
 }
 

@@ -4,6 +4,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { signInByCall } from "#tests/support/sign-in-by-call.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -157,7 +158,30 @@ test("PROF-1 GUARD-7 with one organization there is nothing to choose; signing o
   const page = await browser.openPage("/user", { as: "pending@demo.test", width: 360 });
   await page.getByLabel("Last Name").waitFor();
   expect(await page.getByLabel("Active Organization").count()).toBe(0);
+  await page.getByRole("region", { name: "Where you are signed in" }).getByText("This browser").waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("TRUST-5 a person changes their password, which signs their other browsers out; a wrong one keeps what was typed", async () => {
+  const as = "reader@demo.test";
+  const page = await browser.openPage("/user", { as, allowConsole: [/400/] });
+  await page.getByRole("button", { name: "Change password" }).click();
+  const [current, next] = [page.getByLabel("Current password"), page.getByLabel("New password")];
+  await current.fill("not-the-password");
+  await next.fill("three-brown-owls");
+  const change = page.getByRole("button", { name: "Change password" });
+  await change.click();
+  await page.getByText("This is not your current password. Your password is as before.").waitFor();
+  expect(await next.inputValue()).toBe("three-brown-owls");
+  await current.fill("counterpart-demo");
+  await change.click();
+  await page.getByText("Password changed").waitFor();
+
+  await signInByCall(portal.url, as, "three-brown-owls");
+  await page.reload();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByText("Signed out everywhere else").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Sign out everywhere else" }).count()).toBe(0);
 });

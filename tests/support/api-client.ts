@@ -12,7 +12,8 @@ type Part<Name extends string, Schema extends z.ZodType> =
       ? { [K in Name]?: z.input<Schema> }
       : { [K in Name]: z.input<Schema> };
 
-export type Given<C extends Call> = { as?: Speaker } & Part<"params", C["params"]> &
+/** `token` is of one session; `as` of any session of the person. */
+export type Given<C extends Call> = { as?: Speaker; token?: string } & Part<"params", C["params"]> &
   Part<"query", C["query"]> &
   Part<"body", C["body"]>;
 
@@ -108,6 +109,7 @@ export class ApiClient {
     const query = new URLSearchParams((given.query ?? {}) as Record<string, string>).toString();
     const response = await this.rawRequest(`${call.method} ${API_BASE}/${path}${query && `?${query}`}`, {
       ...(given.as && { as: given.as }),
+      ...(given.token !== undefined && { token: given.token }),
       ...(given.body !== undefined && { body: given.body }),
     });
     return { response, text: await response.text() };

@@ -89,6 +89,8 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "invitation.print": "printed a link for an owner",
     "invitation.resend": "sent an invitation again",
     "invitation.send": "invited a person",
+    "password.change": "changed their password",
+    "password.reset": "set a new password by code for a person",
     "permission-request.expire": "let a request expire",
     "permission-request.grant": "granted a request",
     "permission-request.refuse": "refused a request",
@@ -102,6 +104,9 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "person.end-new-email": "took a new email address back",
     "person.remove": "removed a person for good",
     "profile.update": "changed their profile",
+    "session.end": "signed out other browsers of theirs",
+    "sign-in.fail": "refused a wrong password",
+    "sign-in.new-browser": "let a person in from a new browser",
   },
   organizations: {
     "note.add": "added a note",

@@ -8,6 +8,7 @@ import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
+import { findAccount, recordWrongPassword, tellNewBrowser, tellNewPassword } from "./tell-account.ts";
 
 const EVEN_TIME_MS = 300;
 
@@ -48,9 +49,17 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   const asker = askerOf(deps.secrets, request, email);
   const limits = limitsOf(call, asker, email);
   await spendAttempt(deps, limits);
+  const account = call.tells ? await findAccount(deps, email) : null;
   const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, asker, request));
   if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
-  if (!response.ok) throw await readFailure(response);
+  const userAgent = request.headers["user-agent"];
+  if (!response.ok) {
+    const isWrong = response.status === 401 && call.tells === "new-browser";
+    if (account && isWrong) await recordWrongPassword(deps, account, userAgent);
+    throw await readFailure(response);
+  }
+  if (account && call.tells === "new-password") await tellNewPassword(deps, account);
+  else if (account && asker.kind === "network") await tellNewBrowser(deps, account, userAgent);
   if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
   if (call.knowsDevice) {
     const isHttps = deps.env.publicUrl.startsWith("https:");

@@ -52,6 +52,8 @@ export type SignInCall = {
   attempts?: Attempts;
   /** Whether a success shows that the account is the caller's, so that it knows their browser from now on. */
   knowsDevice?: true;
+  /** What the owner of the account is told by mail after a success. */
+  tells?: "new-browser" | "new-password";
   /** Whether the body's password is a new one. */
   setsPassword?: true;
   /** Every email gets the answer after the same time, so timing does not reveal accounts. */
@@ -81,6 +83,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     }),
     reply: z.object({ token: z.string() }),
     knowsDevice: true,
+    tells: "new-browser",
     attempts: SIGN_IN,
   },
   {
@@ -121,6 +124,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     reply: Success,
     knowsDevice: true,
     attempts: CODE_USE,
+    tells: "new-password",
     setsPassword: true,
     isEvenlyTimed: true,
   },

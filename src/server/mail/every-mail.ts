@@ -7,6 +7,7 @@ import { composeAcceptance, composeApproval, composeDecline } from "../documents
 import { composeSending } from "../drafts/sending-mail.ts";
 import { composeRecall, composeWithdrawal } from "../drafts/take-back-mails.ts";
 import { composeCode } from "../identity/code-mail.ts";
+import { composeNewBrowser, composePasswordChanged } from "../identity/sign-in-mails.ts";
 import { composeInvitation } from "../invitations/invitation-mail.ts";
 import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
 import { composeVerified } from "../organizations/verified-mail.ts";
@@ -57,6 +58,23 @@ export const MAIL_KINDS: readonly MailKind[] = [
     to: "The email of the account",
     again: EACH_TIME,
     compose: (brand) => composeCode(brand, { purpose: "verify-email", code: "407182" }),
+  },
+  {
+    mailKind: "password-changed",
+    name: "Your password was changed",
+    when: "A person changes their password, or chooses a new one by code",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) => composePasswordChanged(brand, publicUrl, AT),
+  },
+  {
+    mailKind: "new-browser",
+    name: "A new browser signed in",
+    when: "Somebody signs in with a browser or program that the account does not know, but not at the first sign-in",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
   },
   {
     mailKind: "company-invitation",

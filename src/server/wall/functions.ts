@@ -1,3 +1,4 @@
+import { LONGEST_SESSION_DAYS } from "#domain/account/sign-in-session.ts";
 import { FIND_FUNCTIONS, FIND_OF_COMPANY, FIND_OF_ORGANIZATION } from "../search/find-functions.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 
@@ -113,6 +114,14 @@ begin
       where event.chain = asked.chain order by event.position desc limit 1) as last;
 end $$`;
 
+/** The library lengthens a session whenever it is used; this ends it all the same. */
+const END_OLD_SESSIONS = `
+create or replace function counterpart_end_old_sessions() returns trigger language plpgsql as $$
+begin
+  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '${LONGEST_SESSION_DAYS} days');
+  return new;
+end $$`;
+
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
   "drop function if exists counterpart_caller",
@@ -123,6 +132,9 @@ export const FUNCTIONS: readonly string[] = [
   INVITATION,
   NOTE_SIGN_IN,
   LAST_EVIDENCE,
+  END_OLD_SESSIONS,
+  "drop trigger if exists counterpart_end_old on session",
+  "create trigger counterpart_end_old before update on session for each row execute function counterpart_end_old_sessions()",
   ...FIND_FUNCTIONS,
   `revoke all on function ${FIND_OF_ORGANIZATION}, ${FIND_OF_COMPANY} from public`,
   `grant execute on function ${FIND_OF_ORGANIZATION} to ${roleName("member")}, ${roleName("writer")}`,

@@ -3,9 +3,11 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { VIEW_PATH } from "#web/lib/client-view.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
+import { SecurityCards } from "#web/security/security-cards.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -43,6 +45,7 @@ function Known({ profile, organizations }: { profile: UserProfile; organizations
       <Card aria-label="Profile" className="max-w-2xl p-5 sm:p-6">
         <ProfileForm profile={profile} organizations={organizations} />
       </Card>
+      {VIEW_PATH === undefined ? <SecurityCards email={profile.email} /> : null}
       <div className="mt-4 -ml-4">
         <SignOutButton />
       </div>

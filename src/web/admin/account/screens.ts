@@ -7,4 +7,8 @@ export const screens: Screen[] = [
     place: 7,
     load: async () => (await import("./people-page.tsx")).PeoplePage,
   },
+  {
+    path: "/account",
+    load: async () => (await import("./own-account-page.tsx")).OwnAccountPage,
+  },
 ];

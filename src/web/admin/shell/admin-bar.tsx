@@ -15,6 +15,7 @@ import { BarPopover, POPOVER_ROW } from "./bar-popover.tsx";
 const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
   label === undefined ? [] : [{ path, label, place }],
 );
+const ACCOUNT_PATH = "/account";
 const PLACED = LABELLED.filter(({ place }) => place !== undefined).toSorted(
   (one, other) => Number(one.place) - Number(other.place),
 );
@@ -96,6 +97,11 @@ function Account({ person }: { person: Person }) {
         {profile ? (
           <p className="mb-1 border-line border-b px-2.5 py-2 text-ink-soft text-sm">{profile.email}</p>
         ) : null}
+        {profile?.adminRole ? (
+          <Link to={ACCOUNT_PATH} className={POPOVER_ROW}>
+            My account
+          </Link>
+        ) : null}
         {isMember(person) ? (
           <a href={PATHS.dashboard} className={POPOVER_ROW}>
             Client portal
@@ -133,6 +139,11 @@ function AdminMenu({ person }: { person: Person }) {
             ))}
           </nav>
           <div className="mt-2 border-line border-t pt-2">
+            {profile?.adminRole ? (
+              <MenuRowLink to={ACCOUNT_PATH} isHere={isHere(ACCOUNT_PATH, pathname)} onFollow={close}>
+                My account
+              </MenuRowLink>
+            ) : null}
             {isMember(person) ? (
               <MenuRowPageLink href={PATHS.dashboard}>Client portal</MenuRowPageLink>
             ) : null}

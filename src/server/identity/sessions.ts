@@ -1,0 +1,53 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import type { SignInSession } from "#domain/account/sign-in-session.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { SignedIn } from "../access/gates.ts";
+import type { Deps } from "../deps.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { nameBrowser } from "./name-browser.ts";
+import { authSessions } from "./tables.ts";
+
+// People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.
+
+/** Where the caller is signed in, the last used first. */
+export async function findSessions(
+  deps: Deps,
+  { authUserId, sessionId }: SignedIn,
+): Promise<SignInSession[]> {
+  const rows = await withScope(deps, { role: "portal" })
+    .db.select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, authUserId), gt(authSessions.expiresAt, deps.clock())))
+    .orderBy(desc(authSessions.updatedAt), desc(authSessions.id));
+  return rows.map((row) => ({
+    sessionId: row.id,
+    isCurrent: row.id === sessionId,
+    browser: nameBrowser(row.userAgent),
+    ipAddress: row.ipAddress || null,
+    startedAt: row.createdAt.toISOString(),
+    lastUsedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** Ends one session of the caller, or all but the one that asks. Another person's is left alone like a missing one. */
+export async function endSessions(
+  deps: Deps,
+  caller: SignedIn,
+  { only }: { only?: Id | undefined },
+): Promise<{ ended: number }> {
+  const { authUserId } = caller;
+  const asked = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
+  return change(withScope(deps, { role: "portal" }), caller, async ({ tx, record }) => {
+    const rows = await tx
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, authUserId), asked))
+      .returning({ userAgent: authSessions.userAgent });
+    if (rows.length > 0) {
+      const browsers = rows.map(({ userAgent }) => nameBrowser(userAgent));
+      const subjectId = caller.userProfileId ?? authUserId;
+      await record({ action: "session.end", subjectId, details: { browsers } });
+    }
+    return { ended: rows.length };
+  });
+}

@@ -1,0 +1,33 @@
+import { formatDateTime } from "#domain/format.ts";
+import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
+
+/** The mail after a password has changed, in the profile or by a mailed code. */
+export function composePasswordChanged(brand: MailBrand, publicUrl: string, at: Date): ComposedMail {
+  return composeMail(brand, {
+    subject: `Your password was changed (${brand.productName})`,
+    heading: "Your password was changed",
+    paragraphs: [
+      `This happened on ${formatDateTime(at.toISOString(), brand.timeZone)}. All other browsers are signed out.`,
+      `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
+    ],
+    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
+  });
+}
+
+/** The mail after a sign-in in a browser in which the person never signed in before. */
+export function composeNewBrowser(
+  brand: MailBrand,
+  publicUrl: string,
+  { browser, at }: { browser: string | null; at: Date },
+): ComposedMail {
+  const when = formatDateTime(at.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `A new browser signed in as you (${brand.productName})`,
+    heading: "A new browser signed in as you",
+    paragraphs: [
+      `${browser ?? "A program"}, on ${when}.`,
+      "If it was you, you need not do anything. If not, choose a new password at once: this signs out every browser.",
+    ],
+    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
+  });
+}

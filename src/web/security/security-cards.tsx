@@ -1,0 +1,12 @@
+import { PasswordCard } from "./password-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+
+/** What keeps a person's account theirs, of clients and of the company's own people alike. */
+export function SecurityCards({ email }: { email: string }) {
+  return (
+    <div className="mt-4 max-w-2xl space-y-4">
+      <PasswordCard email={email} />
+      <SessionsCard />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changePassword, endSessions, listSessions } from "#contract/sessions.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { authSessions } from "#server/identity/tables.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makePerson, PASSWORD } from "#tests/support/factories.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+const CHROME =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
+
+/** Signs in like a browser. Returns its identity token, and the cookies that it keeps. */
+async function signIn(email: string, password: string, cookie = "") {
+  const answer = await app.rawRequest("POST /api/auth/sign-in/email", {
+    body: { email, password },
+    headers: { "user-agent": CHROME, ...(cookie && { cookie }) },
+  });
+  if (!answer.ok) return { status: answer.status, token: "", cookie: "" };
+  const { token: session } = (await answer.json()) as { token: string };
+  const told = await app.rawRequest("GET /api/auth/token", { token: session });
+  const { token } = (await told.json()) as { token: string };
+  const kept = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { status: answer.status, token, cookie: kept.join("; ") };
+}
+
+const actionsOn = async (subjectId: string) =>
+  (await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId))).map(
+    ({ action }) => action,
+  );
+const subjectsTo = async (email: string) =>
+  (await app.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject);
+
+describe("TRUST-5 where a person is signed in", () => {
+  test("is listed without tokens, and ended one by one or everywhere else; of others nothing is seen or ended", async () => {
+    const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
+    const [first, second, third] = [
+      await signIn(ada.email, PASSWORD),
+      await signIn(ada.email, PASSWORD),
+      await signIn(ada.email, PASSWORD),
+    ];
+    const hers = await signIn(eve.email, PASSWORD);
+
+    const listed = await app.request(listSessions, { token: first.token });
+    expect(listed).toHaveLength(3);
+    expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(listed[0]).toMatchObject({ browser: "Chrome on Windows", ipAddress: "127.0.0.1" });
+    const stored = await app.db.select().from(authSessions);
+    const text = JSON.stringify(listed);
+    for (const { token } of stored) expect(text).not.toContain(token);
+
+    const [own] = await app
+      .request(listSessions, { token: second.token })
+      .then((all) => all.filter((one) => one.isCurrent));
+    const body = { only: own?.sessionId ?? "" };
+    expect(await app.request(endSessions, { token: hers.token, body })).toEqual({ ended: 0 });
+    expect(await app.request(endSessions, { token: first.token, body })).toEqual({ ended: 1 });
+    expect(await app.request(endSessions, { token: first.token, body })).toEqual({ ended: 0 });
+    expect(await app.refusal(listSessions, { token: second.token })).toMatchObject({ status: 401 });
+
+    expect(await app.request(endSessions, { token: first.token, body: {} })).toEqual({ ended: 1 });
+    expect(await app.refusal(listSessions, { token: third.token })).toMatchObject({ status: 401 });
+    expect(await app.request(listSessions, { token: first.token })).toHaveLength(1);
+    expect(await app.request(listSessions, { token: hers.token })).toHaveLength(1);
+    const ended = (await actionsOn(ada.userProfileId)).filter((action) => action === "session.end");
+    expect(ended).toHaveLength(2);
+  });
+
+  test("ends after thirty days, however often it is used", async () => {
+    const ada = await makePerson(app.db);
+    await signIn(ada.email, PASSWORD);
+    const ofAda = eq(authSessions.userId, ada.authUserId);
+    await app.db.update(authSessions).set({ createdAt: sql`now() - interval '29 days'` }).where(ofAda);
+    const [renewed] = await app.db
+      .update(authSessions)
+      .set({ expiresAt: sql`now() + interval '7 days'` })
+      .where(ofAda)
+      .returning();
+    const left = (renewed?.expiresAt.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(86_400_000);
+  });
+});
+
+describe("TRUST-5 a password", () => {
+  test("is changed by who knows it: other browsers are signed out, and its owner is told by mail", async () => {
+    const ada = await makePerson(app.db);
+    const [here, there] = [await signIn(ada.email, PASSWORD), await signIn(ada.email, PASSWORD)];
+    const body = { currentPassword: PASSWORD, newPassword: "three-brown-owls" };
+    expect(await app.request(changePassword, { token: here.token, body })).toEqual({ ended: 1 });
+
+    expect(await app.refusal(listSessions, { token: there.token })).toMatchObject({ status: 401 });
+    expect(await app.request(listSessions, { token: here.token })).toHaveLength(1);
+    expect((await signIn(ada.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(ada.email, "three-brown-owls")).status).toBe(200);
+    expect(await subjectsTo(ada.email)).toContainEqual(expect.stringMatching(/^Your password was changed/));
+    expect(await actionsOn(ada.userProfileId)).toContain("password.change");
+  });
+
+  test("stays as it is for who does not know it, who may guess ten times, and for a common one", async () => {
+    const ada = await makePerson(app.db);
+    const { token } = await signIn(ada.email, PASSWORD);
+    const change = (currentPassword: string, newPassword: string) =>
+      app.refusal(changePassword, { token, body: { currentPassword, newPassword } });
+    expect(await change(PASSWORD, "sunshine")).toMatchObject({ details: { reason: "common-password" } });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await change("not-the-password", "three-brown-owls")).toMatchObject({
+        status: 400,
+        details: { reason: "wrong-password" },
+      });
+    }
+    expect(await change(PASSWORD, "three-brown-owls")).toMatchObject({ status: 429 });
+    expect((await signIn(ada.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("that somebody chose by a mailed code is told to its owner", async () => {
+    const { email, userProfileId } = await makePerson(app.db);
+    await app.rawRequest("POST /api/auth/email-otp/request-password-reset", { body: { email } });
+    const otp = await mailedCode(app, email);
+    const body = { email, otp, password: "three-brown-owls" };
+    await app.rawRequest("POST /api/auth/email-otp/reset-password", { body });
+    expect(await subjectsTo(email)).toContainEqual(expect.stringMatching(/^Your password was changed/));
+    expect(await actionsOn(userProfileId)).toContain("password.reset");
+  });
+});
+
+test("TRUST-5 a new browser is told by mail, the first of all and a known one are not; wrong passwords are kept", async () => {
+  const { email, userProfileId } = await makePerson(app.db);
+  const NEW = expect.stringMatching(/^A new browser signed in as you/);
+  const { cookie } = await signIn(email, PASSWORD);
+  await signIn(email, PASSWORD, cookie);
+  expect(await subjectsTo(email)).toEqual([]);
+  await signIn(email, "not-the-password");
+  await signIn(email, PASSWORD);
+  expect(await subjectsTo(email)).toEqual([NEW]);
+  const told = await actionsOn(userProfileId);
+  expect(told.filter((action) => action.startsWith("sign-in."))).toEqual([
+    "sign-in.fail",
+    "sign-in.new-browser",
+  ]);
+});
