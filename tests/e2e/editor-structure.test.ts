@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const EDIT = "/admin/documents/doc-1044/edit";
 
-test("EDIT-2 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a block nobody knows, and is arranged by keys alone, several blocks at once", async () => {
+test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a block nobody knows, and is arranged by keys alone, several blocks at once", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
   const frame = await openEditor(page);
   await frame.getByText("No configuration for Hologram").waitFor();
@@ -72,7 +72,11 @@ test("EDIT-2 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, keeps a b
   // Enter on a block that holds others goes to the first text in it.
   await page.keyboard.press("ControlOrMeta+z");
   await frame.getByText("Slate and chalk.").nth(1).waitFor();
+  const area = frame.getByRole("group", { name: "Container" }).locator("[data-puck-dropzone]");
+  const isMarked = () => area.evaluate((zone) => getComputedStyle(zone).outlineStyle === "dashed");
+  expect(await isMarked()).toBe(false);
   await row(/Container/).click();
+  await expect.poll(isMarked).toBe(true);
   await page.keyboard.press("F6");
   await frame.getByRole("group", { name: "Container" }).and(frame.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");

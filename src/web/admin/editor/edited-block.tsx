@@ -1,6 +1,5 @@
 import type { SlotComponent } from "@puckeditor/core";
-import { createContext, createElement, type ReactNode, use } from "react";
-import type { Slot } from "#blocks/block.tsx";
+import { createContext, createElement, use } from "react";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
@@ -15,6 +14,7 @@ import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { labelOf } from "./block-labels.ts";
 import { useDesk, useDraft, useEditing } from "./editing-context.ts";
 import { LOCKED_MARK } from "./hold-locked.ts";
+import { inZone } from "./in-zone.tsx";
 import { KEPT_CONTEXT, OpeningContext } from "./sheet.tsx";
 
 /** Whether a locked block is around. */
@@ -73,19 +73,4 @@ function asShown(item: PageItem, work: DocumentWork, copies: readonly StoredCopy
   const images = new Map(copies.map(({ source, ...copy }) => [source, copy]));
   const page = showKeptImages(resolveWorkOrders({ content: [item], root: {} }, work), images);
   return page.content[0] ?? item;
-}
-
-function inZone(Zone: SlotComponent | undefined, isKept: boolean): Slot {
-  return (box): ReactNode => {
-    if (!box || !Zone) return <p className="cp-edit-note">DropZone requires context to work.</p>;
-    return (
-      <Zone
-        className={box.className}
-        minEmptyHeight={64}
-        {...(box.style && { style: box.style })}
-        // Nothing is dropped into what is locked.
-        {...(isKept && { allow: [] })}
-      />
-    );
-  };
 }
