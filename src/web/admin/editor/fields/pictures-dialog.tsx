@@ -85,7 +85,8 @@ export function PicturesDialog({ onChoose, onClose }: PicturesDialogProps) {
       <DataTablePagination
         tableLabel="Pictures"
         pageIndex={pageIndex}
-        total={error ? undefined : data?.page?.total}
+        // Where there is none, the words above say so.
+        total={error ? undefined : data?.page?.total || undefined}
         hasNext={(data?.page?.nextCursor ?? null) !== null}
         onPage={setPageIndex}
         className={undefined}
