@@ -20,6 +20,8 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      portal runs, too.
   verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
                      The exit code is 1 if anything differs.
+  verify --anchor <evidence:…>
+                     Compares an anchor, as accepted PDFs and mails print it, with the evidence.
   adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
 
 /** Runs one command and returns its exit code. */
@@ -27,7 +29,10 @@ async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
   if (command === "adopt" && args.length === 0) return adopt();
   if (command === "invite-owner" && path !== undefined && others.length === 0) return invite(path);
-  if (command === "verify" && args.length === 0) return verify();
+  if (command === "verify" && args.length === 0) return runBeside({ command: "verify" });
+  // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
+  if (command === "verify" && path === "--anchor" && others.length > 0)
+    return runBeside({ command: "verify-anchor", anchor: others.join("") });
   if (command === "load" && path !== undefined && others.length === 0) return load(path);
   const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
   (isAsked ? say : complain)(USAGE);
@@ -58,10 +63,6 @@ async function invite(typed: string): Promise<number> {
     return 1;
   }
   return runBeside({ command: "invite-owner", email });
-}
-
-async function verify(): Promise<number> {
-  return runBeside({ command: "verify" });
 }
 
 /** On the embedded database, a portal that runs has the only connection: it carries the command out. */

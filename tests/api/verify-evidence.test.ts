@@ -1,15 +1,22 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendDocument } from "#contract/admin/drafts.ts";
 import { signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
+import { readAnchor, writeAnchor } from "#domain/evidence/anchor.ts";
 import { signedGeneralDocuments, signedVersions } from "#server/agreements/tables.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
+import { createEvidenceKey } from "#server/evidence/evidence-key.ts";
 import { evidenceEvents, evidenceHeads } from "#server/evidence/tables.ts";
+import { verifyAnchor } from "#server/evidence/verify-anchor.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { files } from "#server/files/tables.ts";
+import { mails } from "#server/mail/tables.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -22,6 +29,7 @@ let ids: { chain: string; accepted: string; declined: string; sent: string; sign
 
 beforeAll(async () => {
   app = await createTestApp();
+  const editor = await makeAdmin(app.db, "editor");
   const organization = await makeOrganization(app.db, { organizationName: "Ember" });
   const { organizationId: chain } = organization;
   const writer = await makePerson(app.db, { organization });
@@ -45,7 +53,7 @@ beforeAll(async () => {
     body: { uniqueDocumentId: declined, status: "DECLINED", reason: "Too dear" },
   });
   await app.request(sendDocument, {
-    as: await makeAdmin(app.db, "editor"),
+    as: editor,
     params: { id: sent },
     body: { revision: 1, message: "Have a look" },
   });
@@ -162,6 +170,21 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     await asIntruder(app, `update evidence_heads set position = 4 where ${isEnd}`);
   });
 
+  test("a portal whose evidence is gone does not begin it again with what the database says now", async () => {
+    const own = await createTestApp();
+    try {
+      await own.stop();
+      const { DATABASE_URL: connectionString } = own.variables;
+      const intruder = new Client({ connectionString });
+      await intruder.connect();
+      await intruder.query("delete from evidence_heads");
+      await intruder.end();
+      await expect(createTestApp(own.variables)).rejects.toThrow(/The database has no evidence, though/);
+    } finally {
+      await own.close();
+    }
+  });
+
   test("bytes on the disk that were changed or removed", async () => {
     const [file] = await app.db.select().from(files);
     const { sha256 = "", fileId } = file ?? {};
@@ -173,5 +196,81 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     expect((await verify()).said).toContain(`The bytes of the file ${fileId} were changed`);
     writeFileSync(path, bytes);
     expect((await verify()).isGood).toBe(true);
+  });
+});
+
+describe("TRUST-1 an anchor that left the portal proves the chain to whoever has it", () => {
+  /** The anchor in the mail about a record. */
+  async function mailedAnchor(aboutId: string): Promise<string> {
+    const mailed = await app.db.select().from(mails).where(eq(mails.aboutId, aboutId));
+    return mailed.map(({ text }) => /^evidence:\S+$/m.exec(text)?.[0] ?? "").find((one) => one !== "") ?? "";
+  }
+  const compare = (anchor: string) => verifyAnchor(app.deps, anchor);
+
+  test("the mails of a decline, an acceptance and a signature carry it, and it is found as long as nothing changed", async () => {
+    const { accepted, declined, signature } = ids;
+    for (const [id, what] of [
+      [accepted, "the acceptance of “Fit-out”"],
+      [declined, "the decline of “Terrace”"],
+      [signature, "the signature"],
+    ] as const) {
+      const { isGood, said } = await compare(await mailedAnchor(id));
+      expect(said).toContain(what);
+      expect(said).toMatch(/^Intact: this anchor is event \d of /);
+      expect(isGood).toBe(true);
+    }
+  });
+
+  test("it is noticed when somebody with the key cuts the chain with all records, or writes it anew", async () => {
+    const { chain, declined } = ids;
+    const anchor = await mailedAnchor(declined);
+    const position = Number(anchor.split(":")[2]);
+    const isChain = `chain = '${chain}'`;
+    const [before] = await app.db
+      .select()
+      .from(evidenceEvents)
+      .where(eq(evidenceEvents.head, anchor.split(":")[3] ?? ""));
+    const [end] = await app.db.select().from(evidenceHeads).where(eq(evidenceHeads.chain, chain));
+
+    const forged = { chain, position, head: "e".repeat(64) };
+    const signature = app.deps.evidence.sign(forged);
+    const rewrite = "update evidence_events set head = $1, signature = $2 where chain = $3 and position = $4";
+    await asIntruder(app, rewrite, [forged.head, signature, chain, position]);
+    expect((await compare(anchor)).said).toContain(
+      "The chain of Ember was written anew: its event 2 is not the one",
+    );
+    await asIntruder(app, rewrite, [before?.head, before?.signature, chain, position]);
+
+    // To cut the end for good, they move all of it away, and the row of the end back.
+    await asIntruder(
+      app,
+      `update evidence_events set chain = chain || 'x' where ${isChain} and position >= ${position}`,
+    );
+    await asIntruder(app, `update evidence_heads set position = 1, head = $1 where ${isChain}`, [
+      before?.previousHead,
+    ]);
+    expect(await compare(anchor)).toEqual({
+      isGood: false,
+      said: "The portal signed event 2 of Ember, which is gone: the chain was cut off or emptied.",
+    });
+    await asIntruder(app, `update evidence_events set chain = '${chain}' where chain = '${chain}x'`);
+    await asIntruder(app, `update evidence_heads set position = $1, head = $2 where ${isChain}`, [
+      end?.position,
+      end?.head,
+    ]);
+    expect((await compare(anchor)).isGood).toBe(true);
+  });
+
+  test("one that was changed, signed by another key, or is none, is told apart", async () => {
+    const anchor = readAnchor(await mailedAnchor(ids.declined));
+    if (!anchor) throw new Error("The mail has no anchor.");
+    expect((await compare("nothing")).said).toMatch(/^This is no anchor/);
+    expect((await compare(writeAnchor({ ...anchor, position: 1 }))).said).toMatch(/does not fit/);
+    const other = createEvidenceKey(randomBytes(32), []);
+    const theirs = { ...anchor, publicKey: other.publicKey, signature: other.sign(anchor) };
+    expect((await compare(writeAnchor(theirs))).said).toMatch(/a key that this portal does not know/);
+    const gone = { ...anchor, chain: "gone" };
+    const signed = { ...gone, signature: app.deps.evidence.sign(gone) };
+    expect((await compare(writeAnchor(signed))).said).toMatch(/the chain gone is gone/);
   });
 });

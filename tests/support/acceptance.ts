@@ -12,6 +12,8 @@ export const ACCEPTANCE: Acceptance = {
   declaration: { text: "I confirm it.", hash: "d".repeat(64) },
   contentHash: "c".repeat(64),
   hiddenHash: null,
+  anchor: null,
+  broughtInAt: null,
 };
 
 /** A Work Orders block at $100 an hour: an hour of fixed work, then an hour for each optional item. */

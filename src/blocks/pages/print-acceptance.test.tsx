@@ -77,3 +77,12 @@ test("CARE-2 CARE-4 amounts that the page hides are not on the closing page, but
 test("a document that nobody accepted has no closing page", () => {
   expect(printContent([])).not.toContain("Acceptance<");
 });
+
+test("TRUST-1 the closing page prints the anchor of its evidence, and says of an acceptance that it was brought in", () => {
+  const anchor = "evidence:harbour:12:abc";
+  expect(after("Evidence", closingPage([], { ...ACCEPTANCE, anchor }))[0]).toBe(anchor);
+  const brought = closingPage([], { ...ACCEPTANCE, broughtInAt: new Date("2026-11-22T01:02:03Z") });
+  expect(brought.join(" ")).toContain("Brought in. This acceptance was made elsewhere");
+  expect(brought.join(" ")).toContain("22 Nov 2026, 12:02:03 pm AEDT");
+  expect(closingPage([]).join(" ")).not.toMatch(/Brought in|Evidence/);
+});

@@ -19,6 +19,10 @@ export type Acceptance = {
   contentHash: string;
   /** A salted hash of the prices that the document hides. */
   hiddenHash: string | null;
+  /** The anchor of its evidence. */
+  anchor: string | null;
+  /** When a decision that was made elsewhere was brought in; null: it was made in the portal. */
+  broughtInAt: Date | null;
 };
 
 type AcceptancePageProps = {
@@ -47,6 +51,13 @@ export function AcceptancePage({ acceptance, document, companyName, timeZone }: 
         </strong>
         <span>{[documentTypeLabel(document.documentType), document.externalId].join(" · ")}</span>
       </p>
+      {acceptance.broughtInAt !== null && (
+        <p className="cp-acceptance__brought">
+          <strong>Brought in.</strong> This acceptance was made elsewhere, or before the portal kept evidence.
+          It was brought in on {formatDateTime(acceptance.broughtInAt.toISOString(), timeZone)}, and what is
+          said here was said then.
+        </p>
+      )}
       <Declaration {...acceptance} />
       <Facts acceptance={acceptance} timeZone={timeZone} />
       <Choices choices={choices} />
@@ -111,6 +122,11 @@ function Facts({ acceptance, timeZone }: { acceptance: Acceptance; timeZone: str
       {acceptance.hiddenHash !== null && (
         <Fact term="Prices not shown">
           <span>{acceptance.hiddenHash}</span>
+        </Fact>
+      )}
+      {acceptance.anchor !== null && (
+        <Fact term="Evidence">
+          <span className="cp-acceptance__anchor">{acceptance.anchor}</span>
         </Fact>
       )}
     </dl>

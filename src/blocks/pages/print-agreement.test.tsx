@@ -15,6 +15,7 @@ const html = renderPrintableAgreement({
     signedAt: "2026-11-21T01:02:03.000Z",
     signedGeneralDocumentId: "signed-1",
     contentHash: "0".repeat(64),
+    anchor: "evidence:portal:3:abc",
   },
   brand: { companyName: "Ember & Oak Digital", accent: "#0f6b5c" },
   css: "",
@@ -42,5 +43,6 @@ test("SIGN-8 it has the text as the screen showed it, and who signed it for whom
       "Text (SHA-256)",
       "0".repeat(64),
     ],
+    ...["Evidence", "evidence:portal:3:abc", "Ember & Oak Digital has sealed this file."],
   ]);
 });

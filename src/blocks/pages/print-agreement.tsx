@@ -16,6 +16,8 @@ type PrintableAgreement = {
     signedAt: string;
     signedGeneralDocumentId: string;
     contentHash: string;
+    /** The anchor of its evidence; null: it has none. */
+    anchor: string | null;
   };
   /** The accent is a colour such as "#0f6b5c". */
   brand: { companyName: string; accent: string };
@@ -80,6 +82,7 @@ function Signature({ signature, timeZone, brand: { companyName } }: PrintableAgr
         <Fact term="Signed at" value={formatDateTime(signature.signedAt, timeZone)} />
         <Fact term="Signature" value={signature.signedGeneralDocumentId} />
         <Fact term="Text (SHA-256)" value={signature.contentHash} />
+        {signature.anchor && <Fact term="Evidence" value={signature.anchor} />}
       </dl>
       <p>{companyName} has sealed this file.</p>
     </section>

@@ -21,8 +21,11 @@ export type Change = {
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: Deed): Promise<void>;
   recordAll(events: readonly Deed[]): Promise<void>;
-  /** Adds evidence. It locks the ends of the chains, so it comes after everything else that locks. */
-  attest(...events: Attested[]): Promise<void>;
+  /**
+   * Adds evidence. It locks the ends of the chains, so it comes after everything else that locks. Returns the anchor of
+   * each event.
+   */
+  attest(...events: Attested[]): Promise<string[]>;
 };
 
 type Deed = {

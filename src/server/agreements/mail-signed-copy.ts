@@ -1,7 +1,9 @@
 import { hasDomain } from "#domain/account/person-name.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { findAnchor } from "../evidence/read-evidence.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { issueConfirmation } from "./issue-confirmation.ts";
 import { readVersion, type SignatureRow } from "./queries.ts";
@@ -29,6 +31,7 @@ export async function mailSignedCopy(
     organizationName: isTold ? organizationName : null,
     // A person with an unconfirmed address may have typed any name, so the headline leaves the name out.
     greeting: isUnconfirmed ? null : userFirstName || userName,
+    anchor: await findAnchor(tx, signedGeneralDocumentId, OF_SIGNATURE),
   });
   const event = `${occasion}:${signedGeneralDocumentId}`;
   const { fileId: attachmentFileId } = signature;

@@ -11,6 +11,7 @@ export function printSignedCopy(
   { settings }: Pick<Deps, "settings">,
   signature: SignatureRow,
   version: VersionRow,
+  anchor: string | null,
 ): string {
   const { userFirstName, userLastName, userEmail } = signature;
   const { companyName, accent, timeZone } = settings.now();
@@ -26,6 +27,7 @@ export function printSignedCopy(
       signedAt: signature.signedAt.toISOString(),
       signedGeneralDocumentId: signature.signedGeneralDocumentId,
       contentHash: version.contentHash,
+      anchor,
     },
     brand: { companyName, accent },
     css: BLOCKS_CSS,

@@ -5,6 +5,7 @@ import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
+import { findAnchor } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
@@ -27,7 +28,8 @@ export const renderSignedCopy = defineJob({
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
     const version = await readVersion(deps.db, signature.contentHash);
     const { companyName, productName } = deps.settings.now();
-    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version), {
+    const anchor = await findAnchor(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
+    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version, anchor), {
       description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
     });
     const { userFirstName, userLastName, userEmail } = signature;

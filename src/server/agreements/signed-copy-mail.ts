@@ -13,6 +13,7 @@ type Signed = {
   greeting: string | null;
   /** With which the person confirms their address; null: it is confirmed. */
   token: string | null;
+  anchor: string | null;
 };
 
 /** The mail with the copy of what a person signed. */
@@ -34,6 +35,7 @@ export function composeSignedCopy(brand: MailBrand, publicUrl: string, signed: S
     ...(token && {
       button: { label: "Confirm my email address", href: confirmationAddress(publicUrl, token) },
     }),
+    anchor: signed.anchor,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { verifyAnchor } from "../evidence/verify-anchor.ts";
 import { verifyEvidence } from "../evidence/verify-evidence.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
 import type { RunCommand } from "./serve-commands.ts";
@@ -7,6 +8,7 @@ import type { RunCommand } from "./serve-commands.ts";
 export function runCommand(deps: Deps, publicUrl: string): RunCommand {
   return async (command, tell) => {
     if (command.command === "verify") return verifyEvidence(deps, tell);
+    if (command.command === "verify-anchor") return verifyAnchor(deps, command.anchor);
     const { companyName } = deps.settings.now();
     return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
   };

@@ -10,6 +10,7 @@ type Decided = {
   userName: string;
   userEmail: string;
   decidedAt: Date;
+  anchor: string | null;
 };
 
 type Approved = Decided & {
@@ -34,6 +35,7 @@ export function composeApproval(brand: MailBrand, publicUrl: string, approved: A
       "The PDF of what was approved is ready with the document.",
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
+    anchor: approved.anchor,
   });
 }
 
@@ -55,6 +57,7 @@ export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted:
       label: "Open the document",
       href: `${publicUrl}/admin/documents/${encodeURIComponent(accepted.uniqueDocumentId)}`,
     },
+    anchor: accepted.anchor,
   });
 }
 
@@ -83,5 +86,6 @@ export function composeDecline(brand: MailBrand, declined: Declined): ComposedMa
       `${userName} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
     ],
+    anchor: declined.anchor,
   });
 }

@@ -92,14 +92,16 @@ async function saveDecline(
     subjectId: uniqueDocumentId,
     details: { version: content.version, contentHash: content.contentHash, reason: said, ...origin },
   });
+  await tellOfDocument(tx, deps, document);
+  const [anchor = null] = await attest(evidence);
+  // Only adds rows, so nobody waits for more than the chain's end meanwhile.
   await announceDecline(tx, deps, document, {
     ...writer,
     at,
     version: content.version,
     reason: said,
+    anchor,
   });
-  await tellOfDocument(tx, deps, document);
-  await attest(evidence);
 }
 
 type DeclinedBy = {
@@ -109,6 +111,7 @@ type DeclinedBy = {
   at: Date;
   version: number | null;
   reason: string | null;
+  anchor: string | null;
 };
 
 /** Announces a decline: a mail to the company's own people with the reason, a notification for each member. */

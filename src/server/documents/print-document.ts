@@ -1,9 +1,11 @@
 import { BLOCKS_CSS } from "#blocks/blocks-css.ts";
 import type { Acceptance } from "#blocks/pages/print-acceptance.tsx";
 import { renderPrintableDocument } from "#blocks/pages/print-page.tsx";
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { sha256 } from "../hash-text.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
 import { imageDataOf } from "../images/print-images.ts";
@@ -12,13 +14,13 @@ import { printFontCss } from "../pdf/fonts.ts";
 import type { Decided } from "./content.ts";
 import type { DecisionRow } from "./queries.ts";
 
-/** A document and its decision; of a draft that is not sent, whose it is. */
-type Printed = Decided & { preview?: { organizationName: string } };
+/** A document, its decision and the event that proves it; of a draft that is not sent, whose it is. */
+type Printed = Decided & { event?: EvidenceRow | undefined; preview?: { organizationName: string } };
 
 /** The document as HTML for the PDF, from the same blocks as on screen. `images` holds the stored images. */
 export function printDocument(
   { env, settings, log }: Pick<Deps, "env" | "settings" | "log">,
-  { document, decision, preview }: Printed,
+  { document, decision, event, preview }: Printed,
   page: PuckState,
   images: ReadonlyMap<string, string>,
 ): string {
@@ -28,7 +30,7 @@ export function printDocument(
     document: { ...document, page: hidePricesOfPage(page), decision },
     ...(decision && { organizationName: decision.organizationName }),
     ...(preview && { organizationName: preview.organizationName, isPreview: true }),
-    ...(decision?.decision === "APPROVED" && { acceptance: acceptanceOf(decision) }),
+    ...(decision?.decision === "APPROVED" && { acceptance: acceptanceOf(decision, event) }),
     brand: { companyName, accent },
     css: BLOCKS_CSS,
     fontCss: printFontCss(),
@@ -46,9 +48,12 @@ export function printDocument(
  * The facts of an acceptance that are on record. A decision that was made elsewhere has no declaration; its permission
  * is the one that the person had when the decision was entered.
  */
-function acceptanceOf(decision: DecisionRow): Acceptance {
+function acceptanceOf(decision: DecisionRow, event: EvidenceRow | undefined): Acceptance {
   const { declaration } = decision;
-  if (declaration === null) return { ...decision, declaration, organizationPermissionId: null };
-  const hash = sha256(declaration);
-  return { ...decision, declaration: { text: declaration, hash } };
+  const proof = {
+    anchor: event ? writeAnchor(event) : null,
+    broughtInAt: event?.kind === "document.bring-in" ? event.at : null,
+  };
+  if (declaration === null) return { ...decision, ...proof, declaration, organizationPermissionId: null };
+  return { ...decision, ...proof, declaration: { text: declaration, hash: sha256(declaration) } };
 }

@@ -9,6 +9,7 @@ import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { findAnchor, findEvidence } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
@@ -44,7 +45,8 @@ export const renderDocumentPdf = defineJob({
     const images = await readImagesForPrint(deps, page);
     const { companyName, productName } = deps.settings.now();
     const { externalId } = approved.document;
-    const pdf = await deps.pdf.render(printDocument(deps, approved, page, images), {
+    const [event] = await findEvidence(deps.db, uniqueDocumentId, OF_DECISION);
+    const pdf = await deps.pdf.render(printDocument(deps, { ...approved, event }, page, images), {
       description: { author: companyName, program: productName, identifier: externalId },
       foot: `Accepted · ${externalId}`,
     });
@@ -144,7 +146,8 @@ async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument):
 
   const { page } = approved.content;
   const prices = { total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) };
-  const facts = { ...document, ...decision, ...prices };
+  const anchor = await findAnchor(tx, document.uniqueDocumentId, OF_DECISION);
+  const facts = { ...document, ...decision, ...prices, anchor };
   const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
   const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };

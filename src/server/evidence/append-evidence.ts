@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import {
   type EvidenceEvent,
   type EvidenceKind,
@@ -33,8 +34,8 @@ export async function appendEvidence(
   key: EvidenceKey,
   at: Date,
   attested: readonly Attested[],
-): Promise<void> {
-  if (attested.length === 0) return;
+): Promise<string[]> {
+  if (attested.length === 0) return [];
   const ends = await lockEnds(tx, new Set(attested.map(({ chain }) => chain)));
   await requireWhole(tx, ends);
   const rows = attested.map((one) => {
@@ -48,6 +49,7 @@ export async function appendEvidence(
     from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
       as next (chain text, position integer, head text)
     where held.chain = next.chain`);
+  return rows.map(writeAnchor);
 }
 
 type End = typeof evidenceHeads.$inferSelect;

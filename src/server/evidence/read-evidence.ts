@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
@@ -17,4 +18,14 @@ export async function findEvidence(
     .from(evidenceEvents)
     .where(and(eq(evidenceEvents.subjectId, subjectId), isAnyOf(evidenceEvents.kind, kinds)))
     .orderBy(asc(evidenceEvents.position));
+}
+
+/** The anchor of the event of a decision or signature; null if there is no event. */
+export async function findAnchor(
+  reader: Reader,
+  subjectId: Id,
+  kinds: readonly EvidenceKind[],
+): Promise<string | null> {
+  const [event] = await findEvidence(reader, subjectId, kinds);
+  return event ? writeAnchor(event) : null;
 }

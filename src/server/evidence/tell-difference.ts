@@ -14,9 +14,16 @@ const WORDS: Record<EvidenceKind, string> = {
 
 /** "Event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, differs from its evidence: decidedAt, person." */
 export function tellDifference(chainName: string, row: EvidenceRow, differences: readonly string[]): string {
-  const { kind, subjectId, position, facts } = row;
-  const named = typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId;
-  return `Event ${position} of ${chainName}: ${WORDS[kind]} ${named} ${whatDiffers(differences)}`;
+  return `Event ${row.position} of ${chainName}: ${tellSubject(row)} ${whatDiffers(differences)}`;
+}
+
+/** "event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, at 2026-11-22T10:00:00.000Z" */
+export function tellEvent(chainName: string, row: EvidenceRow): string {
+  return `event ${row.position} of ${chainName}: ${tellSubject(row)} at ${row.at.toISOString()}`;
+}
+
+function tellSubject({ kind, subjectId, facts }: EvidenceRow): string {
+  return `${WORDS[kind]} ${typeof facts.name === "string" ? `of “${facts.name}”, ${subjectId},` : subjectId}`;
 }
 
 function whatDiffers(differences: readonly string[]): string {

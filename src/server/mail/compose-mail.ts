@@ -14,6 +14,8 @@ type MailContent = {
   /** Shown large, for a person to type elsewhere. */
   code?: string;
   button?: { label: string; href: string };
+  /** The anchor of the evidence of what the mail tells, for whoever keeps the mail; null: there is none. */
+  anchor?: string | null;
 };
 
 export type ComposedMail = { subject: string; text: string; html: string };
@@ -32,10 +34,11 @@ function footerOf(brand: Brand): string {
   return `${brand.companyName} sent you this mail through ${brand.productName}.`;
 }
 
-function textOf(brand: Brand, { heading, paragraphs, code, button }: MailContent): string {
+function textOf(brand: Brand, { heading, paragraphs, code, button, anchor }: MailContent): string {
   const parts = [heading, ...paragraphs];
   if (code) parts.push(code);
   if (button) parts.push(`${button.label}: ${button.href}`);
+  if (anchor) parts.push(`${ANCHOR_WORDS}\n${anchor}`);
   parts.push(`-- \n${footerOf(brand)}\n${brand.companySite}`);
   return `${parts.join("\n\n")}\n`;
 }
@@ -60,7 +63,7 @@ const OUTLOOK_HEAD =
 const OUTLOOK_WIDTH = `<!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->`;
 const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
-function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button }: MailContent): string {
+function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button, anchor }: MailContent): string {
   const body = [
     `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map(
@@ -69,6 +72,7 @@ function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button }: Ma
     ),
     code ? codeBox(code) : "",
     button ? buttonLink(brand, button) : "",
+    anchor ? anchorLine(anchor) : "",
   ].join("\n");
   const site = escapeHtml(brand.companySite);
   return `<!doctype html>
@@ -98,6 +102,13 @@ ${OUTLOOK_END}
 </body>
 </html>
 `;
+}
+
+const ANCHOR_WORDS = "Evidence: keep this mail. This line proves later what was recorded.";
+
+/** An anchor is one long word, which Outlook breaks only so. */
+function anchorLine(anchor: string): string {
+  return `<p class="soft" style="margin:24px 0 0;font-size:12px;line-height:18px;${SOFT}">${ANCHOR_WORDS}<br><span style="word-break:break-all">${escapeHtml(anchor)}</span></p>`;
 }
 
 function codeBox(code: string): string {

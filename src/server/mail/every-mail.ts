@@ -1,3 +1,4 @@
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import type { ListedMail } from "#domain/mail/listed-mail.ts";
 import { composeSignedCopy } from "../agreements/signed-copy-mail.ts";
 import { composeSigningCode } from "../agreements/signing-code-mail.ts";
@@ -24,8 +25,16 @@ const ADA = { userName: "Ada Byron", userEmail: "ada@harbour.example" };
 const AT = new Date("2026-11-20T23:41:05Z");
 const UNTIL = new Date("2026-11-27T23:41:05Z");
 const TOKEN = "sample-of-a-link";
+const ANCHOR = writeAnchor({
+  chain: "harbour",
+  position: 12,
+  head: "7c".repeat(32),
+  publicKey: "k".repeat(43),
+  signature: "s".repeat(86),
+});
 const PROPOSAL = {
   ...ADA,
+  anchor: ANCHOR,
   ...{
     name: "Website for Harbour",
     externalId: "P-1042",
@@ -34,7 +43,13 @@ const PROPOSAL = {
   },
   decidedAt: AT,
 };
-const SIGNED = { name: "General terms", ...ADA, signedAt: AT, organizationName: ORGANIZATION };
+const SIGNED = {
+  name: "General terms",
+  ...ADA,
+  signedAt: AT,
+  organizationName: ORGANIZATION,
+  anchor: ANCHOR,
+};
 const INVITED = { token: TOKEN, inviterName: "Noah Castellan", expiresAt: UNTIL };
 
 const EACH_TIME = "Each time";

@@ -1,0 +1,27 @@
+import type { Id } from "../id.ts";
+
+/**
+ * The end of a chain after an event, as the portal signed it. Papers and mails carry it out of the portal, so that
+ * nobody can write the chain anew unnoticed.
+ */
+export type SignedAnchor = {
+  chain: Id;
+  position: number;
+  head: string;
+  publicKey: string;
+  signature: string;
+};
+
+const ANCHOR = /^evidence:([\w-]{1,64}):([1-9]\d{0,9}):([0-9a-f]{64}):([\w-]{43}):([\w-]{86})$/;
+
+/** "evidence:<chain>:<position>:<head>:<public key>:<signature>" */
+export function writeAnchor({ chain, position, head, publicKey, signature }: SignedAnchor): string {
+  return ["evidence", chain, position, head, publicKey, signature].join(":");
+}
+
+/** Reads an anchor that was copied from paper or a mail, with spaces and line breaks. Null if it is none. */
+export function readAnchor(text: string): SignedAnchor | null {
+  const [, chain = "", position, head = "", publicKey = "", signature = ""] =
+    ANCHOR.exec(text.replaceAll(/\s/g, "")) ?? [];
+  return position === undefined ? null : { chain, position: Number(position), head, publicKey, signature };
+}

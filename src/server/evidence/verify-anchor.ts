@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { readAnchor } from "#domain/evidence/anchor.ts";
+import type { Outcome } from "../commands/serve-commands.ts";
+import type { Deps } from "../deps.ts";
+import { isSignedWith } from "./evidence-key.ts";
+import { evidenceEvents } from "./tables.ts";
+import { tellEvent } from "./tell-difference.ts";
+import { findEnds, verifyChain } from "./verify-chains.ts";
+
+/**
+ * Compares an anchor from a PDF or mail with its chain, which is computed again. Whoever has the database and the key
+ * can write another chain, but not the papers that others have.
+ */
+export async function verifyAnchor(deps: Pick<Deps, "db" | "evidence">, text: string): Promise<Outcome> {
+  const anchor = readAnchor(text);
+  if (!anchor)
+    return bad("This is no anchor. It begins with “evidence:” and is printed in accepted PDFs and in mails.");
+  const { chain, position, head, publicKey, signature } = anchor;
+  if (!isSignedWith(publicKey, anchor, signature))
+    return bad("The signature in this anchor does not fit: it was copied wrongly, or somebody changed it.");
+  if (!deps.evidence.isTrusted(publicKey))
+    return bad(
+      "This anchor is signed with a key that this portal does not know: it is another portal's, or forged.",
+    );
+  const end = (await findEnds(deps.db)).find((one) => one.chain === chain);
+  if (!end) return bad(`The portal signed this anchor, but the chain ${chain} is gone: somebody removed it.`);
+  const [event] = await deps.db
+    .select()
+    .from(evidenceEvents)
+    .where(and(eq(evidenceEvents.chain, chain), eq(evidenceEvents.position, position)));
+  if (!event)
+    return bad(
+      `The portal signed event ${position} of ${end.name}, which is gone: the chain was cut off or emptied.`,
+    );
+  if (event.head !== head)
+    return bad(
+      `The chain of ${end.name} was written anew: its event ${position} is not the one that the portal signed for this anchor.`,
+    );
+  const differences = await verifyChain(deps, end, () => undefined);
+  const told = tellEvent(end.name, event);
+  if (differences.length > 0)
+    return bad([`This anchor is ${told}, but its chain is not intact.`, ...differences].join("\n  "));
+  return {
+    isGood: true,
+    said: `Intact: this anchor is ${told}, and the whole chain is as the portal kept it.`,
+  };
+}
+
+function bad(said: string): Outcome {
+  return { isGood: false, said };
+}
