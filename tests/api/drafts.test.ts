@@ -26,6 +26,7 @@ import { search } from "#contract/search.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { BLANK_PAGE } from "#domain/documents/document-details.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
+import { lockAnyDocument } from "#server/documents/admin-queries.ts";
 import { pageRevisions } from "#server/drafts/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { openOffice } from "#tests/support/company-documents.ts";
@@ -238,6 +239,11 @@ test("STUDIO-7 who edits a draft is known for 90 seconds after they last said so
   expect((await read(id)).holder).toEqual(holder);
   // Who sends the document is told.
   expect((await app.request(getChecks, { as: colleague, params: { id } })).holder).toEqual(holder);
+  // A long page that is being saved holds its document.
+  await app.db.transaction(async (tx) => {
+    await lockAnyDocument(tx, id);
+    expect((await hold(office.editor)).holder.userProfileId).toBe(office.editor.userProfileId);
+  });
   const later = new Date(Date.now() + 91_000);
   vi.spyOn(app.deps, "clock").mockReturnValue(later);
   expect((await read(id)).holder).toBeNull();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { mayHold } from "./lease.ts";
 import { keptBeforeSave } from "./revision.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -13,13 +12,4 @@ test.each([
   ["an import's page that is kept already", null, ago(1), null],
 ])("STUDIO-8 before a save replaces %s, it is kept because: %s", (_what, savedBy, newestKeptAt, because) => {
   expect(keptBeforeSave({ savedBy, newestKeptAt }, "ada", NOW)).toBe(because);
-});
-
-test.each([
-  [null, true],
-  [{ userProfileId: "ada", until: ago(-1) }, true],
-  [{ userProfileId: "noah", until: ago(-1) }, false],
-  [{ userProfileId: "noah", until: ago(0) }, true],
-])("STUDIO-7 with the lease %j Ada may take it: %s", (lease, may) => {
-  expect(mayHold(lease, "ada", NOW)).toBe(may);
 });
