@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
@@ -8,7 +8,8 @@ import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
 import { useDesk } from "../editing-context.ts";
-import { WorkDialog } from "./work-dialog.tsx";
+
+const WorkDialog = lazy(async () => ({ default: (await import("./work-dialog.tsx")).WorkDialog }));
 
 type WorkFieldProps = { label: string; value: unknown; onChange: (value: unknown) => void };
 
@@ -104,15 +105,17 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
         </Button>
       ) : null}
       {within && opened ? (
-        <WorkDialog
-          within={within}
-          workOrderId={opened.workOrderId}
-          onSaved={(id) => {
-            if (!chosen.includes(id)) set([...chosen, id]);
-            setOpened(null);
-          }}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense>
+          <WorkDialog
+            within={within}
+            workOrderId={opened.workOrderId}
+            onSaved={(id) => {
+              if (!chosen.includes(id)) set([...chosen, id]);
+              setOpened(null);
+            }}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       ) : null}
     </fieldset>
   );
