@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getAdminDocument } from "#contract/admin/documents.ts";
+import { sendDocument } from "#contract/admin/drafts.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
-import { documentDecisions, documentSnapshots } from "#server/documents/tables.ts";
+import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
@@ -88,6 +89,45 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
         status: 409,
         details: { reason: "evidence-differs" },
       });
+  });
+
+  test("each field of a sent version, and one that was slipped in: nobody reads or accepts it, and the company is told", async () => {
+    const editor = await makeAdmin(app.db, "editor");
+    const organization = await makeOrganization(app.db);
+    const as = await makePerson(app.db, { organization });
+    const { document } = await makeQuote(app.db, {
+      organizationId: organization.organizationId,
+      document: { status: "DRAFT", shownAt: null },
+    });
+    const id = document.uniqueDocumentId;
+    const params = { id };
+    await app.request(sendDocument, { as: editor, params, body: { revision: 1, message: "Hello" } });
+    const { contentHash } = await app.request(getDocument, { as, params });
+    const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+    const isOwn = `unique_document_id = '${id}'`;
+    const isRefused = async () => {
+      const isRead = await app.request(getDocument, { as, params }).then(
+        () => true,
+        () => false,
+      );
+      return !isRead;
+    };
+    app.log.allowErrors(/waits for a decision but has no version/);
+    // A version that names another document is no version of this one.
+    expect(await changeEachColumn(app, documentVersions, isOwn, isRefused, ["unique_document_id"])).toEqual(
+      [],
+    );
+
+    await asIntruder(
+      app,
+      `insert into document_versions (unique_document_id, organization_id, number, sent_at, page, work)
+       select unique_document_id, organization_id, 2, sent_at, page, work from document_versions where ${isOwn}`,
+    );
+    const refused = { status: 409, details: { reason: "evidence-differs" } };
+    expect(await app.refusal(getDocument, { as, params })).toMatchObject(refused);
+    expect(await app.refusal(approveDocument, { as, params, body })).toMatchObject(refused);
+    const told = await app.request(getAdminDocument, { as: editor, params });
+    expect(told.evidenceDifferences).toEqual(["missing"]);
   });
 
   test("the PDF of an acceptance: its record, its bytes, and another document's in its place", async () => {

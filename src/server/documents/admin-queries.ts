@@ -10,7 +10,7 @@ import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
 import { templates } from "../templates/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
-import { type DocumentRow, findDecision, findOtherVersions, findSnapshots } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, findOtherVersions, findSnapshots } from "./queries.ts";
 import { documentVersions, uniqueDocuments } from "./tables.ts";
 import { withdrawalOf } from "./withdrawal-of.ts";
 
@@ -57,10 +57,11 @@ export async function findDocumentCards(reader: Reader, { where, orderBy }: Slic
   return rows.map(presentCard);
 }
 
-/** One document of any organization. `linkTo` makes a short-lived address for a stored file. */
+/** One document of any organization, with its decision. `linkTo` makes a short-lived address for a stored file. */
 export async function findAdminDocument(
   reader: Reader,
   uniqueDocumentId: Id,
+  decision: DecisionRow | null,
   linkTo: (fileId: Id) => string,
 ): Promise<Omit<AdminDocument, "evidenceDifferences"> | null> {
   const [found] = await reader
@@ -83,7 +84,6 @@ export async function findAdminDocument(
     predecessorId,
     ...card
   } = found;
-  const decision = await findDecision(reader, uniqueDocumentId);
   const snapshots = await findSnapshots(reader, uniqueDocumentId);
   return {
     ...presentCard(card),

@@ -18,6 +18,7 @@ import type { Origin } from "../http/route.ts";
 import { type Content, readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
+import { requireIntactVersion } from "./intact-decision.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
 import { uniqueDocuments } from "./tables.ts";
@@ -72,6 +73,7 @@ export async function approveWithin(
   if (judged.outcome === "refuse")
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
   if (judged.outcome === "approve") {
+    await requireIntactVersion(deps, tx, document, content.sent);
     const accepted = { content, declaration: declarationOf(writer, document, declaration), origin };
     await saveApproval(change, deps, writer, document, accepted);
   }

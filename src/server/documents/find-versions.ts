@@ -5,7 +5,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { documentVersions } from "./tables.ts";
 
-type VersionRow = typeof documentVersions.$inferSelect;
+export type VersionRow = typeof documentVersions.$inferSelect;
 
 /** The newest version of each of these documents. A document that was never sent has none. */
 export async function findNewestVersions(

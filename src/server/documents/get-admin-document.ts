@@ -4,7 +4,9 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminDocument } from "./admin-queries.ts";
-import { compareDecision } from "./intact-decision.ts";
+import { findNewestVersions } from "./find-versions.ts";
+import { compareDecision, compareVersion } from "./intact-decision.ts";
+import { findDecision } from "./queries.ts";
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");
 
@@ -15,8 +17,15 @@ export async function getAdminDocument(
   reader: Reader = deps.db,
 ): Promise<AdminDocument> {
   const now = deps.clock();
-  const found = await findAdminDocument(reader, uniqueDocumentId, (fileId) => deps.links.sign(fileId, now));
+  const decision = await findDecision(reader, uniqueDocumentId);
+  const linkTo = (fileId: Id) => deps.links.sign(fileId, now);
+  const found = await findAdminDocument(reader, uniqueDocumentId, decision, linkTo);
   if (!found) throw NO_DOCUMENT;
-  const { differences } = await compareDecision(deps, reader, found);
-  return { ...found, evidenceDifferences: differences };
+  const { differences } = await compareDecision(deps, reader, found, decision);
+  const isOpen = found.status === "PENDING" && decision === null;
+  const sent = isOpen
+    ? (await findNewestVersions(reader, [uniqueDocumentId])).get(uniqueDocumentId)
+    : undefined;
+  const ofSent = await compareVersion(deps, reader, found, sent);
+  return { ...found, evidenceDifferences: [...differences, ...ofSent] };
 }

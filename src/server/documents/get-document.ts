@@ -7,7 +7,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { type Content, type Decided, readContent } from "./content.ts";
-import { findIntactDecision, requireOwnFiles } from "./intact-decision.ts";
+import { findIntactDecision, requireIntactVersion, requireOwnFiles } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
 import { type DocumentKey, findOtherVersions, findShownDocument, findSnapshots } from "./queries.ts";
 import { shownName, uniqueDocuments } from "./tables.ts";
@@ -22,7 +22,9 @@ export async function getDocument(
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw new AppError("not-found", "There is no such document.");
   const decision = await findIntactDecision(deps, reader, document);
-  return showDocument(deps, { document, decision }, await readContent(reader, document, decision), reader);
+  const content = await readContent(reader, document, decision);
+  await requireIntactVersion(deps, reader, document, content.sent);
+  return showDocument(deps, { document, decision }, content, reader);
 }
 
 /** A document with this content as clients get it. */

@@ -6,7 +6,9 @@ import type { Deps } from "../deps.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
 import { findEvidence } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
+import type { VersionRow } from "./find-versions.ts";
 import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
+import { versionEvidence } from "./version-evidence.ts";
 
 type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType" | "status">;
 
@@ -18,8 +20,9 @@ export async function findIntactDecision(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
   document: Named,
+  known?: DecisionRow,
 ): Promise<DecisionRow | null> {
-  const { decision, differences } = await compareDecision(deps, reader, document);
+  const { decision, differences } = await compareDecision(deps, reader, document, known);
   if (differences.length === 0) return decision;
   throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
@@ -36,23 +39,49 @@ export async function requireOwnFiles(
   }
 }
 
+/** Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. */
+export async function requireIntactVersion(
+  deps: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  document: Named,
+  sent: VersionRow | undefined,
+): Promise<void> {
+  const differences = await compareVersion(deps, reader, document, sent);
+  if (differences.length > 0) throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
+}
+
+/** How the newest version of a document differs from its evidence. One that was brought in has none. */
+export async function compareVersion(
+  { evidence: key }: Pick<Deps, "evidence">,
+  reader: Reader,
+  document: Named,
+  sent: VersionRow | undefined,
+): Promise<string[]> {
+  if (!sent) return [];
+  const events = await findEvidence(reader, document.uniqueDocumentId, ["document.send"]);
+  if (events.length === 0) return [];
+  const event = events.find(({ facts }) => facts.number === sent.number);
+  return findDifferences(key, event, versionEvidence(document, sent));
+}
+
 function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, differences: string[]): AppError {
-  log.error({ uniqueDocumentId, differences }, "A decision differs from its evidence");
+  log.error({ uniqueDocumentId, differences }, "A document differs from its evidence");
   return new AppError(
     "conflict",
-    "The record of the decision on this document differs from its evidence, so it is not shown. Please contact us.",
+    "The record of this document differs from its evidence, so it is not shown. Please contact us.",
     { reason: "evidence-differs" },
   );
 }
 
-/** The decision on a document, and how it differs from its evidence (findDifferences). */
+/** The decision on a document, and how it differs from its evidence (findDifferences). `known` was read before. */
 export async function compareDecision(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
   document: Named,
+  known?: DecisionRow | null,
 ): Promise<{ decision: DecisionRow | null; differences: string[] }> {
   const { uniqueDocumentId } = document;
-  let { decision, event } = await readBoth(reader, uniqueDocumentId);
+  let { decision, event } = await readBoth(reader, uniqueDocumentId, known);
   // Somebody may decide between the two reads. Then both are there now.
   if ((decision === null) !== (event === undefined))
     ({ decision, event } = await readBoth(reader, uniqueDocumentId));
@@ -65,8 +94,8 @@ export async function compareDecision(
   return { decision, differences: isForged ? [...differences, "status"] : differences };
 }
 
-async function readBoth(reader: Reader, uniqueDocumentId: Id) {
-  const decision = await findDecision(reader, uniqueDocumentId);
+async function readBoth(reader: Reader, uniqueDocumentId: Id, known?: DecisionRow | null) {
+  const decision = known === undefined ? await findDecision(reader, uniqueDocumentId) : known;
   const [event] = await findEvidence(reader, uniqueDocumentId, OF_DECISION);
   return { decision, event };
 }

@@ -38,7 +38,7 @@ export const renderDocumentPdf = defineJob({
   async run(deps, { uniqueDocumentId, announce }) {
     const approved = await findApproved(deps, uniqueDocumentId);
     if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
-    await findIntactDecision(deps, deps.db, approved.document);
+    await findIntactDecision(deps, deps.db, approved.document, approved.decision);
     const { page } = approved.content;
     if (await isAnyImageUntried(deps.db, page))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");

@@ -6,13 +6,18 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { findNewestVersions } from "./find-versions.ts";
+import { findNewestVersions, type VersionRow } from "./find-versions.ts";
 import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
 
 type PageOwner = Pick<DocumentRow, "uniqueDocumentId" | "puckState" | "status">;
 /** A page for readers; `version` is the number of the sent version that it shows, null for what was not sent. */
-export type ResolvedPage = { page: PuckState; version: number | null };
+export type ResolvedPage = {
+  page: PuckState;
+  version: number | null;
+  /** That version, as long as nobody has decided. */
+  sent?: VersionRow;
+};
 
 /** A stored page, such as a decision's: migrated and sanitised. */
 export function showStoredPage(stored: PuckState): PuckState {
@@ -50,7 +55,7 @@ export async function resolvePages(
     }
     const sent = versions.get(uniqueDocumentId);
     if (!sent) throw new Error(`The document ${uniqueDocumentId} waits for a decision but has no version.`);
-    return { page: resolve(sent.page, withCurrentChoices(sent.work, choices)), version: sent.number };
+    return { page: resolve(sent.page, withCurrentChoices(sent.work, choices)), version: sent.number, sent };
   };
   return new Map(owners.map((owner) => [owner.uniqueDocumentId, resolveOne(owner)]));
 }

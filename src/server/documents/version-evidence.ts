@@ -1,8 +1,6 @@
 import type { Attested } from "../evidence/append-evidence.ts";
+import type { VersionRow } from "./find-versions.ts";
 import type { DocumentRow } from "./queries.ts";
-import type { documentVersions } from "./tables.ts";
-
-type VersionRow = typeof documentVersions.$inferSelect;
 
 /** What proves that a version was sent. Its content, who sent it and what they wrote with it are sealed. */
 export function versionEvidence(

@@ -7,7 +7,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findVersionChanges } from "../documents/get-version-changes.ts";
-import { findIntactDecision } from "../documents/intact-decision.ts";
+import { findIntactDecision, requireIntactVersion } from "../documents/intact-decision.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { beginFailure } from "../http/errors.ts";
 import { networkOf } from "../http/rate-limit.ts";
@@ -156,6 +156,7 @@ async function readSharedDocument(
   if (!document) return null;
   const decision = await findIntactDecision(deps, db, document);
   const content = await readContent(db, document, decision);
+  await requireIntactVersion(deps, db, document, content.sent);
   const imageSources = outsideImages(content.page);
   const images = await imagesNow(db, imageSources);
   const [page = content.page] = await showImages(db, [content.page]);
