@@ -175,7 +175,7 @@ function unfilledVariables(page: PuckState): Found[] {
   return variablesOf(page).flatMap(({ name, blockIds }) =>
     blockIds.map((id): Found => {
       const at = items.get(id);
-      const message = `The variable ${tokenOf(name)} is not filled in, so your client would read it like that.`;
+      const message = `Nobody has filled in ${tokenOf(name)} yet.`;
       return { kind: "unfilled-variable", message, ...(at && { at }) };
     }),
   );
