@@ -188,6 +188,15 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   const address = settings.getByLabel("Address", { exact: true });
   await address.fill("javascript:alert(1)");
   await page.getByText("Please enter an address such as https://example.com").waitFor();
+  // A link may lead to a place on the page, by its name.
+  await address.fill("#plans");
+  const missing = page.getByText("No block of this page has this name");
+  await missing.waitFor();
+  await frame.getByRole("heading").first().click();
+  await settings.getByLabel("Name for links to this place").fill("plans");
+  await button.click({ position: { x: 300, y: 4 } });
+  await settings.locator('datalist option[value="#plans"]').waitFor({ state: "attached" });
+  expect(await missing.count()).toBe(0);
   await address.fill("example.com");
   await address.blur();
   expect(await address.inputValue()).toBe("https://example.com");
@@ -253,6 +262,14 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.getByText("The picture is chosen.").waitFor();
   await expect.poll(() => frame.getByAltText("A green wall").count()).toBe(2);
   expect(await settings.getByLabel(/What the image shows/).inputValue()).toBe("A green wall");
+
+  await page.getByRole("button", { name: "Add Video", exact: true }).click();
+  const video = settings.getByLabel("Address of the video");
+  await video.fill("https://www.youtube.com/@oak");
+  await page.getByText("This address has no video in it").waitFor();
+  await video.fill("https://youtu.be/dQw4w9WgXcQ");
+  await page.getByText("A video on YouTube").waitFor();
+  await frame.locator(".cp-video__poster").waitFor();
 
   const saved = page.waitForRequest(
     (request) => request.method() === "PATCH" && request.url().endsWith("/draft"),
