@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { withLineBreaks, withListsAroundItems } from "#blocks/rich-text.tsx";
 import { findItem } from "#domain/page/edit-page.ts";
@@ -6,13 +6,14 @@ import { tokenOf } from "#domain/page/standard-variables.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useDesk } from "./editing-context.ts";
 import { takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
 import { isOfSeveralBlocks, isOnlyRtf, readForeignBlocks } from "./read-clipboard.ts";
 import { useSlash } from "./slash-menu.tsx";
-import { caretTo, goToCell, goToText, takePointer, writeAt } from "./text-places.ts";
+import { caretTo, goToCell, goToText, writeAt } from "./text-places.ts";
 import { pasteBlocks } from "./use-clipboard.ts";
+import { useWritten } from "./use-written.ts";
 
 /** What somebody writes at the start of an empty paragraph, by a habit from Markdown. */
 const HABITS: Readonly<Record<string, { type: string; props: Record<string, unknown> }>> = {
@@ -33,7 +34,6 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
   const type = findItem(editing.page, blockId)?.item.type ?? "";
   const ref = useRef<HTMLDivElement>(null);
   const written = useRef<string | null>(null);
-  const caret = useEditing((now) => now.caretFor(blockId, path));
   /** Only a text that is all of its block can become other blocks. */
   const isWhole = path.length === 1;
   const listId = useId();
@@ -50,7 +50,6 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
       text.ownerDocument.execCommand("insertText", false, tokenOf(variable));
     }
   });
-  useEffect(() => (ref.current ? takePointer(ref.current, editing, blockId) : undefined), [editing, blockId]);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current) {
@@ -60,9 +59,7 @@ export function WrittenHtml({ place, className }: { place: TextPlace; className:
     }
     written.current = value;
   }, [value]);
-  useEffect(() => {
-    if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
-  }, [caret, editing]);
+  useWritten(ref, place);
 
   function tell(): void {
     const element = ref.current;

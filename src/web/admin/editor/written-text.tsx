@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { labelOf, labelOfText } from "./block-labels.ts";
-import { useDesk, useEditing } from "./editing-context.ts";
+import { useDesk } from "./editing-context.ts";
 import { breakLine, takeLineAway } from "./line-keys.ts";
 import type { PageEditing } from "./page-editing.ts";
-import { caretTo, goToText, isAtStart, isOnly, takePointer, writeAt } from "./text-places.ts";
+import { caretTo, goToText, isAtStart, isOnly, writeAt } from "./text-places.ts";
+import { useWritten } from "./use-written.ts";
 
 /** A text of a block that its author writes where readers read it. */
 export function WrittenText({ place }: { place: TextPlace }) {
@@ -16,8 +17,6 @@ export function WrittenText({ place }: { place: TextPlace }) {
   const ref = useRef<HTMLSpanElement>(null);
   /** The text that came from here: what differs comes from undo, or from the panel. */
   const written = useRef<string | null>(null);
-  const caret = useEditing((now) => now.caretFor(blockId, path));
-  useEffect(() => (ref.current ? takePointer(ref.current, editing, blockId) : undefined), [editing, blockId]);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element && value !== written.current && element.textContent !== value) {
@@ -27,9 +26,7 @@ export function WrittenText({ place }: { place: TextPlace }) {
     }
     written.current = value;
   }, [value]);
-  useEffect(() => {
-    if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
-  }, [caret, editing]);
+  useWritten(ref, place);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the text keeps its element, such as a heading
