@@ -6,12 +6,13 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
-import { syncFolder } from "../files/local-file-store.ts";
+import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 import { APP_ROLE, type Asker, ensureRoles } from "../wall/roles.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
+import { DurableFiles, durableParameters } from "./durable-files.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
@@ -44,7 +45,7 @@ async function openEmbedded(
   try {
     const folder = join(dataDir, "database");
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
-    const engine = await PGlite.create(folder).catch((error: unknown) => {
+    const engine = await openEngine(folder).catch((error: unknown) => {
       throw damagedDatabase(folder, "the database engine cannot open it", error);
     });
     try {
@@ -64,6 +65,11 @@ async function openEmbedded(
   }
 }
 
+/** What the engine confirms outlives a power failure. */
+export function openEngine(folder: string, files = new DurableFiles(folder)): Promise<PGlite> {
+  return PGlite.create({ fs: files, startParams: durableParameters(PGlite.defaultStartParams) });
+}
+
 /** Made under another name, so that a first start that is killed leaves no half of a database. */
 async function makeEngineFolder(folder: string): Promise<void> {
   const part = `${folder}.part`;
@@ -71,6 +77,7 @@ async function makeEngineFolder(folder: string): Promise<void> {
   mkdirSync(part, { mode: 0o700 });
   const engine = await PGlite.create(part);
   await engine.close();
+  await syncTree(part);
   renameSync(part, folder);
   await syncFolder(dirname(folder));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
@@ -12,6 +12,7 @@ const ASIDE = ".aside";
 /** Long enough to notice that an old database was restored beside newer files, and to restore the right one. */
 const MONTH_MS = 30 * 86_400_000;
 const SWEPT_AT_ONCE = 500;
+const SYNCED_AT_ONCE = 64;
 
 /** Stores files in the data directory at files/ab/cd/<sha256>. A file is complete or absent. */
 export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
@@ -116,6 +117,15 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle?.close();
   }
+}
+
+/** Flushes a folder with everything in it. */
+export async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+  for (let at = 0; at < paths.length; at += SYNCED_AT_ONCE)
+    await Promise.all(paths.slice(at, at + SYNCED_AT_ONCE).map(syncFolder));
+  await syncFolder(folder);
 }
 
 function sentenceFor(error: unknown): string {

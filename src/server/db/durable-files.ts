@@ -1,0 +1,47 @@
+import { fsyncSync } from "node:fs";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** The code of an input/output error for the engine, which then stops in place of confirming a commit. */
+const EIO = 29;
+
+type Stream = { nfd: number };
+type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
+
+/**
+ * The engine's files in a folder, flushed to the disk when the engine asks. Its own file system answers that they are
+ * flushed and does nothing, so a power failure would lose what was confirmed.
+ */
+export class DurableFiles extends NodeFS {
+  readonly #flush: (file: number) => void;
+
+  constructor(folder: string, flush: (file: number) => void = fsyncSync) {
+    super(folder);
+    this.#flush = flush;
+  }
+
+  override async init(...given: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(...given);
+    const addFlush = (engine: unknown) => {
+      (engine as EngineModule).NODEFS.stream_ops.fsync = ({ nfd }) => codeOf(() => this.#flush(nfd));
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFlush] } };
+  }
+}
+
+function codeOf(flush: () => void): number {
+  try {
+    flush();
+    return 0;
+  } catch (error) {
+    // Windows flushes no folders.
+    return (error as NodeJS.ErrnoException).code === "EPERM" && process.platform === "win32" ? 0 : EIO;
+  }
+}
+
+/**
+ * Parameters for an engine with such files: its own ones without "-F", which turns flushing off. Of the ways to flush
+ * the log, only fsync reaches the files.
+ */
+export function durableParameters(own: readonly string[]): string[] {
+  return [...own.filter((one) => one !== "-F"), "-c", "wal_sync_method=fsync"];
+}

@@ -1,0 +1,78 @@
+import {
+  copyFileSync,
+  cpSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { DurableFiles } from "#server/db/durable-files.ts";
+import { openEngine } from "#server/db/open-database.ts";
+import "#tests/support/provided.ts";
+
+let root: string;
+let folder: string;
+/** What a power failure leaves: of each file what was flushed last. */
+let disk: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "counterpart-power-"));
+  folder = join(root, "database");
+  disk = join(root, "disk");
+  const template = inject("databaseTemplate");
+  if (template.kind !== "embedded") throw new Error("Run this on the embedded database.");
+  for (const copy of [folder, disk]) cpSync(template.folder, copy, { recursive: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function flush(file: number): void {
+  fsyncSync(file);
+  const path = readlinkSync(`/proc/self/fd/${file}`);
+  if (statSync(path).isDirectory()) return;
+  const kept = join(disk, relative(folder, path));
+  mkdirSync(dirname(kept), { recursive: true });
+  copyFileSync(path, kept);
+}
+
+/** The rows that a start after a power failure finds. */
+async function afterPowerFailure(): Promise<number[]> {
+  const copy = mkdtempSync(join(root, "copy-"));
+  cpSync(disk, copy, { recursive: true });
+  const engine = await openEngine(copy);
+  const { rows } = await engine.query<{ n: number }>("select n from kept order by n");
+  await engine.close();
+  return rows.map(({ n }) => n);
+}
+
+test("TRUST-9 whatever the embedded database has confirmed is there after a power failure, at every moment", async () => {
+  const engine = await openEngine(folder, new DurableFiles(folder, flush));
+  await engine.exec("create table kept (n int, words text)");
+  const keep = (n: number) => engine.query("insert into kept values ($1, repeat('x', 4000))", [n]);
+  await keep(1);
+  expect(await afterPowerFailure()).toEqual([1]);
+  await keep(2);
+  await engine.exec("checkpoint");
+  await keep(3);
+  await engine.exec("begin; insert into kept values (4, 'not confirmed')");
+  expect(await afterPowerFailure()).toEqual([1, 2, 3]);
+  await engine.exec("commit; checkpoint");
+  expect(await afterPowerFailure()).toEqual([1, 2, 3, 4]);
+  await engine.close();
+});
+
+test("TRUST-9 what cannot be flushed is not confirmed", async () => {
+  const copy = mkdtempSync(join(root, "copy-"));
+  cpSync(folder, copy, { recursive: true });
+  let isBroken = false;
+  const files = new DurableFiles(copy, (file) => {
+    if (isBroken) throw new Error("The disk is gone");
+    fsyncSync(file);
+  });
+  const engine = await openEngine(copy, files);
+  isBroken = true;
+  await expect(engine.query("insert into kept values (5, '')")).rejects.toThrow();
+});
