@@ -6,6 +6,7 @@ import { API_BASE } from "#contract/call.ts";
 import { AppError } from "./app-error.ts";
 import type { Deps } from "./deps.ts";
 import { serveFiles } from "./files/serve-file.ts";
+import { serveHealth } from "./health/serve-health.ts";
 import { refuseUndeclaredRoutes } from "./http/declared-routes.ts";
 import { answerError, toBody } from "./http/errors.ts";
 import { letGoWhenClosing } from "./http/let-go.ts";
@@ -62,6 +63,7 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   await sendSecurityHeaders(app, deps.env.publicUrl.startsWith("https:"));
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { 1: 4 } } });
   await describeApi(app, deps.settings.now().productName);
+  serveHealth(app, deps);
   mountRoutes(app, deps, ROUTES);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);
@@ -69,10 +71,6 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   await receiveUploads(app, deps);
   await serveLive(app, deps);
   serveImportProgress(app, deps.progress);
-  app.get("/healthz", { schema: { hide: true } }, async () => {
-    await deps.database.pool.query("select 1");
-    return { status: "ok" };
-  });
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   servePublicView(app, deps, webFolder);
   if (webFolder) await serveWeb(app, deps, webFolder);

@@ -15,6 +15,8 @@ const Variables = z.object({
   /** "required": a mail server without TLS gets no mail. */
   MAIL_TLS: z.enum(["offered", "required"]).default("offered"),
   MAIL_FROM: z.string().optional(),
+  /** Whoever sends it as a bearer token reads /metrics. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   CHROMIUM_PATH: z.string().optional(),
   /** PEM files: the key that seals PDFs, and its certificate with those that issued it. */
   SEAL_KEY: z.string().optional(),
@@ -54,6 +56,8 @@ export type Env = {
   isMailTlsRequired: boolean;
   /** Undefined: the company at localhost. */
   mailFrom: string | undefined;
+  /** Null: nobody reads /metrics. */
+  metricsToken: string | null;
   chromiumPath: string | undefined;
   /** Null: the portal seals with a key of its own. */
   sealFiles: SealFiles | null;
@@ -103,6 +107,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     mailUrl: env.MAIL_URL,
     isMailTlsRequired: env.MAIL_TLS === "required",
     mailFrom: env.MAIL_FROM,
+    metricsToken: env.METRICS_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
     sealFiles: sealFilesOf(env.SEAL_KEY, env.SEAL_CERTIFICATE),
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,

@@ -6,7 +6,6 @@ import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
 import { findWebFolder } from "./http/web.ts";
 import { firstOwnerLink } from "./invitations/print-owner-link.ts";
-import { tellSeal } from "./seal/tell-seal.ts";
 import { tellEnd } from "./start-error.ts";
 import { withScope } from "./wall/scoped-db.ts";
 import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
@@ -21,7 +20,7 @@ async function main(): Promise<void> {
   await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
   const app = await createApp(deps, findWebFolder());
-  await tellSeal(deps);
+  await deps.seal.findFault();
   await deps.queue.work(withScope(deps, { role: "worker" }));
   await app.listen({ host: env.host, port: env.port });
 

@@ -48,10 +48,11 @@ async function makeShared(
   return uniqueDocumentId;
 }
 
-/** Everything in an answer except its time. */
+/** Everything in an answer except its time and the number of its request. */
 async function answerOf(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers.date;
+  delete headers["x-request-id"];
   return { status: response.status, headers, body: await response.text() };
 }
 

@@ -176,6 +176,7 @@ test.each(["stamps something else", "never ends its answer", "refuses"] as const
 
 test("TRUST-2 without its key the portal accepts and signs, the PDFs wait, and follow when the key is back", async () => {
   authority.mode = "refuses";
+  app.log.allowErrors(/cannot be sealed\. .*key\.pem \(SEAL_KEY\) cannot be read: ENOENT/);
   await rename(join(folder, "key.pem"), join(folder, "away.pem"));
   const accepted = await accept();
   const { writer, documentId } = await makeSigning(app);

@@ -39,4 +39,6 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/openapi.json", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/api/docs/", opensWith: FOR_EVERYBODY },
   { method: "GET", path: "/healthz", opensWith: FOR_EVERYBODY },
+  { method: "GET", path: "/readyz", opensWith: FOR_EVERYBODY },
+  { method: "GET", path: "/metrics", opensWith: { key: "METRICS_TOKEN", without: 404 } },
 ];

@@ -13,7 +13,7 @@ export type SealLevel = "B-B" | "B-T";
 export type Seal = {
   /** The PDF with its record attached and sealed. Throws SealFailure if the key or the certificate cannot be used. */
   apply(pdf: Uint8Array, record: string): Promise<{ pdf: Uint8Array; level: SealLevel }>;
-  /** Why no PDF can be sealed now; null if it can. Tries it. */
+  /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
   findFault(): Promise<string | null>;
 };
 
@@ -30,9 +30,25 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   const { sealFiles, timeStampAuthority } = env;
   const signerNow = (): SealSigner =>
     sealFiles ? suppliedSigner(sealFiles, clock()) : ownSigner(env.dataDir, secret, companyName(), clock());
+  let told: string | null = null;
+  /** Says once of each fault what is wrong, and that it is over. */
+  function tell(fault: string | null): void {
+    if (fault === told) return;
+    told = fault;
+    if (fault === null) log.info("PDFs can be sealed again");
+    else log.error(`PDFs of what people accept and sign wait, because they cannot be sealed. ${fault}`);
+  }
+  function findSigner(): SealSigner {
+    try {
+      return signerNow();
+    } catch (error) {
+      if (error instanceof SealFailure) tell(error.message);
+      throw error;
+    }
+  }
   return {
     async apply(pdf, record) {
-      const toSeal = { pdf, record, signer: signerNow(), at: clock() };
+      const toSeal = { pdf, record, signer: findSigner(), at: clock() };
       if (timeStampAuthority !== null)
         try {
           return { pdf: await sealPdf({ ...toSeal, timeStampAuthority }), level: "B-T" };
@@ -45,13 +61,14 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
       try {
         const trial = PDF.create();
         trial.addPage();
-        const [pdf, signer] = [await trial.save(), signerNow()];
+        const [pdf, signer] = [await trial.save(), findSigner()];
         await sealPdf({ pdf, record: "{}", signer, at: clock(), timeStampAuthority: null });
+        tell(null);
         return null;
       } catch (error) {
-        if (error instanceof SealFailure) return error.message;
-        log.error(error, "The test seal failed");
-        return "The test seal failed; the log says why.";
+        const fault = error instanceof Error ? error.message : String(error);
+        tell(fault);
+        return fault;
       }
     },
   };

@@ -1,0 +1,101 @@
+import { readdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import type { Deps } from "../deps.ts";
+import { projectFolder } from "../project-folder.ts";
+
+/** Each answer holds for this long, so that nobody makes the portal busy by asking. */
+const HOLDS_MS = 3000;
+const WITHIN_MS = 3000;
+/** Jobs start at once. One that waits this long shows that no worker takes it. */
+const LATE_SECONDS = 600;
+const LEAST_FREE_BYTES = 100_000_000;
+
+/** What was found, with the figures behind it; null where a figure could not be had. */
+export type Readiness = {
+  /** Of each check "ok" or a short reason, for everybody. The log says more. */
+  checks: Record<"database" | "migrations" | "jobs" | "seal" | "disk", string>;
+  waitingJobs: number | null;
+  oldestJobSeconds: number | null;
+  freeBytes: number | null;
+};
+
+export const isReady = ({ checks }: Readiness) => Object.values(checks).every((found) => found === "ok");
+
+/** Asks whether the portal can do its work now. */
+export function createReadiness(
+  deps: Pick<Deps, "database" | "seal" | "env" | "log">,
+): () => Promise<Readiness> {
+  let last: { at: number; found: Promise<Readiness> } | undefined;
+  return () => {
+    const now = Date.now();
+    if (!last || now - last.at > HOLDS_MS) last = { at: now, found: find(deps) };
+    return last.found;
+  };
+}
+
+async function find({
+  database,
+  seal,
+  env,
+  log,
+}: Pick<Deps, "database" | "seal" | "env" | "log">): Promise<Readiness> {
+  const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
+    try {
+      return await inTime(work());
+    } catch (error) {
+      log.warn(error, `Not ready: ${what}`);
+      return null;
+    }
+  };
+  const [missing, jobs, fault, free] = await Promise.all([
+    attempt("the database", () => countMissing(database)),
+    attempt("the queue", () => findWaiting(database)),
+    attempt("the seal", async () => ((await seal.findFault()) === null ? "ok" : "no PDF can be sealed")),
+    attempt("the disk", async () => {
+      const { bavail, bsize } = await statfs(env.dataDir);
+      return bavail * bsize;
+    }),
+  ]);
+  return {
+    checks: {
+      database: missing === null ? "does not answer" : "ok",
+      migrations: missing === null ? "unknown" : missing === 0 ? "ok" : "some have not run",
+      jobs: jobs === null ? "unknown" : jobs.oldest > LATE_SECONDS ? "the oldest has waited too long" : "ok",
+      seal: fault ?? "unknown",
+      disk: free === null ? "cannot be read" : free < LEAST_FREE_BYTES ? "almost full" : "ok",
+    },
+    waitingJobs: jobs?.count ?? null,
+    oldestJobSeconds: jobs?.oldest ?? null,
+    freeBytes: free,
+  };
+}
+
+async function countMissing({ asOwner }: Deps["database"]): Promise<number> {
+  const known = readdirSync(projectFolder("migrations")).filter((name) => /^\d/.test(name));
+  return asOwner(async (owner) => {
+    const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
+    const ran = new Set(rows.map(({ name }) => name));
+    return known.filter((name) => !ran.has(name)).length;
+  });
+}
+
+/** Jobs that could have started. */
+async function findWaiting({ pool }: Deps["database"]): Promise<{ count: number; oldest: number }> {
+  const { rows } = await pool.query<{ count: number; oldest: number }>(
+    `select count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
+     from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
+  );
+  return rows[0] ?? { count: 0, oldest: 0 };
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer in time")), WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

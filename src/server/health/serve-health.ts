@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { countRequests } from "./count-requests.ts";
+import { createReadiness, isReady } from "./find-readiness.ts";
+import { writeMetrics } from "./write-metrics.ts";
+
+const HIDDEN = { schema: { hide: true } };
+
+/** /healthz: the process serves. /readyz: it can do its work. /metrics: figures, for those who know METRICS_TOKEN. */
+export function serveHealth(app: FastifyInstance, deps: Deps): void {
+  const { metricsToken } = deps.env;
+  const requests = countRequests(app);
+  const ask = createReadiness(deps);
+  app.get("/healthz", HIDDEN, async () => {
+    await deps.database.pool.query("select 1");
+    return { status: "ok" };
+  });
+  app.get("/readyz", HIDDEN, async (_request, reply) => {
+    const found = await ask();
+    const status = isReady(found) ? "ready" : "not ready";
+    return reply
+      .status(status === "ready" ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ status, checks: found.checks });
+  });
+  app.get("/metrics", HIDDEN, async (request, reply) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (metricsToken === null || given === undefined || !isSame(given, metricsToken))
+      return reply.callNotFound();
+    return reply
+      .type("text/plain; version=0.0.4; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(writeMetrics(requests, await ask()));
+  });
+}
+
+/** In a time that tells nothing of where they differ. */
+function isSame(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

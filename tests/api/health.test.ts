@@ -1,0 +1,99 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getProfile } from "#contract/account.ts";
+import { sweepFiles } from "#server/files/sweep-files.job.ts";
+import { makeOrganization, makePerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeCertificate } from "#tests/support/make-certificate.ts";
+
+const TOKEN = "a-token-for-prometheus";
+
+let folder: string;
+let app: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "counterpart-health-"));
+  const { key, cert } = makeCertificate(["localhost"]);
+  await writeFile(join(folder, "key.pem"), key);
+  await writeFile(join(folder, "certificate.pem"), cert);
+  app = await createTestApp({
+    ...{ METRICS_TOKEN: TOKEN, LOG_LEVEL: "debug" },
+    ...{ SEAL_KEY: join(folder, "key.pem"), SEAL_CERTIFICATE: join(folder, "certificate.pem") },
+  });
+  // Jobs that nobody takes wait.
+  await app.deps.queue.stop();
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const OK = { database: "ok", migrations: "ok", jobs: "ok", seal: "ok", disk: "ok" };
+
+async function readiness() {
+  const answer = await app.rawRequest("GET /readyz");
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+/** An answer holds for some seconds. */
+async function untilReadiness(checks: object) {
+  const isReady = Object.values(checks).every((one) => one === "ok");
+  const found = { status: isReady ? "ready" : "not ready", checks };
+  await expect.poll(readiness, { interval: 250 }).toEqual(found);
+  expect((await app.rawRequest("GET /readyz")).status).toBe(isReady ? 200 : 503);
+}
+
+const metricsWith = (authorization?: string) =>
+  app.rawRequest("GET /metrics", authorization === undefined ? {} : { headers: { authorization } });
+
+test("TRUST-10 a portal that can work says so, and names what it cannot do, without paths and secrets", async () => {
+  app.log.allowErrors(/cannot be sealed/);
+  await untilReadiness(OK);
+
+  await rename(join(folder, "key.pem"), join(folder, "away.pem"));
+  await untilReadiness({ ...OK, seal: "no PDF can be sealed" });
+  expect(JSON.stringify(app.log.records)).toContain("key.pem (SEAL_KEY) cannot be read");
+  await rename(join(folder, "away.pem"), join(folder, "key.pem"));
+  await untilReadiness(OK);
+
+  await app.db.transaction((tx) => app.deps.queue.enqueue(tx, sweepFiles, {}));
+  await app.alterTables(
+    "update pgboss.job set start_after = now() - interval '1 hour' where state = 'created'",
+  );
+  await untilReadiness({ ...OK, jobs: "the oldest has waited too long" });
+  const figures = await (await metricsWith(`Bearer ${TOKEN}`)).text();
+  expect(figures).toMatch(/^counterpart_oldest_job_seconds 36\d\d/m);
+  expect(figures).toContain('counterpart_ready{check="jobs"} 0');
+  await app.alterTables("delete from pgboss.job where state = 'created'");
+
+  await app.alterTables("alter table drizzle.__drizzle_migrations rename column name to was");
+  await app.alterTables("alter table drizzle.__drizzle_migrations add column name text");
+  await untilReadiness({ ...OK, migrations: "some have not run" });
+});
+
+test("TRUST-10 figures are for those who know the token, each line in Prometheus' format, with few labels", async () => {
+  for (const authorization of [undefined, "Bearer", "Bearer another-token-here", `Basic ${TOKEN}`])
+    expect((await metricsWith(authorization)).status).toBe(404);
+  const answer = await metricsWith(`Bearer ${TOKEN}`);
+  expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const lines = (await answer.text()).trimEnd().split("\n");
+  expect(lines).toContainEqual(expect.stringMatching(/^counterpart_requests_total\{status="4xx"\} [4-9]/));
+  const wrong = lines.filter(
+    (line) =>
+      !/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{(status|check|le)="[\w.+]+"\})? [\d.e+-]+)$/.test(line),
+  );
+  expect(wrong).toEqual([]);
+  expect(lines.length).toBeLessThan(60);
+});
+
+test("TRUST-10 a failure names its line of the log, and no line names a person", async () => {
+  const organization = await makeOrganization(app.db);
+  const as = await makePerson(app.db, { organization });
+  await app.request(getProfile, { as });
+  const answer = await app.rawRequest(`GET /api/nothing?email=${as.email}`);
+  const lines = app.log.records.map((one) => JSON.stringify(one));
+  const ofFailure = lines.filter((line) => line.includes(String(answer.headers.get("x-request-id"))));
+  expect(ofFailure.join("")).toContain('"status":404');
+  expect(lines.filter((line) => line.includes(as.email))).toEqual([]);
+});
