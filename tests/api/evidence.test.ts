@@ -64,7 +64,7 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
       expect(
         await changeEachColumn(app, evidenceEvents, `subject_id = '${id}' and ${isDecision}`, isRefused),
       ).toEqual([]);
-      await read();
+      expect(await read(), "it was made here").toMatchObject({ isBroughtIn: false });
     },
   );
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getAdminDocument } from "#contract/admin/documents.ts";
 import { openPreview, printDraft, sendDocument } from "#contract/admin/drafts.ts";
 import { CLIENT_VIEW } from "#contract/call.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
@@ -260,7 +261,7 @@ describe("after an acceptance", () => {
     expect(await mailsOf(app, id)).toHaveLength(2);
   });
 
-  test("CARE-2 the PDF of a document that came with the company's own data claims no declaration, and nobody is told", async () => {
+  test("CARE-2 TRUST-1 the PDF of a document that came with the company's own data claims no declaration, and nobody is told", async () => {
     const quiet = await createTestApp();
     await quiet.deps.queue.stop();
     const { writer, id } = await setUp(quiet);
@@ -269,6 +270,13 @@ describe("after an acceptance", () => {
     const { text } = await readPdf(quiet, (await untilPrinted(quiet, writer, id)).uri);
     expect(text).toContain("No declaration is on record with this acceptance.");
     expect(text).not.toMatch(/I confirm|By write permission/);
+    expect(text).toContain("Brought in. This acceptance was made elsewhere");
+    expect(await quiet.request(getDocument, { as: writer, params: { id } })).toMatchObject({
+      isBroughtIn: true,
+    });
+    const company = await makeAdmin(quiet.db, "viewer");
+    const told = await quiet.request(getAdminDocument, { as: company, params: { id } });
+    expect(told).toMatchObject({ isBroughtIn: true, evidenceDifferences: [] });
     expect(await notificationsOf(quiet, writer)).toEqual([]);
     expect(await mailsOf(quiet, id)).toEqual([]);
     await quiet.close();

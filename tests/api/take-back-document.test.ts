@@ -98,6 +98,7 @@ const OTHERS: { [Field in Exclude<keyof UniqueDocument, "uniqueDocumentId">]: Un
   documentSnapshots: [{ status: "APPROVED", createdAt: "2020-01-01T00:00:00.000Z", uri: "/api/files/x" }],
   contentHash: "0".repeat(64),
   isRecalled: true,
+  isBroughtIn: true,
   withdrawal: { withdrawnAt: "2020-01-01T00:00:00.000Z", reason: "Forged" },
   predecessor: { uniqueDocumentId: "forged", externalId: "P-0", name: "Forged", status: "DRAFT" },
   puckState: { content: [], root: { props: { title: "Another page" } } },

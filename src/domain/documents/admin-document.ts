@@ -64,6 +64,8 @@ export const AdminDocument = DocumentCard.extend({
   /** Null: it has no invoice. */
   invoiceName: z.string().nullable(),
   decision: Decision.nullable(),
+  /** Whether the decision was made elsewhere, or before the portal kept evidence. */
+  isBroughtIn: z.boolean(),
   /** The parts of the decision that differ from its evidence. Clients are not shown the document then. */
   evidenceDifferences: z.array(z.string()),
   documentSnapshots: z.array(DocumentSnapshot),

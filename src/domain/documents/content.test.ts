@@ -66,6 +66,7 @@ const documentWith = (
     documentSnapshots: [],
     contentHash: "0".repeat(64),
     isRecalled: false,
+    isBroughtIn: false,
     withdrawal: null,
     predecessor: null,
     puckState,

@@ -44,6 +44,7 @@ const documentOf = (content: PageItem[], rest: Partial<UniqueDocument> = {}): Un
   invoice: null,
   totalCost: null,
   isRecalled: false,
+  isBroughtIn: false,
   withdrawal: null,
   predecessor: null,
   hidesPrices: false,

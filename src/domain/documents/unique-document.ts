@@ -91,9 +91,14 @@ export const OtherVersion = z.strictObject({
 });
 export type OtherVersion = z.infer<typeof OtherVersion>;
 
+/** What people read of a decision with isBroughtIn. */
+export const BROUGHT_IN = "Brought in: decided elsewhere, or before the portal kept evidence.";
+
 export const UniqueDocument = ListedDocument.extend({
   /** Whether it was sent before, and the company has taken it back to change it. */
   isRecalled: z.boolean(),
+  /** Whether its decision was made elsewhere, or before the portal kept evidence. */
+  isBroughtIn: z.boolean(),
   withdrawal: Withdrawal.nullable(),
   /** The document that this one is a new version of. */
   predecessor: OtherVersion.nullable(),

@@ -63,7 +63,7 @@ export async function findAdminDocument(
   uniqueDocumentId: Id,
   decision: DecisionRow | null,
   linkTo: (fileId: Id) => string,
-): Promise<Omit<AdminDocument, "evidenceDifferences"> | null> {
+): Promise<Omit<AdminDocument, "evidenceDifferences" | "isBroughtIn"> | null> {
   const [found] = await reader
     .select(RECORD_COLUMNS)
     .from(uniqueDocuments)

@@ -21,11 +21,11 @@ export async function getAdminDocument(
   const linkTo = (fileId: Id) => deps.links.sign(fileId, now);
   const found = await findAdminDocument(reader, uniqueDocumentId, decision, linkTo);
   if (!found) throw NO_DOCUMENT;
-  const { differences } = await compareDecision(deps, reader, found, decision);
+  const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decision);
   const isOpen = found.status === "PENDING" && decision === null;
   const sent = isOpen
     ? (await findNewestVersions(reader, [uniqueDocumentId])).get(uniqueDocumentId)
     : undefined;
   const ofSent = await compareVersion(deps, reader, found, sent);
-  return { ...found, evidenceDifferences: [...differences, ...ofSent] };
+  return { ...found, isBroughtIn, evidenceDifferences: [...differences, ...ofSent] };
 }

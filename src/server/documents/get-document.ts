@@ -7,7 +7,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { showImages } from "../images/show-images.ts";
 import { type Content, type Decided, readContent } from "./content.ts";
-import { findIntactDecision, requireIntactVersion, requireOwnFiles } from "./intact-decision.ts";
+import { findProvenDecision, requireIntactVersion, requireOwnFiles } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
 import { type DocumentKey, findOtherVersions, findShownDocument, findSnapshots } from "./queries.ts";
 import { shownName, uniqueDocuments } from "./tables.ts";
@@ -21,16 +21,16 @@ export async function getDocument(
 ): Promise<UniqueDocument> {
   const document = await findShownDocument(reader, organizationId, key);
   if (!document) throw new AppError("not-found", "There is no such document.");
-  const decision = await findIntactDecision(deps, reader, document);
+  const { decision, isBroughtIn } = await findProvenDecision(deps, reader, document);
   const content = await readContent(reader, document, decision);
   await requireIntactVersion(deps, reader, document, content.sent);
-  return showDocument(deps, { document, decision }, content, reader);
+  return showDocument(deps, { document, decision, isBroughtIn }, content, reader);
 }
 
 /** A document with this content as clients get it. */
 export async function showDocument(
   deps: Deps,
-  { document, decision }: Decided,
+  { document, decision, isBroughtIn = false }: Decided & { isBroughtIn?: boolean },
   content: Content,
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
@@ -51,7 +51,7 @@ export async function showDocument(
   }
   const [page = content.page] = await showImages(reader, [content.page]);
   return presentDocument(
-    { document, decider: decision, snapshots, predecessor },
+    { document, decider: decision, isBroughtIn, snapshots, predecessor },
     { ...content, page },
     linkTo(deps),
   );

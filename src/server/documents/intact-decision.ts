@@ -22,8 +22,18 @@ export async function findIntactDecision(
   document: Named,
   known?: DecisionRow,
 ): Promise<DecisionRow | null> {
-  const { decision, differences } = await compareDecision(deps, reader, document, known);
-  if (differences.length === 0) return decision;
+  return (await findProvenDecision(deps, reader, document, known)).decision;
+}
+
+/** findIntactDecision, and whether the decision was brought in. */
+export async function findProvenDecision(
+  deps: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  document: Named,
+  known?: DecisionRow,
+): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean }> {
+  const { decision, isBroughtIn, differences } = await compareDecision(deps, reader, document, known);
+  if (differences.length === 0) return { decision, isBroughtIn };
   throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
 
@@ -79,19 +89,20 @@ export async function compareDecision(
   reader: Reader,
   document: Named,
   known?: DecisionRow | null,
-): Promise<{ decision: DecisionRow | null; differences: string[] }> {
+): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean; differences: string[] }> {
   const { uniqueDocumentId } = document;
   let { decision, event } = await readBoth(reader, uniqueDocumentId, known);
   // Somebody may decide between the two reads. Then both are there now.
   if ((decision === null) !== (event === undefined))
     ({ decision, event } = await readBoth(reader, uniqueDocumentId));
-  if (!decision) return { decision, differences: event ? ["decision"] : [] };
+  const isBroughtIn = event?.kind === "document.bring-in";
+  if (!decision) return { decision, isBroughtIn, differences: event ? ["decision"] : [] };
   const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
   const differences = findDifferences(key, event, decisionEvidence(document, record));
   // Of a document that was read before its decision the status may still be open.
   const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
   const isForged = isClosed && document.status !== decision.decision;
-  return { decision, differences: isForged ? [...differences, "status"] : differences };
+  return { decision, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
 }
 
 async function readBoth(reader: Reader, uniqueDocumentId: Id, known?: DecisionRow | null) {

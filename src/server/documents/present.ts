@@ -43,6 +43,7 @@ export function presentDocument(
   row: {
     document: DocumentRow;
     decider: Decider | null;
+    isBroughtIn: boolean;
     snapshots: SnapshotRow[];
     predecessor: OtherVersion | null;
   },
@@ -55,6 +56,7 @@ export function presentDocument(
     hidesPrices: hidesPrices(content.page),
     puckState: hidePricesOfPage(content.page),
     contentHash: content.contentHash,
+    isBroughtIn: row.isBroughtIn,
     isRecalled: row.document.recalledAt !== null,
     withdrawal: withdrawalOf(row.document),
     predecessor: row.predecessor,

@@ -1,7 +1,11 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
-import { DOCUMENT_STATUS_LABELS, type UniqueDocument } from "#domain/documents/unique-document.ts";
+import {
+  BROUGHT_IN,
+  DOCUMENT_STATUS_LABELS,
+  type UniqueDocument,
+} from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -125,7 +129,7 @@ function ApprovalState(props: ApprovalStateProps) {
 }
 
 function Decided({ document }: { document: UniqueDocument }) {
-  const { approvedBy, status } = document;
+  const { approvedBy, isBroughtIn, status } = document;
   if (status === "DRAFT" || status === "PENDING") return null;
   return (
     <>
@@ -139,6 +143,7 @@ function Decided({ document }: { document: UniqueDocument }) {
             by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
           </div>
         ) : null}
+        {isBroughtIn ? <div className="mt-0.5 text-ink-soft max-sm:text-xs">{BROUGHT_IN}</div> : null}
       </div>
       {status === "APPROVED" ? <DownloadPdf document={document} /> : null}
     </>

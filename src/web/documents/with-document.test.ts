@@ -25,7 +25,7 @@ function listed(id: string, more: Partial<ListedDocument> = {}): ListedDocument 
   };
 }
 
-const UNSENT = { isRecalled: false, withdrawal: null, predecessor: null };
+const UNSENT = { isRecalled: false, isBroughtIn: false, withdrawal: null, predecessor: null };
 
 function saved(id: string, more: Partial<ListedDocument> = {}): UniqueDocument {
   return { ...listed(id, more), puckState: PAGE, contentHash: "0".repeat(64), ...UNSENT } as UniqueDocument;

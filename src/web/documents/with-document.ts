@@ -38,8 +38,9 @@ function listedOf(document: UniqueDocument, before: ListedDocument | undefined):
     puckState,
     contentHash: _,
     isRecalled: __,
-    withdrawal: ___,
-    predecessor: ____,
+    isBroughtIn: ___,
+    withdrawal: ____,
+    predecessor: _____,
     ...listed
   } = document;
   return before && before.puckState === undefined ? listed : { ...listed, puckState };

@@ -1,7 +1,7 @@
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { templatesFor } from "#domain/documents/document-details.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
-import { documentTypeLabel } from "#domain/documents/unique-document.ts";
+import { BROUGHT_IN, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { formatDollars } from "#domain/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
@@ -82,7 +82,7 @@ function RecordFacts({ document }: { document: AdminDocument }) {
   );
 }
 
-function DecisionFacts({ document: { decision, status } }: { document: AdminDocument }) {
+function DecisionFacts({ document: { decision, isBroughtIn, status } }: { document: AdminDocument }) {
   if (!decision) return null;
   const isDeclined = status === "DECLINED";
   return (
@@ -95,6 +95,7 @@ function DecisionFacts({ document: { decision, status } }: { document: AdminDocu
         <br />
         <DateTimeText iso={decision.decidedAt} />
       </p>
+      {isBroughtIn ? <p className="mt-2 text-ink-soft text-sm">{BROUGHT_IN}</p> : null}
       {isDeclined ? (
         <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-line">
           {decision.reason ?? "No reason was given."}
