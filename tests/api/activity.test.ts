@@ -114,6 +114,8 @@ test("COMPANY-9 the activity of a document and of its work tells of its invoice:
   const params = { id: workOrders[0]?.workOrderId ?? "" };
   const history = await app.request(getWorkOrderHistory, { as: company.editor, params });
   expect(history).toMatchObject([
+    { what: "mark-invoice", invoice: { externalId: second.externalId, status: "CANCELLED" } },
+    { what: "issue-invoice", invoice: { externalId: second.externalId, status: null } },
     { what: "mark-invoice", invoice: { externalId, status: "PAID" } },
     { what: "issue-invoice", invoice: { externalId, status: null } },
   ]);

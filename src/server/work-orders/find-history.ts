@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
@@ -7,6 +7,7 @@ import { WorkOrderStatus } from "#domain/work-orders/work-order.ts";
 import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
 import type { Reader } from "../db/database.ts";
+import { invoices } from "../invoices/tables.ts";
 import { workOrders } from "./tables.ts";
 
 const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
@@ -19,13 +20,21 @@ const DEED_OF: ReadonlyMap<string, WorkOrderEvent["what"]> = new Map([
 
 const MOST = 500;
 
-/** What happened to a work order and its invoice, from their audit rows, the latest first. */
+/** What happened to a work order and the invoices of its work, from their audit rows, the latest first. */
 export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
   const { at, action, details, subjectId, userProfileId, auditEventId } = auditEvents;
   const { firstName, lastName, email } = userProfiles;
-  const invoiceOf = reader
-    .select({ invoiceId: sql<Id>`coalesce(${workOrders.invoiceId}, '')` })
+  // The order names its newest invoice; deposits and other parts name the document.
+  const invoicesOf = reader
+    .select({ invoiceId: invoices.invoiceId })
     .from(workOrders)
+    .innerJoin(
+      invoices,
+      or(
+        eq(invoices.invoiceId, workOrders.invoiceId),
+        eq(invoices.uniqueDocumentId, workOrders.uniqueDocumentId),
+      ),
+    )
     .where(eq(workOrders.workOrderId, workOrderId));
   const rows = await reader
     .select({ at, action, details, firstName, lastName, email })
@@ -33,7 +42,7 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
     .leftJoin(userProfiles, eq(userProfiles.userProfileId, userProfileId))
     .where(
       and(
-        sql`${subjectId} = any(array(select ${workOrderId}::text union all ${invoiceOf}))`,
+        sql`${subjectId} = any(array(select ${workOrderId}::text union all ${invoicesOf}))`,
         inArray(action, [...DEED_OF.keys()]),
       ),
     )
