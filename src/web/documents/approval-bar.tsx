@@ -136,6 +136,7 @@ function Decided({ document }: { document: UniqueDocument }) {
       <div className="min-w-0 flex-1 text-sm sm:text-right">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:justify-end">
           <Badge status={status} label={DOCUMENT_STATUS_LABELS[status]} />
+          {isBroughtIn ? <span title={BROUGHT_IN}>Brought in</span> : null}
           {approvedBy ? <DateTimeText iso={approvedBy.approvedTime} className="text-ink-soft" /> : null}
         </div>
         {approvedBy ? (
@@ -143,7 +144,6 @@ function Decided({ document }: { document: UniqueDocument }) {
             by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
           </div>
         ) : null}
-        {isBroughtIn ? <div className="mt-0.5 text-ink-soft max-sm:text-xs">{BROUGHT_IN}</div> : null}
       </div>
       {status === "APPROVED" ? <DownloadPdf document={document} /> : null}
     </>
