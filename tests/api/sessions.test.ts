@@ -32,9 +32,13 @@ async function signIn(email: string, password: string, cookie = "") {
 }
 
 const actionsOn = async (subjectId: string) =>
-  (await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId))).map(
-    ({ action }) => action,
-  );
+  (
+    await app.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, subjectId))
+      .orderBy(auditEvents.auditEventId)
+  ).map(({ action }) => action);
 const subjectsTo = async (email: string) =>
   (await app.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject);
 

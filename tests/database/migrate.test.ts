@@ -280,39 +280,6 @@ if (inject("databaseTemplate").kind === "server")
       });
     });
 
-    test("STUDIO-5 pictures have the alternative texts of the newest pages after the upgrade", async () => {
-      const [kiln, bowl] = ["k".repeat(22), "b".repeat(22)];
-      const image = (src: string, alt: string) =>
-        `{"type": "Image", "props": {"id": "i", "src": "${src}", "alt": "${alt}"}}`;
-      const pageOf = (...blocks: string[]) =>
-        `'{"root": {}, "content": [{"type": "Container", "props": {"id": "c", "content": [${blocks.join()}]}}]}'`;
-      const database = await upgradeFrom(
-        "_alternative-texts",
-        `
-        insert into organizations (organization_id, organization_name, status, quick_links)
-          values ('harbour', 'Harbour', 'ACTIVE', '[]');
-        insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
-          status, puck_state, salt, page_saved_at)
-          values ('a', 'harbour', 'a', 'a', 'a', 'PROPOSAL', 'DRAFT', ${pageOf(
-            image(`/images/${kiln}/1600#2x1`, " The kiln "),
-            image("https://x.test/a.png", "Of another host"),
-          )}, 'salt', '2026-03-01');
-        insert into sections (section_id, name, page, made_by, made_at)
-          values ('b', 'b', ${pageOf(image(`/images/${kiln}`, "Older"), image("7", ""))}, 'Ada', '2026-02-01');
-        insert into images (image_id, source_url, sha256, byte_length, content_type, width, height)
-          select id, source, repeat('0', 64), 1, 'image/png', 2, 1 from (values ('${kiln}', null),
-            ('${bowl}', null), ('outside', 'https://x.test/a.png')) as image (id, source)`,
-      );
-      await database.asOwner(async (owner) => {
-        const { rows } = await owner.query("select image_id as id, alt from images order by id");
-        expect(rows).toEqual([
-          { id: bowl, alt: "" },
-          { id: kiln, alt: "The kiln" },
-          { id: "outside", alt: "Of another host" },
-        ]);
-      });
-    });
-
     test("COMPANY-5 what waits for a decision is frozen by the upgrade as its clients read it before", async () => {
       const database = await upgradeFrom(
         "_sent-versions",

@@ -11,8 +11,8 @@ import { findHolder } from "./queries.ts";
 import { draftLeases } from "./tables.ts";
 
 /**
- * Takes or renews the lease of a draft, unless a colleague has it. Of two who ask at once, one gets it. It does not wait
- * for the document, which a long page that is being saved holds for seconds.
+ * Takes or renews the lease of a draft, unless a colleague has it. Of two who ask at once, one gets it. Renewing does not
+ * wait for the document, which a long page that is being saved holds for seconds.
  */
 export async function holdDraft(
   deps: Deps,

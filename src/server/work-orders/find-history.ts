@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, or, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { InvoiceStatus } from "#domain/invoices/invoice.ts";
@@ -24,7 +24,7 @@ const MOST = 500;
 export async function findHistory(reader: Reader, workOrderId: Id): Promise<WorkOrderEvent[]> {
   const { at, action, details, subjectId, userProfileId, auditEventId } = auditEvents;
   const { firstName, lastName, email } = userProfiles;
-  // The order names its newest invoice; deposits and other parts name the document.
+  // The order names its newest invoice. Deposits and other parts name the document, whose left-out work they are not about.
   const invoicesOf = reader
     .select({ invoiceId: invoices.invoiceId })
     .from(workOrders)
@@ -32,7 +32,10 @@ export async function findHistory(reader: Reader, workOrderId: Id): Promise<Work
       invoices,
       or(
         eq(invoices.invoiceId, workOrders.invoiceId),
-        eq(invoices.uniqueDocumentId, workOrders.uniqueDocumentId),
+        and(
+          eq(invoices.uniqueDocumentId, workOrders.uniqueDocumentId),
+          or(not(workOrders.isOptional), workOrders.doesClientWantWorkDone),
+        ),
       ),
     )
     .where(eq(workOrders.workOrderId, workOrderId));

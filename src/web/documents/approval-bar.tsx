@@ -136,12 +136,16 @@ function Decided({ document }: { document: UniqueDocument }) {
       <div className="min-w-0 flex-1 text-sm sm:text-right">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:justify-end">
           <Badge status={status} label={DOCUMENT_STATUS_LABELS[status]} />
-          {isBroughtIn ? <span title={BROUGHT_IN}>Brought in</span> : null}
           {approvedBy ? <DateTimeText iso={approvedBy.approvedTime} className="text-ink-soft" /> : null}
         </div>
         {approvedBy ? (
           <div className="mt-0.5 text-ink-soft max-sm:text-xs">
             by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
+          </div>
+        ) : null}
+        {isBroughtIn ? (
+          <div title={BROUGHT_IN} className="mt-0.5 text-ink-soft max-sm:text-xs">
+            Brought in, not decided here
           </div>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { changePassword, listSessions } from "#contract/sessions.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
@@ -24,11 +24,26 @@ const NEW_RULES = {
 /** Changes the password, and with it signs all other browsers out. */
 export function PasswordCard({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  // The form takes the focus with it when it closes.
+  const keepFocus = (button: HTMLButtonElement | null) => {
+    if (wasOpen.current) button?.focus();
+  };
+  const open = () => {
+    wasOpen.current = true;
+    setIsOpen(true);
+  };
   return (
     <Card aria-labelledby={HEADING_ID}>
       <CardHeading
         id={HEADING_ID}
-        action={isOpen ? null : <Button onClick={() => setIsOpen(true)}>Change password</Button>}
+        action={
+          isOpen ? null : (
+            <Button ref={keepFocus} onClick={open}>
+              Change password
+            </Button>
+          )
+        }
       >
         Password
       </CardHeading>
@@ -46,8 +61,12 @@ export function PasswordCard({ email }: { email: string }) {
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const cached = useCached();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({ mode: "onTouched", defaultValues: EMPTY });
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    mode: "onTouched",
+    defaultValues: EMPTY,
+  });
   const { errors, isDirty, isSubmitting } = formState;
+  useEffect(() => setFocus("currentPassword"), [setFocus]);
 
   const submit = handleSubmit(async (typed) => {
     setFailure(null);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { SignInSession } from "#domain/account/sign-in-session.ts";
 import { call } from "#web/lib/call.ts";
@@ -17,6 +17,7 @@ const HEADING_ID = "sessions-heading";
 export function SessionsCard() {
   const cached = useCached();
   const { data: sessions, error, mutate } = useCall(listSessions, {});
+  const card = useRef<HTMLElement>(null);
   const [ending, setEnding] = useState<string | null>(null);
 
   async function end(what: string, work: () => Promise<unknown>, title: string) {
@@ -29,11 +30,13 @@ export function SessionsCard() {
     }
     await cached.refetch(listSessions);
     setEnding(null);
+    // The pressed button has gone with its line.
+    card.current?.focus();
   }
 
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <Card aria-labelledby={HEADING_ID}>
+    <Card ref={card} tabIndex={-1} aria-labelledby={HEADING_ID}>
       <CardHeading
         id={HEADING_ID}
         action={
@@ -92,7 +95,7 @@ function Row({ session, isBusy, isLocked, onEnd }: RowProps) {
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
         <p className="text-ink-soft text-sm">
-          Since <DateText iso={session.startedAt} />
+          Since <DateText iso={session.startedAt} />, last used <DateText iso={session.lastUsedAt} />
           {session.ipAddress ? <span className="break-all">, from {session.ipAddress}</span> : null}
         </p>
       </div>

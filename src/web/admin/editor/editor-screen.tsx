@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { FailedScreen } from "#web/ui/failed-screen.tsx";
-import { hasLocalCopy } from "../ui/local-copy.ts";
 import { type ThisTab, thisTab } from "../ui/this-tab.ts";
 import type { Edited } from "./edited.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -99,11 +98,7 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
         <ErrorScreen
           lookedFor={edited.name}
           title="The editor stopped working"
-          message={
-            hasLocalCopy(window.localStorage, { personId: profile.userProfileId, documentId: id })
-              ? "What was not saved yet is kept on this computer. Open the editor again to go on."
-              : "What was saved is there. Open the editor again to go on."
-          }
+          message="What was saved is there, and what was not is kept on this computer if there was room. Open the editor again to go on."
           link={back}
         >
           <Button tone="primary" onClick={again}>

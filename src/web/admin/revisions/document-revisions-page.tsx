@@ -20,7 +20,7 @@ export function DocumentRevisionsPage() {
     closed:
       draft.data.status === "DRAFT" && draft.data.withdrawal === null
         ? null
-        : "The document has been sent, so its page stays as it is. Recall it to change it.",
+        : "The document has been sent, so its page stays as it is. To change it, recall it first, or make a new version of it.",
   };
   return (
     <RevisionsScreen

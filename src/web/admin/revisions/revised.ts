@@ -40,6 +40,6 @@ export const OF_KIND = {
     noun: "Template",
     all: { to: TEMPLATES, label: "All templates" },
     intro: "We keep the page before somebody else saves it, and every few minutes of work.",
-    empty: "The first one is kept when somebody goes on with a page that has words already.",
+    empty: "The first one is kept when a page with words is changed.",
   },
 };

@@ -1,7 +1,6 @@
-import { lazy, Suspense } from "react";
 import type { BlockField } from "#domain/page/block-field.ts";
 import { Checkbox, TextArea } from "#web/ui/field.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ChoiceControl } from "./choice-control.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { FieldEdit } from "./field-edit.ts";
 import { HtmlField } from "./html-field.tsx";
@@ -11,8 +10,6 @@ import { ListField } from "./list-field.tsx";
 import { TypedField } from "./typed-field.tsx";
 import { VideoField } from "./video-field.tsx";
 import { WorkField } from "./work-field.tsx";
-
-const ComboField = lazy(async () => ({ default: (await import("../../ui/combo-field.tsx")).ComboField }));
 
 type FieldControlProps = {
   field: BlockField;
@@ -54,14 +51,12 @@ export function FieldControl({ field, edit, value, stored, onChange, onDescribe 
       const choices = field.words.map((word) => ({ id: word, name: edit.options?.[word] ?? word }));
       const chosen = choices.find(({ id }) => id === field.read(value)) ?? null;
       return (
-        <Suspense fallback={<Skeleton className="h-16 w-full touch:h-18" />}>
-          <ComboField
-            label={label}
-            choices={choices}
-            value={chosen}
-            onChange={(choice) => choice && onChange(choice.id)}
-          />
-        </Suspense>
+        <ChoiceControl
+          label={label}
+          choices={choices}
+          value={chosen}
+          onChange={(choice) => choice && onChange(choice.id)}
+        />
       );
     }
     case "number":

@@ -1,22 +1,26 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/field.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
 import { useDesk } from "../editing-context.ts";
+import type { WorkDialog } from "./work-dialog.tsx";
 
-const WorkDialog = lazy(async () => ({ default: (await import("./work-dialog.tsx")).WorkDialog }));
+type OpenedWork = { workOrderId: Id | null; WorkDialog: typeof WorkDialog };
 
 type WorkFieldProps = { label: string; value: unknown; onChange: (value: unknown) => void };
 
 /** Which of the document's own work orders the block shows, in which order. The page stores their ids only. */
 export function WorkField({ label, value, onChange }: WorkFieldProps) {
   const { edited, work, say } = useDesk();
-  const [opened, setOpened] = useState<{ workOrderId: Id | null } | null>(null);
+  const [opened, setOpened] = useState<OpenedWork | null>(null);
+  const [isOpening, setIsOpening] = useState(false);
   const { organizationId } = edited;
   const within = organizationId === null ? null : { organizationId, uniqueDocument: edited.id };
   const chosen = WorkOrders.read({ workOrderData: value }).workOrderData.workOrderIds;
@@ -31,6 +35,17 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
       list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus(),
     );
   };
+
+  async function open(workOrderId: Id | null) {
+    setIsOpening(true);
+    try {
+      const file = await import("./work-dialog.tsx");
+      setOpened({ workOrderId, WorkDialog: file.WorkDialog });
+    } catch (error) {
+      showToast({ tone: "error", title: "The form did not open", text: explainFailure(error) });
+    }
+    setIsOpening(false);
+  }
 
   function move(id: Id, by: 1 | -1) {
     const index = chosen.indexOf(id);
@@ -61,7 +76,7 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
               <IconButton
                 label={`Change ${known.get(id)?.name}`}
                 className="size-7! touch:size-11!"
-                onClick={() => setOpened({ workOrderId: id })}
+                onClick={() => void open(id)}
               >
                 <Pencil aria-hidden="true" strokeWidth={1.5} />
               </IconButton>
@@ -99,23 +114,22 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
           size="sm"
           className="mt-2"
           icon={<Plus aria-hidden="true" />}
-          onClick={() => setOpened({ workOrderId: null })}
+          isBusy={isOpening}
+          onClick={() => void open(null)}
         >
           New work order
         </Button>
       ) : null}
       {within && opened ? (
-        <Suspense>
-          <WorkDialog
-            within={within}
-            workOrderId={opened.workOrderId}
-            onSaved={(id) => {
-              if (!chosen.includes(id)) set([...chosen, id]);
-              setOpened(null);
-            }}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <opened.WorkDialog
+          within={within}
+          workOrderId={opened.workOrderId}
+          onSaved={(id) => {
+            if (!chosen.includes(id)) set([...chosen, id]);
+            setOpened(null);
+          }}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </fieldset>
   );

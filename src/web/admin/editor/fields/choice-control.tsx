@@ -1,0 +1,55 @@
+import { useEffect, useId, useState } from "react";
+import { SelectInput } from "#web/ui/select-input.tsx";
+import type { ComboChoice } from "../../ui/combo-field.tsx";
+
+type Props = {
+  label: string;
+  choices: readonly ComboChoice[];
+  value: ComboChoice | null;
+  onChange: (choice: ComboChoice | null) => void;
+};
+
+type Loaded = typeof import("../../ui/combo-field.tsx").ComboField;
+
+let loaded: Loaded | undefined;
+
+/** A choice by typing. Its code comes with the first one; until it is there, also offline, it is the browser's select. */
+export function ChoiceControl(props: Props) {
+  const ComboField = useComboField();
+  const selectId = useId();
+  if (ComboField) return <ComboField {...props} />;
+  const { label, choices, value, onChange } = props;
+  return (
+    <div>
+      <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
+        {label}
+      </label>
+      <SelectInput
+        id={selectId}
+        value={value?.id ?? ""}
+        onChange={(event) => onChange(choices.find(({ id }) => id === event.currentTarget.value) ?? null)}
+      >
+        {value ? null : <option value="">Select...</option>}
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+    </div>
+  );
+}
+
+/** Undefined until it has been fetched. The next choice on screen tries again what failed. */
+function useComboField(): Loaded | undefined {
+  const [ComboField, setComboField] = useState(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    const show = (fetched: Loaded) => {
+      loaded = fetched;
+      setComboField(() => fetched);
+    };
+    import("../../ui/combo-field.tsx").then((file) => show(file.ComboField)).catch(() => undefined);
+  }, []);
+  return ComboField;
+}
