@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { createElement, useEffect, useId, useState } from "react";
 import { SelectInput } from "#web/ui/select-input.tsx";
 import type { ComboChoice } from "../../ui/combo-field.tsx";
 
@@ -15,9 +15,9 @@ let loaded: Loaded | undefined;
 
 /** A choice by typing. Its code comes with the first one; until it is there, also offline, it is the browser's select. */
 export function ChoiceControl(props: Props) {
-  const ComboField = useComboField();
+  const isLoaded = useComboField();
   const selectId = useId();
-  if (ComboField) return <ComboField {...props} />;
+  if (isLoaded && loaded) return createElement(loaded, props);
   const { label, choices, value, onChange } = props;
   return (
     <div>
@@ -40,16 +40,16 @@ export function ChoiceControl(props: Props) {
   );
 }
 
-/** Undefined until it has been fetched. The next choice on screen tries again what failed. */
-function useComboField(): Loaded | undefined {
-  const [ComboField, setComboField] = useState(() => loaded);
+/** Whether it has been fetched. The next choice on screen tries again what failed. */
+function useComboField(): boolean {
+  const [isLoaded, setIsLoaded] = useState(loaded !== undefined);
   useEffect(() => {
     if (loaded) return;
-    const show = (fetched: Loaded) => {
-      loaded = fetched;
-      setComboField(() => fetched);
+    const keep = (file: { ComboField: Loaded }) => {
+      loaded = file.ComboField;
+      setIsLoaded(true);
     };
-    import("../../ui/combo-field.tsx").then((file) => show(file.ComboField)).catch(() => undefined);
+    import("../../ui/combo-field.tsx").then(keep, () => undefined);
   }, []);
-  return ComboField;
+  return isLoaded;
 }
