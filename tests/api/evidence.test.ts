@@ -68,8 +68,17 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     },
   );
 
-  test("a decision that was removed, and one without evidence", async () => {
-    const [removed, unproven] = [await makeOpenDocument(), await makeOpenDocument()];
+  test("a decision that was removed, one without evidence, and a status without a decision", async () => {
+    const [removed, unproven, claimed] = [
+      await makeOpenDocument(),
+      await makeOpenDocument(),
+      await makeOpenDocument(),
+    ];
+    await asIntruder(
+      app,
+      "update unique_documents set status = 'APPROVED' where unique_document_id = $1 returning 1",
+      [claimed.id],
+    );
     for (const { accept } of [removed, unproven]) await accept();
     await asIntruder(app, "delete from document_decisions where unique_document_id = $1 returning 1", [
       removed.id,
@@ -84,7 +93,8 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
       (await app.request(getAdminDocument, { as: company, params: { id } })).evidenceDifferences;
     expect(await differencesOf(removed.id), "the company is told").toEqual(["decision"]);
     expect(await differencesOf(unproven.id)).toEqual(["missing"]);
-    for (const { refusal } of [removed, unproven])
+    expect(await differencesOf(claimed.id)).toEqual(["decision"]);
+    for (const { refusal } of [removed, unproven, claimed])
       expect(await refusal()).toMatchObject({
         status: 409,
         details: { reason: "evidence-differs" },

@@ -18,7 +18,7 @@ import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
-import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { makeAdmin, makeDocument, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { isLong } from "#tests/support/many.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
@@ -144,6 +144,12 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     const open = `update unique_documents set status = 'PENDING' where ${isDeclined}`;
     expect(await saidAfter("unique_documents", isDeclined, open)).toContain(
       `the decline of “Terrace”, ${declined}, differs from its evidence: the status of the document.`,
+    );
+    const { uniqueDocumentId: claimed } = await makeDocument(app.db, { status: "PENDING" });
+    const isClaimed = `unique_document_id = '${claimed}'`;
+    const claim = `update unique_documents set status = 'APPROVED' where ${isClaimed}`;
+    expect(await saidAfter("unique_documents", isClaimed, claim)).toContain(
+      `The status of the decided document ${claimed} has no evidence`,
     );
   });
 

@@ -96,11 +96,11 @@ export async function compareDecision(
   if ((decision === null) !== (event === undefined))
     ({ decision, event } = await readBoth(reader, uniqueDocumentId));
   const isBroughtIn = event?.kind === "document.bring-in";
-  if (!decision) return { decision, isBroughtIn, differences: event ? ["decision"] : [] };
+  const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
+  if (!decision) return { decision, isBroughtIn, differences: event || isClosed ? ["decision"] : [] };
   const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
   const differences = findDifferences(key, event, decisionEvidence(document, record));
   // Of a document that was read before its decision the status may still be open.
-  const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
   const isForged = isClosed && document.status !== decision.decision;
   return { decision, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
 }

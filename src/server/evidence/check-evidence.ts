@@ -9,11 +9,16 @@ export type EvidenceRow = typeof evidenceEvents.$inferSelect;
 
 /**
  * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (somebody
- * changed the event itself), "key" (another key signed it), or "missing" without an event; empty if all is intact.
+ * changed the event itself, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an
+ * event; empty if all is intact.
  */
 export function findDifferences(key: EvidenceKey, row: EvidenceRow | undefined, record: Binding): string[] {
   if (!row) return ["missing"];
-  return [...differingFacts(row, record), ...differingGroups(row, record), ...faultsOfEvent(key, row)];
+  try {
+    return [...differingFacts(row, record), ...differingGroups(row, record), ...faultsOfEvent(key, row)];
+  } catch {
+    return ["event"];
+  }
 }
 
 function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {

@@ -8,6 +8,12 @@ const UNPROVEN = sql`
     where not exists (select from evidence_events where subject_id = one.unique_document_id
       and kind in ('document.approve', 'document.decline', 'document.bring-in'))
   union all
+  select 'The status of the decided document', unique_document_id from unique_documents as one
+    where status in ('APPROVED', 'DECLINED')
+      and not exists (select from document_decisions where unique_document_id = one.unique_document_id)
+      and not exists (select from evidence_events where subject_id = one.unique_document_id
+        and kind in ('document.approve', 'document.decline', 'document.bring-in'))
+  union all
   select 'The signature', signed_general_document_id from signed_general_documents as one
     where not exists (select from evidence_events where subject_id = one.signed_general_document_id
       and kind in ('agreement.sign', 'agreement.bring-in'))

@@ -49,9 +49,13 @@ async function compareBytes(files: FileStore, { sha256, byteLength, what }: Stor
   if (!bytes) return `The bytes of ${what} are missing (${sha256}).`;
   const hash = createHash("sha256");
   let length = 0;
-  for await (const part of bytes as AsyncIterable<Buffer>) {
-    hash.update(part);
-    length += part.byteLength;
+  try {
+    for await (const part of bytes as AsyncIterable<Buffer>) {
+      hash.update(part);
+      length += part.byteLength;
+    }
+  } catch {
+    return `The bytes of ${what} cannot be read (${sha256}).`;
   }
   if (hash.digest("hex") !== sha256) return `The bytes of ${what} were changed (${sha256}).`;
   return length === byteLength ? null : `The record of ${what} names another length than its bytes have.`;

@@ -6,7 +6,7 @@ import { projectFolder } from "../project-folder.ts";
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
 const HOLDS_MS = 3000;
 const WITHIN_MS = 3000;
-/** Jobs start at once. One that waits this long shows that no worker takes it. */
+/** Jobs start at once. One that waits this long shows that the workers do not keep up, or that there is none. */
 const LATE_SECONDS = 600;
 const LEAST_FREE_BYTES = 100_000_000;
 
@@ -25,10 +25,16 @@ export const isReady = ({ checks }: Readiness) => Object.values(checks).every((f
 export function createReadiness(
   deps: Pick<Deps, "database" | "seal" | "env" | "log">,
 ): () => Promise<Readiness> {
-  let last: { at: number; found: Promise<Readiness> } | undefined;
+  let last: { until: number; found: Promise<Readiness> } | undefined;
   return () => {
-    const now = Date.now();
-    if (!last || now - last.at > HOLDS_MS) last = { at: now, found: find(deps) };
+    // Nobody asks again while an answer is on its way.
+    if (!last || Date.now() > last.until) {
+      const asked = { until: Number.POSITIVE_INFINITY, found: find(deps) };
+      last = asked;
+      void asked.found.finally(() => {
+        asked.until = Date.now() + HOLDS_MS;
+      });
+    }
     return last.found;
   };
 }

@@ -12,6 +12,8 @@ test.each([
   ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
   ["curl/8.5.0", "curl"],
+  ["Your account was locked, ring +1 555 0100 / x", "Your"],
+  [`Ring me (Windows NT 10.0) ${"x".repeat(20_000)}/ y`, "Windows"],
   ["", null],
   [null, null],
 ])("TRUST-5 %j is named %j", (userAgent, name) => {

@@ -55,7 +55,7 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   const userAgent = request.headers["user-agent"];
   if (!response.ok) {
     const isWrong = response.status === 401 && call.tells === "new-browser";
-    if (account && isWrong) await recordWrongPassword(deps, account, userAgent);
+    if (isWrong) await recordWrongPassword(deps, account, userAgent);
     throw await readFailure(response);
   }
   if (account && call.tells === "new-password") await tellNewPassword(deps, account);

@@ -29,12 +29,15 @@ export async function findAccount(deps: Deps, email: string): Promise<Account | 
   return { subjectId: userProfileId ?? authUserId, email: found.email, hasSignedIn: signedInAt !== null };
 }
 
-/** Keeps that somebody tried a wrong password. */
+const NO_ACCOUNT = "no-account";
+
+/** Keeps that somebody tried a wrong password. Without an account too, so that the time of the answer reveals none. */
 export async function recordWrongPassword(
   deps: Deps,
-  { subjectId }: Account,
+  account: Account | null,
   userAgent: string | undefined,
 ): Promise<void> {
+  const subjectId = account?.subjectId ?? NO_ACCOUNT;
   const details = { browser: nameBrowser(userAgent ?? null) };
   await change(withScope(deps, { role: "portal" }), PORTAL, ({ record }) =>
     record({ action: "sign-in.fail", subjectId, details }),

@@ -42,8 +42,9 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     try {
       return signerNow();
     } catch (error) {
-      if (error instanceof SealFailure) tell(error.message);
-      throw error;
+      const failure = error instanceof SealFailure ? error : new SealFailure(reasonOf(error));
+      tell(failure.message);
+      throw failure;
     }
   }
   return {
@@ -55,7 +56,9 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
         } catch (error) {
           log.warn(error, "The time-stamp authority gave no time stamp; the PDF is sealed without one");
         }
-      return { pdf: await sealPdf({ ...toSeal, timeStampAuthority: null }), level: "B-B" };
+      const sealed = await sealPdf({ ...toSeal, timeStampAuthority: null });
+      tell(null);
+      return { pdf: sealed, level: "B-B" };
     },
     async findFault() {
       try {
@@ -66,10 +69,14 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
         tell(null);
         return null;
       } catch (error) {
-        const fault = error instanceof Error ? error.message : String(error);
+        const fault = reasonOf(error);
         tell(fault);
         return fault;
       }
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
