@@ -18,7 +18,13 @@ import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { changeEachColumn } from "#tests/support/change-each-column.ts";
-import { makeAdmin, makeDocument, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+} from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { isLong } from "#tests/support/many.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";

@@ -1,6 +1,6 @@
-import { createElement, useEffect, useId, useState } from "react";
-import { SelectInput } from "#web/ui/select-input.tsx";
+import { createElement, useEffect, useState } from "react";
 import type { ComboChoice } from "../../ui/combo-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 
 type Props = {
   label: string;
@@ -16,27 +16,21 @@ let loaded: Loaded | undefined;
 /** A choice by typing. Its code comes with the first one; until it is there, also offline, it is the browser's select. */
 export function ChoiceControl(props: Props) {
   const isLoaded = useComboField();
-  const selectId = useId();
   if (isLoaded && loaded) return createElement(loaded, props);
   const { label, choices, value, onChange } = props;
   return (
-    <div>
-      <label htmlFor={selectId} className="mb-1.5 block font-medium text-sm">
-        {label}
-      </label>
-      <SelectInput
-        id={selectId}
-        value={value?.id ?? ""}
-        onChange={(event) => onChange(choices.find(({ id }) => id === event.currentTarget.value) ?? null)}
-      >
-        {value ? null : <option value="">Select...</option>}
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectInput>
-    </div>
+    <SelectField
+      label={label}
+      value={value?.id ?? ""}
+      onChange={(event) => onChange(choices.find(({ id }) => id === event.currentTarget.value) ?? null)}
+    >
+      {value ? null : <option value="">Select...</option>}
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
