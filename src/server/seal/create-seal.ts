@@ -50,15 +50,18 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
   return {
     async apply(pdf, record) {
       const toSeal = { pdf, record, signer: findSigner(), at: clock() };
+      const sealWith = async (authority: string | null) => {
+        const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });
+        tell(null);
+        return sealed;
+      };
       if (timeStampAuthority !== null)
         try {
-          return { pdf: await sealPdf({ ...toSeal, timeStampAuthority }), level: "B-T" };
+          return { pdf: await sealWith(timeStampAuthority), level: "B-T" };
         } catch (error) {
           log.warn(error, "The time-stamp authority gave no time stamp; the PDF is sealed without one");
         }
-      const sealed = await sealPdf({ ...toSeal, timeStampAuthority: null });
-      tell(null);
-      return { pdf: sealed, level: "B-B" };
+      return { pdf: await sealWith(null), level: "B-B" };
     },
     async findFault() {
       try {

@@ -1,4 +1,3 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
@@ -27,12 +26,6 @@ export function explain(error: unknown): string {
 export const EMAIL_RULES = {
   required: "Please enter your email",
   pattern: { value: EMAIL_PATTERN, message: "Please enter a valid email" },
-};
-
-export const NEW_PASSWORD_RULES = {
-  required: "Please choose a password",
-  minLength: { value: SHORTEST_PASSWORD, message: `Please use at least ${SHORTEST_PASSWORD} characters` },
-  maxLength: { value: LONGEST_PASSWORD, message: `Please use at most ${LONGEST_PASSWORD} characters` },
 };
 
 export const CODE_RULES = {

@@ -1,5 +1,6 @@
+import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
 import { PasswordField } from "#web/ui/field.tsx";
-import { EMAIL_RULES, NAME_RULES, NEW_PASSWORD_RULES } from "./login-step.ts";
+import { EMAIL_RULES, NAME_RULES } from "./login-step.ts";
 import type { Received } from "./received-invitation.ts";
 import { EmailField, NameFields } from "./step-fields.tsx";
 import { StepFrame } from "./step-frame.tsx";

@@ -1,6 +1,7 @@
 import { postAuth } from "#web/lib/session.ts";
+import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
 import { PasswordField } from "#web/ui/field.tsx";
-import { CODE_RULES, EMAIL_RULES, NEW_PASSWORD_RULES, type StepProps } from "./login-step.ts";
+import { CODE_RULES, EMAIL_RULES, type StepProps } from "./login-step.ts";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";

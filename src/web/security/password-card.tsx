@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { changePassword, listSessions } from "#contract/sessions.ts";
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -11,23 +11,20 @@ import { PasswordField } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { NEW_PASSWORD_RULES } from "./new-password-rules.ts";
 
 const HEADING_ID = "password-heading";
 const EMPTY = { currentPassword: "", newPassword: "" };
-
-const NEW_RULES = {
-  required: "Please enter a new password",
-  minLength: { value: SHORTEST_PASSWORD, message: `At least ${SHORTEST_PASSWORD} characters` },
-  maxLength: { value: LONGEST_PASSWORD, message: `At most ${LONGEST_PASSWORD} characters` },
-};
 
 /** Changes the password, and with it signs all other browsers out. */
 export function PasswordCard({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
-  // The form takes the focus with it when it closes.
+  // The form takes the focus with it when it closes. Once, because a later render must not take it from elsewhere.
   const keepFocus = (button: HTMLButtonElement | null) => {
-    if (wasOpen.current) button?.focus();
+    if (!button || !wasOpen.current) return;
+    wasOpen.current = false;
+    button.focus();
   };
   const open = () => {
     wasOpen.current = true;
@@ -101,7 +98,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         autoComplete="new-password"
         hint={`At least ${SHORTEST_PASSWORD} characters`}
         error={errors.newPassword?.message}
-        {...register("newPassword", NEW_RULES)}
+        {...register("newPassword", NEW_PASSWORD_RULES)}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose} disabled={isSubmitting}>

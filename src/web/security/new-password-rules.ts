@@ -1,0 +1,8 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+
+/** The rules of every field in which somebody chooses a password. */
+export const NEW_PASSWORD_RULES = {
+  required: "Please choose a password",
+  minLength: { value: SHORTEST_PASSWORD, message: `Please use at least ${SHORTEST_PASSWORD} characters` },
+  maxLength: { value: LONGEST_PASSWORD, message: `Please use at most ${LONGEST_PASSWORD} characters` },
+};
