@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
 import { AppError } from "./app-error.ts";
@@ -10,6 +10,7 @@ import { serveHealth } from "./health/serve-health.ts";
 import { refuseUndeclaredRoutes } from "./http/declared-routes.ts";
 import { answerError, toBody } from "./http/errors.ts";
 import { letGoWhenClosing } from "./http/let-go.ts";
+import { makeServer } from "./http/make-server.ts";
 import { mountRoutes } from "./http/mount.ts";
 import { describeApi } from "./http/openapi.ts";
 import { refuseTwoHosts } from "./http/refuse-two-hosts.ts";
@@ -33,7 +34,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The portal's HTTP server. `webFolder`: the built browser part; null serves only the API. */
 export async function createApp(deps: Deps, webFolder: string | null): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app = makeServer(deps.env, {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -15,6 +15,9 @@ const Variables = z.object({
   /** "required": a mail server without TLS gets no mail. */
   MAIL_TLS: z.enum(["offered", "required"]).default("offered"),
   MAIL_FROM: z.string().optional(),
+  /** PEM files: the portal serves HTTPS itself, for those without a proxy. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   /** Whoever sends it as a bearer token reads /metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -56,11 +59,13 @@ export type Env = {
   isMailTlsRequired: boolean;
   /** Undefined: the company at localhost. */
   mailFrom: string | undefined;
+  /** Null: the portal serves HTTP. */
+  tls: KeyFiles | null;
   /** Null: nobody reads /metrics. */
   metricsToken: string | null;
   chromiumPath: string | undefined;
   /** Null: the portal seals with a key of its own. */
-  sealFiles: SealFiles | null;
+  sealFiles: KeyFiles | null;
   timeStampAuthority: string | null;
   isDemo: boolean;
   trustedProxies: number;
@@ -73,8 +78,8 @@ export type Env = {
   brand: Brand;
 };
 
-/** The paths of the key that seals PDFs and of its certificate. */
-export type SealFiles = { keyPath: string; certificatePath: string };
+/** The paths of a key and of its certificate. */
+export type KeyFiles = { keyPath: string; certificatePath: string };
 
 /** The first values of the settings with which a company makes the portal its own. */
 export type Brand = {
@@ -95,11 +100,12 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const parsed = Variables.safeParse(set);
   if (!parsed.success) throw new StartError(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
   const env = parsed.data;
+  const tls = keyFiles({ TLS_KEY: env.TLS_KEY }, { TLS_CERT: env.TLS_CERT });
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    publicUrl: (env.PUBLIC_URL ?? `${tls ? "https" : "http"}://localhost:${env.PORT}`).replace(/\/$/, ""),
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     isLoopback,
     dataDir: resolve(env.DATA_DIR),
@@ -107,9 +113,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     mailUrl: env.MAIL_URL,
     isMailTlsRequired: env.MAIL_TLS === "required",
     mailFrom: env.MAIL_FROM,
+    tls,
     metricsToken: env.METRICS_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
-    sealFiles: sealFilesOf(env.SEAL_KEY, env.SEAL_CERTIFICATE),
+    sealFiles: keyFiles({ SEAL_KEY: env.SEAL_KEY }, { SEAL_CERTIFICATE: env.SEAL_CERTIFICATE }),
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
     isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
@@ -128,8 +135,12 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
-function sealFilesOf(keyPath: string | undefined, certificatePath: string | undefined): SealFiles | null {
+type Named = Record<string, string | undefined>;
+
+function keyFiles(key: Named, certificate: Named): KeyFiles | null {
+  const [[keyName, keyPath] = []] = Object.entries(key);
+  const [[certificateName, certificatePath] = []] = Object.entries(certificate);
   if (keyPath !== undefined && certificatePath !== undefined) return { keyPath, certificatePath };
   if (keyPath === undefined && certificatePath === undefined) return null;
-  throw new StartError("The configuration is wrong. Set both SEAL_KEY and SEAL_CERTIFICATE, or neither.");
+  throw new StartError(`The configuration is wrong. Set both ${keyName} and ${certificateName}, or neither.`);
 }

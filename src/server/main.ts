@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;
-  const address = `http://${env.isLoopback ? "localhost" : env.host}:${port}`;
+  const address = `${env.tls ? "https" : "http"}://${env.isLoopback ? "localhost" : env.host}:${port}`;
   say(`${deps.settings.now().productName} is ready: ${address}`);
   say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
   if (!env.isLoopback && !env.isPublicUrlSet) {

@@ -1,3 +1,4 @@
+import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -16,21 +17,30 @@ const LOOK_MS = 25;
  */
 export function letGoWhenClosing(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>();
   let lastCame = 0;
   app.server.on("connection", (socket: Socket) => {
     lastCame = Date.now();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
+  app.server.on("session", (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+  });
   const silent = () => [...sockets].filter((socket) => socket.bytesRead === 0);
 
   let isClosing = false;
-  app.addHook("onSend", async (_request, reply) => {
-    if (isClosing) void reply.header("connection", "close");
+  app.addHook("onSend", async ({ raw }, reply) => {
+    // HTTP/2 knows no such header. Node closes its sessions.
+    if (raw.httpVersionMajor > 1) void reply.removeHeader("connection");
+    else if (isClosing) void reply.header("connection", "close");
   });
   app.addHook("preClose", async () => {
     isClosing = true;
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => {
+      for (const one of [...sessions, ...sockets]) one.destroy();
+    }, GRACE_MS).unref();
     const began = Date.now();
     const isAnybodyComing = (since: number) =>
       lastCame >= since || (silent().length > 0 && Date.now() < Math.max(began, lastCame) + FIRST_WORDS_MS);

@@ -44,7 +44,7 @@ export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void>
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
-      connection: "close",
+      ...(request.raw.httpVersionMajor === 1 && { connection: "close" }),
       "x-accel-buffering": "no",
     });
 

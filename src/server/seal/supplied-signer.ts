@@ -1,12 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { SealFiles } from "../env.ts";
+import type { KeyFiles } from "../env.ts";
 import { SealFailure } from "./seal-failure.ts";
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The key and certificates that the operator supplies. Throws SealFailure if no valid seal can be made with them. */
-export function suppliedSigner(paths: SealFiles, now: Date) {
+export function suppliedSigner(paths: KeyFiles, now: Date) {
   const { keyPath, certificatePath } = paths;
   const privateKey = parse(keyPath, "SEAL_KEY", "a private key without a password", createPrivateKey);
   const certificates = parse(certificatePath, "SEAL_CERTIFICATE", "a certificate in PEM", (text) =>
