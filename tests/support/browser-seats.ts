@@ -57,11 +57,10 @@ const LISTENED = [
 /** Makes the seat like new for the next journey, or closes it if that cannot be. */
 export async function leaveSeat(seat: Seat, url: string): Promise<void> {
   const { context, page, isSpent } = seat;
-  // Only a page of the portal can clear its storage.
-  if (isSpent || page.isClosed() || !page.url().startsWith(`${url}/`)) return context.close();
+  // Only a page of the portal can clear its storage. Chromium may never close a second page alone that has just reloaded.
+  const isAlone = context.pages().length === 1;
+  if (isSpent || page.isClosed() || !isAlone || !page.url().startsWith(`${url}/`)) return context.close();
   try {
-    const others = context.pages().filter((one) => one !== page);
-    await Promise.all(others.map((one) => one.close()));
     for (const event of LISTENED) {
       page.removeAllListeners(event);
       context.removeAllListeners(event);
