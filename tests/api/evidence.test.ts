@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSignature } from "#contract/admin/agreements.ts";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { sendDocument } from "#contract/admin/drafts.ts";
+import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
+import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -12,6 +15,7 @@ import { changeEachColumn } from "#tests/support/change-each-column.ts";
 import { makeAdmin, makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { asIntruder } from "#tests/support/past-triggers.ts";
+import { makeSigning, signaturesOf, signingBody } from "#tests/support/signing.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -169,6 +173,29 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     );
     expect((await first.refusal()).status).toBe(409);
   });
+});
+
+test("TRUST-1 each field of a signature and of its evidence: nobody reads it, neither the client nor the company", async () => {
+  const { documentId, writer: as } = await makeSigning(app);
+  await app.request(signGeneralDocument, { as, body: signingBody(as, documentId) });
+  const [signature] = await signaturesOf(app, documentId);
+  const params = { id: signature?.signedGeneralDocumentId ?? "" };
+  const viewer = await makeAdmin(app.db, "viewer");
+  const isRefused = async () => {
+    const asked = await Promise.allSettled([
+      app.request(getSignedGeneralDocument, { as, params }),
+      app.request(getSignature, { as: viewer, params }),
+    ]);
+    return asked.every(({ status }) => status === "rejected");
+  };
+  const copy = async () => (await app.request(getSignature, { as: viewer, params })).s3uri;
+  await expect.poll(copy).not.toBeNull();
+  const isIt = `signed_general_document_id = '${params.id}'`;
+  const laterFacts = ["file_id", "email_confirmed_at"];
+  expect(await changeEachColumn(app, signedGeneralDocuments, isIt, isRefused, laterFacts)).toEqual([]);
+  const isItsEvent = `subject_id = '${params.id}'`;
+  expect(await changeEachColumn(app, evidenceEvents, isItsEvent, isRefused)).toEqual([]);
+  expect(await isRefused()).toBe(false);
 });
 
 test("TRUST-1 a database role without those rights, and the tables' owner, cannot change evidence by accident", async () => {

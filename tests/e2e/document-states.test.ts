@@ -142,6 +142,13 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   await page.getByText(TRY_LATER, { exact: true }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.unroute(address);
+  const differs =
+    "The record of this document differs from its evidence, so it is not shown. Please contact us.";
+  const conflict = { error: { code: "conflict", message: differs, details: { reason: "evidence-differs" } } };
+  await page.route(address, (route) => route.fulfill({ status: 409, json: conflict }));
+  await page.reload();
+  await page.getByText(differs, { exact: true }).waitFor();
+  await page.unroute(address);
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
   // A document with a block that cannot be shown cannot be accepted, and the reader learns why.

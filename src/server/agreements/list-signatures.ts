@@ -14,6 +14,7 @@ import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { emailNow, hasSignedNewest } from "./has-signed-newest.ts";
 import { findSignature, isNewest, presentSignature, type SignatureRow } from "./queries.ts";
+import { requireIntactSignature } from "./require-intact-signature.ts";
 import {
   generalDocuments,
   generalDocumentVersions,
@@ -99,10 +100,11 @@ function presentManaged(row: SignatureRow): Omit<ManagedSignature, "name" | "has
   };
 }
 
-/** One signature of anybody, with a link to its signed copy. */
+/** One signature of anybody, compared with its evidence, with a link to its signed copy. */
 export async function getSignature(deps: Deps, signedGeneralDocumentId: Id): Promise<SignedGeneralDocument> {
   const row = await findSignature(deps.db, signedGeneralDocumentId);
   if (!row) throw new AppError("not-found", "There is no such signature.");
+  await requireIntactSignature(deps, deps.db, row);
   const now = deps.clock();
   return presentSignature(row, (fileId) => deps.links.sign(fileId, now));
 }

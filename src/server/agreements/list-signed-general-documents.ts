@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/agreements.ts";
 import type { SignedGeneralDocument } from "#domain/agreements/general-document.ts";
@@ -9,7 +9,8 @@ import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
-import { findSignedGeneralDocuments, isNewest } from "./queries.ts";
+import { findSignature, findSignedGeneralDocuments, isNewest, presentSignature } from "./queries.ts";
+import { requireIntactSignature } from "./require-intact-signature.ts";
 import { generalDocuments, generalDocumentVersions, signedGeneralDocuments } from "./tables.ts";
 
 const SIGNED_GENERAL_DOCUMENT_LIST: List<(typeof SIGNED_GENERAL_DOCUMENT_LIST_COLUMNS)[number]> = {
@@ -39,19 +40,16 @@ export async function listSignedGeneralDocuments(
   return { data, ...pageOf(slice) };
 }
 
-/** One signature for an organization. */
+/** One signature for an organization, compared with its evidence. */
 export async function getSignedGeneralDocument(
   deps: Deps,
   organizationId: Id,
   signedGeneralDocumentId: Id,
 ): Promise<SignedGeneralDocument> {
-  const where = and(
-    eq(signedGeneralDocuments.organizationId, organizationId),
-    eq(signedGeneralDocuments.signedGeneralDocumentId, signedGeneralDocumentId),
-  );
+  const found = await findSignature(deps.db, signedGeneralDocumentId);
+  if (found?.organizationId !== organizationId)
+    throw new AppError("not-found", "There is no such signature.");
+  await requireIntactSignature(deps, deps.db, found);
   const now = deps.clock();
-  const link = (fileId: Id) => deps.links.sign(fileId, now);
-  const [found] = await findSignedGeneralDocuments(deps.db, { where, orderBy: [] }, link);
-  if (!found) throw new AppError("not-found", "There is no such signature.");
-  return found;
+  return presentSignature(found, (fileId) => deps.links.sign(fileId, now));
 }

@@ -14,6 +14,7 @@ import { recordOf, type StoredSeal } from "../seal/record-of.ts";
 import { mailSignedCopy } from "./mail-signed-copy.ts";
 import { printSignedCopy } from "./print-signed-copy.ts";
 import { findSignature, lockSignature, readVersion } from "./queries.ts";
+import { requireIntactSignature } from "./require-intact-signature.ts";
 import { signedGeneralDocuments } from "./tables.ts";
 
 /**
@@ -26,6 +27,7 @@ export const renderSignedCopy = defineJob({
   async run(deps, { signedGeneralDocumentId }) {
     const signature = await findSignature(deps.db, signedGeneralDocumentId);
     if (!signature || signature.contentHash === null || signature.fileId !== null) return;
+    await requireIntactSignature(deps, deps.db, signature);
     const version = await readVersion(deps.db, signature.contentHash);
     const { companyName, productName } = deps.settings.now();
     const anchor = await findAnchor(deps.db, signedGeneralDocumentId, OF_SIGNATURE);

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { useParams } from "react-router";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
+import { failedReadText } from "#web/lib/api-error.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -35,7 +36,10 @@ function AddressedDocument({ address }: { address: DocumentAddress }) {
     return <DraftScreen document={data} />;
   }
   if (data !== undefined) return <DocumentView document={data} person={person} />;
-  if (error) return <Instead lookedFor={lookedFor} title="Something went wrong!" message={TRY_LATER} />;
+  if (error) {
+    const message = failedReadText(error, TRY_LATER);
+    return <Instead lookedFor={lookedFor} title="Something went wrong!" message={message} />;
+  }
   return <DocumentPlaceholder />;
 }
 

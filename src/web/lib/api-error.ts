@@ -33,3 +33,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
+
+/** What a person is told of a failed read. Who meets a conflict, such as changed evidence, reads the server's sentence. */
+export function failedReadText(error: Error, otherwise: string): string {
+  return isStatus(error, 409) ? error.message : otherwise;
+}

@@ -1,4 +1,4 @@
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, failedReadText } from "#web/lib/api-error.ts";
 import { Button } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { isRefusal } from "./failed-read.tsx";
@@ -19,7 +19,7 @@ export function FailedScreen({ error, lookedFor, title, message, onRetry, link }
     <ErrorScreen
       lookedFor={lookedFor}
       title={isUnreachable ? "We couldn't reach the portal" : title}
-      message={isUnreachable ? "We'll retry when you're back online." : message}
+      message={isUnreachable ? "We'll retry when you're back online." : failedReadText(error, message)}
       link={link}
     >
       {isRefusal(error) ? null : (

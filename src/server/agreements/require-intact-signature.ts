@@ -1,0 +1,29 @@
+import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { findDifferences } from "../evidence/check-evidence.ts";
+import { findEvidence } from "../evidence/read-evidence.ts";
+import type { SignatureRow } from "./queries.ts";
+import { signatureEvidence } from "./signature-evidence.ts";
+
+/**
+ * Throws AppError "conflict" if a signature differs from its evidence, because then somebody changed the database past
+ * the portal.
+ */
+export async function requireIntactSignature(
+  { evidence: key, log }: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  signature: SignatureRow,
+): Promise<void> {
+  const { signedGeneralDocumentId } = signature;
+  const [event] = await findEvidence(reader, signedGeneralDocumentId, OF_SIGNATURE);
+  const differences = findDifferences(key, event, signatureEvidence(signature));
+  if (differences.length === 0) return;
+  log.error({ signedGeneralDocumentId, differences }, "A signature differs from its evidence");
+  throw new AppError(
+    "conflict",
+    "The record of this signature differs from its evidence, so it is not shown. Please contact us.",
+    { reason: "evidence-differs" },
+  );
+}
