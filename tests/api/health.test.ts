@@ -61,10 +61,18 @@ test("TRUST-10 a portal that can work says so, and names what it cannot do, with
   await app.alterTables(
     "update pgboss.job set start_after = now() - interval '1 hour' where state = 'created'",
   );
-  await untilReadiness({ ...OK, jobs: "the oldest has waited too long" });
+  await app.alterTables("update pgboss.job set completed_on = null");
+  await untilReadiness({ ...OK, jobs: "nobody works on them" });
   const figures = await (await metricsWith(`Bearer ${TOKEN}`)).text();
   expect(figures).toMatch(/^counterpart_oldest_job_seconds 36\d\d/m);
   expect(figures).toContain('counterpart_ready{check="jobs"} 0');
+  // A queue that gets shorter.
+  const done = "state = 'completed', completed_on = now() - interval '1 minute'";
+  await app.db.transaction((tx) => app.deps.queue.enqueue(tx, sweepFiles, {}));
+  await app.alterTables(
+    `update pgboss.job set ${done} where state = 'created' and start_after > now() - interval '1 minute'`,
+  );
+  await untilReadiness(OK);
   await app.alterTables("delete from pgboss.job where state = 'created'");
 
   await app.alterTables("alter table drizzle.__drizzle_migrations rename column name to was");

@@ -6,7 +6,7 @@ import { projectFolder } from "../project-folder.ts";
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
 const HOLDS_MS = 3000;
 const WITHIN_MS = 3000;
-/** Jobs start at once. One that waits this long shows that the workers do not keep up, or that there is none. */
+/** Jobs start at once. When one waits this long and none ended in that time, no worker works. */
 const LATE_SECONDS = 600;
 const LEAST_FREE_BYTES = 100_000_000;
 
@@ -66,7 +66,7 @@ async function find({
     checks: {
       database: missing === null ? "does not answer" : "ok",
       migrations: missing === null ? "unknown" : missing === 0 ? "ok" : "some have not run",
-      jobs: jobs === null ? "unknown" : jobs.oldest > LATE_SECONDS ? "the oldest has waited too long" : "ok",
+      jobs: jobs === null ? "unknown" : jobs.isStuck ? "nobody works on them" : "ok",
       seal: fault ?? "unknown",
       disk: free === null ? "cannot be read" : free < LEAST_FREE_BYTES ? "almost full" : "ok",
     },
@@ -85,13 +85,21 @@ async function countMissing({ asOwner }: Deps["database"]): Promise<number> {
   });
 }
 
-/** Jobs that could have started. */
-async function findWaiting({ pool }: Deps["database"]): Promise<{ count: number; oldest: number }> {
-  const { rows } = await pool.query<{ count: number; oldest: number }>(
+type Waiting = { count: number; oldest: number; isStuck: boolean };
+
+/** Jobs that could have started. A long queue that gets shorter is no reason to take the portal from its readers. */
+async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
+  const { rows } = await pool.query<Omit<Waiting, "isStuck">>(
     `select count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
      from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
   );
-  return rows[0] ?? { count: 0, oldest: 0 };
+  const { count, oldest } = rows[0] ?? { count: 0, oldest: 0 };
+  if (oldest <= LATE_SECONDS) return { count, oldest, isStuck: false };
+  const { rows: ended } = await pool.query(
+    "select from pgboss.job where completed_on > now() - $1 * interval '1 second' limit 1",
+    [LATE_SECONDS],
+  );
+  return { count, oldest, isStuck: ended.length === 0 };
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {

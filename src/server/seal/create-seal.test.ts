@@ -72,6 +72,8 @@ test("TRUST-2 the key and the certificate stay, a company's new name gets anothe
   const renamed = await certificateOf(sealOf({ name: "Oak" }));
   expect(renamed.fingerprint256).not.toBe(first.fingerprint256);
   expect(renamed.publicKey.equals(first.publicKey)).toBe(true);
+  const cut = await certificateOf(sealOf({ name: "\u{1F525}".repeat(70) }));
+  expect(cut.toLegacyObject().subject.CN).toBe("\u{1F525}".repeat(64));
   const adopted = await certificateOf(sealOf({ secret: `${SECRET}!` }));
   expect(adopted.publicKey.equals(first.publicKey)).toBe(false);
 });

@@ -1,4 +1,11 @@
-import { createECDH, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from "node:crypto";
+import {
+  createECDH,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { readLine } from "../files/write-once.ts";
@@ -9,7 +16,7 @@ const ORDER_OF_P256 = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84
 const KEY_BYTES = 32;
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 30 * 365;
-/** X.520 allows no longer name. */
+/** X.520 allows no more characters in a name. */
 const LONGEST_NAME = 64;
 
 export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Certificate[] };
@@ -21,7 +28,7 @@ export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Cert
 export function ownSigner(dataDir: string, secret: string, companyName: string, now: Date): OwnSigner {
   const privateKey = ownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
-  const commonName = companyName.slice(0, LONGEST_NAME);
+  const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
   const found = readLine(path);
   if (found !== null) {
     const certificate = parseOrNull(found);
@@ -71,8 +78,8 @@ function parseOrNull(pem: string): X509Certificate | null {
 
 /** A crash leaves the file before or the whole new one. */
 function replace(path: string, text: string): void {
-  const part = `${path}.${process.pid}.part`;
-  const file = openSync(part, "w", 0o600);
+  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const file = openSync(part, "wx", 0o600);
   try {
     writeSync(file, text);
     fsyncSync(file);
