@@ -79,6 +79,8 @@ test("COMPANY-11 a sent document keeps its name, shares its view, and is copied 
   await row.getByText("PENDING").waitFor();
   await row.getByRole("link").first().click();
   await page.getByText("It has been sent, so name and type stay").waitFor();
+  expect(await page.getByRole("combobox", { name: "Document type" }).count()).toBe(0);
+  expect(await page.getByRole("textbox", { name: "Name" }).count()).toBe(0);
   await page.getByRole("heading", { name: "Public view" }).waitFor();
   await page.getByRole("button", { name: "Duplicate" }).click();
   const dialog = page.getByRole("dialog");

@@ -133,21 +133,23 @@ function Decided({ document }: { document: UniqueDocument }) {
   if (status === "DRAFT" || status === "PENDING") return null;
   return (
     <>
-      <div className="min-w-0 flex-1 text-sm sm:text-right">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:justify-end">
+      <div className="min-w-0 flex-1 text-sm max-sm:contents sm:text-right">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:basis-full sm:justify-end">
           <Badge status={status} label={DOCUMENT_STATUS_LABELS[status]} />
           {approvedBy ? <DateTimeText iso={approvedBy.approvedTime} className="text-ink-soft" /> : null}
         </div>
-        {approvedBy ? (
-          <div className="mt-0.5 text-ink-soft max-sm:text-xs">
-            by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
-          </div>
-        ) : null}
-        {isBroughtIn ? (
-          <div title={BROUGHT_IN} className="mt-0.5 text-ink-soft max-sm:text-xs">
-            Brought in, not decided here
-          </div>
-        ) : null}
+        <div className="min-w-0 flex-1 text-ink-soft max-sm:text-xs">
+          {approvedBy ? (
+            <div className="mt-0.5">
+              by <bdi>{approvedBy.userName}</bdi> ({approvedBy.userEmail})
+            </div>
+          ) : null}
+          {isBroughtIn ? (
+            <div title={BROUGHT_IN} className="mt-0.5">
+              Brought in, not decided here
+            </div>
+          ) : null}
+        </div>
       </div>
       {status === "APPROVED" ? <DownloadPdf document={document} /> : null}
     </>

@@ -122,24 +122,29 @@ export function DocumentForm({
           error={errors.organizationId?.message}
         />
       )}
-      <Field
-        label="Name"
-        autoComplete="off"
-        readOnly={isFixed}
-        className={isFixed ? "bg-sunken text-ink-soft" : ""}
-        hint={isFixed ? "It has been sent, so name and type stay as its client read them." : undefined}
-        error={errors.name?.message}
-        {...register("name")}
-      />
+      {isFixed ? (
+        <p className="text-ink-soft">
+          {documentTypeLabel(document.documentType)}. It has been sent, so name and type stay as its client
+          read them.
+        </p>
+      ) : (
+        <Field label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Document type" error={errors.documentType?.message} {...register("documentType")}>
-          {document ? null : <option value="">Select...</option>}
-          {DOCUMENT_TYPES.filter((type) => !isFixed || type === document.documentType).map((type) => (
-            <option key={type} value={type}>
-              {documentTypeLabel(type)}
-            </option>
-          ))}
-        </SelectField>
+        {isFixed ? null : (
+          <SelectField
+            label="Document type"
+            error={errors.documentType?.message}
+            {...register("documentType")}
+          >
+            {document ? null : <option value="">Select...</option>}
+            {DOCUMENT_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {documentTypeLabel(type)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <SelectField
           label="Template"
           hint={
@@ -158,28 +163,32 @@ export function DocumentForm({
             </option>
           ))}
         </SelectField>
+        {document || templateId === "" || templateId === BLANK_PAGE ? null : (
+          <div className="empty:hidden sm:col-span-2">
+            <TemplateTexts
+              templateId={templateId}
+              organizationId={organization?.id ?? null}
+              given={given}
+              onChange={setGiven}
+            />
+          </div>
+        )}
+        <div className={isFixed ? "" : "sm:col-span-2"}>
+          <ChoiceField
+            of="invoice"
+            organizationId={organization?.id ?? null}
+            label="Invoice"
+            value={invoice}
+            onChange={chooseInvoice}
+            isClearable
+            isDisabled={organization === null}
+            placeholder="No invoice"
+            error={errors.invoice?.message}
+          />
+        </div>
       </div>
-      {document || templateId === "" || templateId === BLANK_PAGE ? null : (
-        <TemplateTexts
-          templateId={templateId}
-          organizationId={organization?.id ?? null}
-          given={given}
-          onChange={setGiven}
-        />
-      )}
-      <ChoiceField
-        of="invoice"
-        organizationId={organization?.id ?? null}
-        label="Invoice"
-        value={invoice}
-        onChange={chooseInvoice}
-        isClearable
-        isDisabled={organization === null}
-        placeholder="No invoice"
-        error={errors.invoice?.message}
-      />
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" type="submit" isBusy={isSubmitting}>
+        <Button tone={document ? "secondary" : "primary"} type="submit" isBusy={isSubmitting}>
           {document ? "Save" : "Add document"}
         </Button>
         {cancel}

@@ -10,8 +10,10 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { documentPath } from "../ui/document-paths.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 
-/** Makes the next version of a document after asking, and leads to it. */
+/** Makes the next version of a document that is over after asking, and leads to it. */
 export function NewVersionButton({ document }: { document: AdminDocument }) {
+  // What was accepted is carried out and invoiced; what was refused needs its next version.
+  const tone = document.status === "APPROVED" ? "secondary" : "primary";
   const [isAsking, setIsAsking] = useState(false);
   const cached = useCached();
   const navigate = useNavigate();
@@ -26,7 +28,7 @@ export function NewVersionButton({ document }: { document: AdminDocument }) {
 
   return (
     <>
-      <Button tone="primary" onClick={() => setIsAsking(true)}>
+      <Button tone={tone} onClick={() => setIsAsking(true)}>
         New version
       </Button>
       {isAsking ? (

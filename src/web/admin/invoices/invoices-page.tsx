@@ -43,9 +43,10 @@ function NameCell({ name, issuedAt }: InvoiceCard) {
 }
 
 function AmountCell(row: InvoiceCard) {
+  if (row.total === null) return <DueMark {...row} />;
   return (
     <span className="tabular-nums">
-      {row.total === null ? <span className="text-ink-faint">...</span> : formatDollars(row.total)}
+      {formatDollars(row.total)}
       <DueMark {...row} />
     </span>
   );

@@ -1,6 +1,5 @@
 import { documentTypeLabel } from "#domain/documents/unique-document.ts";
 import type { ManagedOrganization, StatusChange } from "#domain/organizations/managed-organization.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
@@ -17,9 +16,6 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
       {status === "INACTIVE" ? <InactiveNotice latest={latest} /> : null}
       <Card aria-label="Facts" className="p-5 sm:p-6">
         <DetailList>
-          <Detail label="Status">
-            <Badge status={status} />
-          </Detail>
           <Detail label="Created">
             <DateText iso={createdAt} />
           </Detail>

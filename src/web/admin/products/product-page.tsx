@@ -16,6 +16,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { documentPath } from "../ui/document-paths.ts";
 import { ProductDialog } from "./product-dialog.tsx";
 import { RetireProduct } from "./retire-product.tsx";
 
@@ -80,7 +81,13 @@ function OneProduct({ product }: { product: ProductRecord }) {
           <ul className="divide-y divide-line">
             {product.documents.map((one) => (
               <li key={one.uniqueDocumentId} className="flex flex-wrap justify-between gap-x-4 py-2">
-                <bdi>{one.name}</bdi>
+                <TextLink
+                  to={documentPath(one.uniqueDocumentId)}
+                  dir="auto"
+                  className="wrap-anywhere min-w-0"
+                >
+                  {one.name}
+                </TextLink>
                 <span className="text-ink-soft">
                   <bdi>{one.organizationName}</bdi>, {DOCUMENT_STATUS_LABELS[one.status]}
                 </span>

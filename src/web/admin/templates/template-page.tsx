@@ -105,7 +105,9 @@ function Facts({ template }: { template: WholeTemplate }) {
         <Detail label="Page saved">
           <DateTimeText iso={savedAt} />
           {savedBy ? <span className="block text-ink-soft text-sm">by {savedBy.name}</span> : null}
-          <TextLink to={templateRevisionsPath(templateId)}>Earlier pages</TextLink>
+          <span className="block">
+            <TextLink to={templateRevisionsPath(templateId)}>Earlier pages</TextLink>
+          </span>
         </Detail>
         <Detail label="Variables on the page">
           {namedVariables.length === 0 ? (

@@ -32,6 +32,8 @@ export function RichTextInput({
   const textRef = useRef<HTMLDivElement>(null);
   const first = useRef(defaultValue);
   const note = error ?? hint;
+  // The headings of the text come below it.
+  const Label = hasHeadings ? "h2" : "p";
 
   useEffect(() => {
     document.execCommand("defaultParagraphSeparator", false, "p");
@@ -57,9 +59,9 @@ export function RichTextInput({
 
   return (
     <div>
-      <p id={`${id}-label`} className="mb-1.5 font-medium text-sm">
+      <Label id={`${id}-label`} className="mb-1.5 font-medium text-sm">
         {label}
-      </p>
+      </Label>
       <div
         className={classNames(
           INPUT_CLASS,

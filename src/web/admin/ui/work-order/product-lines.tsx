@@ -50,9 +50,9 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
           return (
             <li
               key={line.id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]"
+              className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]"
             >
-              <div className="max-sm:col-span-2">
+              <div className="max-sm:col-span-3">
                 <ProductChoice
                   control={control}
                   index={index}
@@ -69,7 +69,7 @@ export function ProductLines({ form, catalogue, price }: ProductLinesProps) {
                 error={error?.total?.message}
                 {...register(`products.${index}.total`)}
               />
-              <p className="money pt-2 max-sm:hidden">{priced ? formatDollars(priced.amount) : null}</p>
+              <p className="money pt-2">{priced ? formatDollars(priced.amount) : null}</p>
               <IconButton label={`Remove product ${index + 1}`} onClick={() => removeLine(index)}>
                 <Trash2 aria-hidden="true" strokeWidth={1.5} />
               </IconButton>
