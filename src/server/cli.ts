@@ -1,5 +1,7 @@
 import { pino } from "pino";
 import { Email } from "#domain/account/user-profile.ts";
+import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
 import { askPortal } from "./commands/ask-portal.ts";
 import { runCommand } from "./commands/run-command.ts";
 import type { Command, Outcome } from "./commands/serve-commands.ts";
@@ -22,7 +24,25 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
                      Compares an anchor, as accepted PDFs and mails print it, with the evidence.
+  backup <file or folder>
+                     Writes database, files and keys to one file. Works while the portal runs, too. Keep it like a key:
+                     whoever has it can read everything.
+  restore <backup>   Puts a backup into an empty DATA_DIR and, with DATABASE_URL, an empty database.
+  verify <backup>    Compares a backup with its hashes and its evidence, without restoring it.
+  move <new folder>  Moves the stopped portal of DATA_DIR from its embedded database to the empty database of
+                     DATABASE_URL. The new folder becomes its DATA_DIR.
   adopt              Uses DATA_DIR with a database whose own data directory is lost. Everybody signs in again.`;
+
+/** The commands that take the path of one file or folder. */
+const ON_ONE_FILE: Record<
+  string,
+  (env: Env, path: string, tell: (progress: string) => void) => Promise<Outcome>
+> = {
+  backup: runBackup,
+  restore: runRestore,
+  move: runMove,
+  verify: (_env, path, tell) => verifyBackup(path, tell),
+};
 
 /** Runs one command and returns its exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
@@ -33,6 +53,9 @@ async function run([command, ...args]: string[]): Promise<number> {
   // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
   if (command === "verify" && path === "--anchor" && others.length > 0)
     return runBeside({ command: "verify-anchor", anchor: others.join("") });
+  const onFile = ON_ONE_FILE[command ?? ""];
+  if (onFile && path !== undefined && others.length === 0)
+    return finish(await onFile(readEnv(process.env), path, showProgress));
   if (command === "load" && path !== undefined && others.length === 0) return load(path);
   const isAsked = command === undefined || ["help", "--help", "-h"].includes(command);
   (isAsked ? say : complain)(USAGE);
@@ -69,7 +92,10 @@ async function invite(typed: string): Promise<number> {
 async function runBeside(command: Command): Promise<number> {
   const env = readEnv(process.env);
   const answer = env.databaseUrl ? null : await askPortal(env.dataDir, command, showProgress);
-  const { said, isGood } = answer ?? (await runDirectly(env, command));
+  return finish(answer ?? (await runDirectly(env, command)));
+}
+
+function finish({ said, isGood }: Outcome): number {
   (isGood ? say : complain)(said);
   return isGood ? 0 : 1;
 }

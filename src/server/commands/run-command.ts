@@ -1,3 +1,4 @@
+import { copyDatabase } from "../backup/back-up.ts";
 import type { Deps } from "../deps.ts";
 import { verifyAnchor } from "../evidence/verify-anchor.ts";
 import { verifyEvidence } from "../evidence/verify-evidence.ts";
@@ -9,6 +10,8 @@ export function runCommand(deps: Deps, publicUrl: string): RunCommand {
   return async (command, tell) => {
     if (command.command === "verify") return verifyEvidence(deps, tell);
     if (command.command === "verify-anchor") return verifyAnchor(deps, command.anchor);
+    if (command.command === "copy-database")
+      return { said: await copyDatabase(deps.database, deps.env.dataDir), isGood: true };
     const { companyName } = deps.settings.now();
     return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
   };

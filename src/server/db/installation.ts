@@ -136,6 +136,11 @@ export async function settlePair(owner: Asker, dataDir: string): Promise<void> {
   if (idOfDatabase === id) return;
   // Another process with another directory may have come first.
   if (idOfDatabase !== null) await requirePair(owner, dataDir);
+  await noteInstallation(owner, id);
+}
+
+/** Writes the installation's id into the database. */
+export async function noteInstallation(owner: Asker, id: string): Promise<void> {
   await owner.query(`comment on schema drizzle is ${escapeLiteral(NOTE + id)}`);
 }
 

@@ -16,6 +16,7 @@ import { DurableFiles, durableParameters } from "./durable-files.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
+import { refuseUnready } from "./refuse-unready-folder.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 
@@ -29,6 +30,7 @@ export async function openDatabase(
   admit: Admit = requirePair,
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
+  refuseUnready(dataDir);
   // A secret that cannot be read is refused before anything is made or opened.
   findSecret(dataDir);
   return databaseUrl
@@ -72,14 +74,45 @@ export function openEngine(folder: string, files = new DurableFiles(folder)): Pr
 
 /** Made under another name, so that a first start that is killed leaves no half of a database. */
 async function makeEngineFolder(folder: string): Promise<void> {
+  await madeWhole(folder, async (part) => (await PGlite.create(part)).close());
+}
+
+/** Makes an embedded database with what `fill` puts into it. It gets its name when it is whole and on the disk. */
+export async function makeFilledDatabase(
+  dataDir: string,
+  log: Logger,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  await madeWhole(join(dataDir, "database"), async (part) => {
+    const engine = await PGlite.create(part);
+    try {
+      await ensureRoles(engine);
+      const database = fromEngine(engine, log, async () => undefined);
+      try {
+        await fill(database);
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+async function madeWhole(folder: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { mode: 0o700 });
-  const engine = await PGlite.create(part);
-  await engine.close();
+  await make(part);
   await syncTree(part);
   renameSync(part, folder);
   await syncFolder(dirname(folder));
+}
+
+/** Opens a copy of an embedded database's folder that nobody else uses. */
+export async function openCopy(folder: string, log: Logger): Promise<Database> {
+  const engine = await PGlite.create(folder);
+  return fromEngine(engine, log, () => engine.close());
 }
 
 /** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
@@ -147,7 +180,8 @@ async function takeAppRole(connection: ClientBase): Promise<void> {
   await connection.query(`set role ${APP_ROLE}`);
 }
 
-async function openServer(
+/** Opens the database of a server. `admit` looks at it before anything is changed. */
+export async function openServer(
   databaseUrl: string,
   log: Logger,
   admit: (owner: Asker) => Promise<void>,

@@ -14,10 +14,14 @@ const MONTH_MS = 30 * 86_400_000;
 const SWEPT_AT_ONCE = 500;
 const SYNCED_AT_ONCE = 64;
 
+export function pathOfFile(dataDir: string, sha256: string): string {
+  return join(dataDir, "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+}
+
 /** Stores files in the data directory at files/ab/cd/<sha256>. A file is complete or absent. */
 export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
   const root = join(dataDir, "files");
-  const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  const pathOf = (sha256: string) => pathOfFile(dataDir, sha256);
   return {
     async put(bytes) {
       const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { imageFiles, images } from "../images/tables.ts";
 import { defineJob } from "../jobs/job.ts";
-import { sweepParts } from "./sweep-parts.ts";
+import { sweepCopies, sweepParts } from "./sweep-parts.ts";
 import { files } from "./tables.ts";
 
 /** Removes files that no row names, such as the PDF of a job that was killed, and halves that nobody finished. */
@@ -15,6 +15,7 @@ export const sweepFiles = defineJob({
     const now = clock();
     await sweepParts(join(env.dataDir, "files"), now);
     await sweepParts(join(env.dataDir, "mails"), now);
+    await sweepCopies(env.dataDir, now);
     await store.sweep(now, async (hashes) => {
       const named = await Promise.all(
         [files, images, imageFiles].map((table) =>

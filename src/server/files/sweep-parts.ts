@@ -11,6 +11,13 @@ export async function sweepParts(folder: string, now: Date): Promise<void> {
     if (isOlder(await statIfThere(path), now, DAY_MS)) await rm(path, { force: true });
 }
 
+/** Removes the copies of the embedded database in this folder that an interrupted backup left. */
+export async function sweepCopies(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder);
+  for (const path of names.filter((name) => /^copy-.*\.part$/.test(name)).map((name) => join(folder, name)))
+    if (isOlder(await statIfThere(path), now, DAY_MS)) await rm(path, { recursive: true, force: true });
+}
+
 /** The paths of all files in this folder and below it; none if there is no such folder. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { escapeLiteral, type PoolClient } from "pg";
+import { type ClientBase, escapeLiteral, type PoolClient } from "pg";
 import type { Database, Tx } from "../db/database.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
@@ -31,8 +31,15 @@ export async function readInScope<Result>(
   );
 }
 
-function transactionOn(client: PoolClient): Tx {
-  return new NodePgTransaction(DIALECT, new NodePgSession(client, DIALECT, {}), {}, undefined, false);
+/** The transaction that is open on a connection. */
+export function transactionOn(client: ClientBase): Tx {
+  return new NodePgTransaction(
+    DIALECT,
+    new NodePgSession(client as PoolClient, DIALECT, {}),
+    {},
+    undefined,
+    false,
+  );
 }
 
 /** inScope for work that uses the driver directly. */

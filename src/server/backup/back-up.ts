@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream, rmSync, statSync } from "node:fs";
+import { cp, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Logger } from "pino";
+import { askPortal } from "../commands/ask-portal.ts";
+import type { Database } from "../db/database.ts";
+import { openCopy, openDatabase } from "../db/open-database.ts";
+import { syncFolder } from "../files/local-file-store.ts";
+import { StartError } from "../start-error.ts";
+import { type Source, type Written, writeBackup } from "./write-backup.ts";
+
+type Config = { dataDir: string; databaseUrl: string | undefined };
+type Tell = (progress: string) => void;
+
+/**
+ * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. The file has its name
+ * when it is whole and on the disk; until then, and for ever if the process is killed, its name ends with `.part`.
+ */
+export async function backUp(
+  config: Config,
+  target: string,
+  log: Logger,
+  tell: Tell,
+): Promise<Written & { path: string; byteLength: number }> {
+  const path = choosePath(target);
+  const part = `${path}.part`;
+  let written: Written | undefined;
+  try {
+    await withSource(config, log, tell, async (source) => {
+      const bytes = writeBackup(source, tell, (end) => {
+        written = end;
+      });
+      await pipeline(bytes, createWriteStream(part, { flags: "w", mode: 0o600 }));
+    });
+    await flush(part);
+    await rename(part, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw explain(error, path);
+  }
+  if (!written) throw new Error("The backup was not written.");
+  return { ...written, path, byteLength: statSync(path).size };
+}
+
+/** Opens the portal's data for reading. On the embedded database a running portal gives a copy of its database. */
+async function withSource(
+  config: Config,
+  log: Logger,
+  tell: Tell,
+  work: (source: Source) => Promise<void>,
+): Promise<void> {
+  const { dataDir, databaseUrl } = config;
+  const copy = databaseUrl ? null : await askPortal(dataDir, { command: "copy-database" }, tell);
+  const removeCopy = () => copy && rmSync(copy.said, { recursive: true, force: true });
+  process.once("exit", removeCopy);
+  try {
+    const database = copy ? await openCopy(copy.said, log) : await openDatabase(config, log);
+    try {
+      await database.asOwner((owner) => work({ owner, dataDir }));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    process.off("exit", removeCopy);
+    removeCopy();
+  }
+}
+
+/**
+ * Copies the files of the embedded database beside it, while it has written everything and nobody uses its connection.
+ * Requests wait meanwhile. Whoever asked removes the copy; a copy that stays is swept after a day.
+ */
+export async function copyDatabase({ asOwner }: Database, dataDir: string): Promise<string> {
+  const copy = join(dataDir, `copy-${randomUUID()}.part`);
+  try {
+    await asOwner(async (owner) => {
+      await owner.query("checkpoint");
+      await cp(join(dataDir, "database"), copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    throw error;
+  }
+  return copy;
+}
+
+function choosePath(target: string): string {
+  const found = statSync(target, { throwIfNoEntry: false });
+  const path = found?.isDirectory()
+    ? join(target, `counterpart-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.backup`)
+    : target;
+  if (!statSync(path, { throwIfNoEntry: false })) return path;
+  throw new StartError(`${path} exists already. Nothing was written. Choose another name, or a folder.`);
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const OF_THE_DISK = ["ENOSPC", "EDQUOT", "EACCES", "ENOENT", "ENOTDIR", "EROFS", "EPERM"];
+
+function explain(error: unknown, path: string): unknown {
+  if (!OF_THE_DISK.includes((error as NodeJS.ErrnoException).code ?? "")) return error;
+  return new StartError(`The backup ${path} cannot be written.`, { cause: error });
+}

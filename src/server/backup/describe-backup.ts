@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** The version of the format. Another one is refused. */
+export const FORMAT = 1;
+
+/** What the portal keeps in the data directory beside database and files, and needs again after a return. */
+export const OWN_FILES = [
+  "secret",
+  "installation",
+  "evidence-begun",
+  "former-evidence-keys",
+  "seal-certificate.pem",
+] as const;
+
+const TableName = z.string().regex(/^(public|drizzle|pgboss)\.\w+$/);
+const Count = z.number().int().nonnegative();
+
+/** The first part, `head.json`: everything that must be known before rows can be loaded. */
+export const Head = z.strictObject({
+  format: z.literal(FORMAT),
+  backupId: z.uuid(),
+  madeAt: z.iso.datetime(),
+  installationId: z.uuid(),
+  /** The migrations that had run, oldest first. */
+  migrations: z.array(z.string().regex(/^\d{14}_[\w-]+$/)).min(1),
+  tables: z.array(z.strictObject({ name: TableName, columns: z.array(z.string()).min(1) })),
+  sequences: z.array(
+    z.strictObject({ name: TableName, value: z.string().regex(/^\d+$/), isUsed: z.boolean() }),
+  ),
+  /** The end of each chain of evidence. */
+  ends: z.array(
+    z.strictObject({ chain: z.string(), position: Count, head: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+export type Head = z.infer<typeof Head>;
+
+/** The last part: every other part with its length and hash. Its own hash is in its name. */
+export const Manifest = z.strictObject({
+  parts: z.array(z.tuple([z.string(), Count, z.string()])),
+  rows: z.record(TableName, Count),
+  /** Bytes that a row names and that the data directory had lost, or had not as they were, when the backup was made. */
+  lost: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export type PartKind =
+  | { kind: "head" }
+  | { kind: "file"; sha256: string }
+  | { kind: "own"; name: string }
+  | { kind: "rows"; table: string }
+  | { kind: "manifest"; sha256: string };
+
+/** What a part is by its name; null if no backup has a part of this name. */
+export function kindOfPart(name: string): PartKind | null {
+  if (name === "head.json") return { kind: "head" };
+  const [, sha256] = /^files\/([0-9a-f]{64})$/.exec(name) ?? [];
+  if (sha256) return { kind: "file", sha256 };
+  const [, own] = /^own\/([\w.-]+)$/.exec(name) ?? [];
+  if (own && (OWN_FILES as readonly string[]).includes(own)) return { kind: "own", name: own };
+  const [, table] = /^rows\/([a-z]+\.\w+)\/\d{6}\.ndjson\.gz$/.exec(name) ?? [];
+  if (table) return { kind: "rows", table };
+  const [, manifest] = /^manifest-([0-9a-f]{64})\.json$/.exec(name) ?? [];
+  return manifest ? { kind: "manifest", sha256: manifest } : null;
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import type { Logger } from "pino";
+import { openDatabase } from "../db/open-database.ts";
+import { pathOfMove } from "../db/refuse-unready-folder.ts";
+import { StartError } from "../start-error.ts";
+import type { Contents } from "./read-backup.ts";
+import { restoreBackup, type Target } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/**
+ * Moves a stopped portal from its embedded database to a PostgreSQL server with another data directory. The bytes of a
+ * backup go straight into the restore. The old directory stays as it is, and a file in it keeps a portal from starting.
+ */
+export async function movePortal(
+  from: string,
+  to: Target & { databaseUrl: string },
+  log: Logger,
+  tell: (progress: string) => void,
+): Promise<Contents> {
+  if (from === to.dataDir) throw new StartError("The new folder is DATA_DIR itself. Choose an empty one.");
+  const source = await openDatabase({ dataDir: from, databaseUrl: undefined }, log);
+  try {
+    return await source.asOwner((owner) => {
+      const bytes = writeBackup(
+        { owner, dataDir: from },
+        () => undefined,
+        () => undefined,
+      );
+      const { host, pathname } = new URL(to.databaseUrl);
+      const where = `to the database ${pathname.slice(1)} on ${host} and the folder ${to.dataDir}`;
+      return restoreBackup(() => bytes, to, log, tell, {
+        isMove: true,
+        beforeReady: () =>
+          writeFileSync(pathOfMove(from), `${where} at ${new Date().toISOString()}\n`, {
+            mode: 0o600,
+            flush: true,
+          }),
+      });
+    });
+  } finally {
+    await source.close();
+  }
+}

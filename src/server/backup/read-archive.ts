@@ -1,0 +1,76 @@
+import { createReadStream, statSync } from "node:fs";
+import { StartError } from "../start-error.ts";
+import { headerOf, type Part, paddingAfter } from "./write-archive.ts";
+
+const BLOCK = 512;
+/** Far above every part that the portal writes. A larger one is not read into memory. */
+export const LARGEST_PART = 256 * 1024 * 1024;
+
+export function refusedBackup(why: string): StartError {
+  return new StartError(`This backup is refused: ${why}.`);
+}
+
+const READ_BYTES = 1 << 20;
+
+/** The bytes of a backup's file. */
+export function openBackup(path: string): AsyncIterable<Buffer> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new StartError(`There is no backup ${path}.`);
+  return createReadStream(path, { highWaterMark: READ_BYTES });
+}
+
+/** The parts of an archive that the portal wrote. Throws StartError at the first byte that it would have written otherwise. */
+export async function* readArchive(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const source = createSource(chunks);
+  for (;;) {
+    const header = await source.take(BLOCK);
+    if (isZero(header)) break;
+    const name = header.toString("latin1", 0, header.subarray(0, 100).indexOf(0));
+    const byteLength = Number.parseInt(header.toString("latin1", 124, 135), 8);
+    if (!isHeaderOf(header, name, byteLength))
+      throw refusedBackup("it holds something else than the plain files of a backup, or was changed");
+    if (byteLength > LARGEST_PART) throw refusedBackup(`its part ${name} is larger than any of a portal`);
+    const bytes = await source.take(byteLength);
+    if (!isZero(await source.take(paddingAfter(byteLength)))) throw refusedBackup("it was changed");
+    yield { name, bytes };
+  }
+  if (!isZero(await source.take(BLOCK)) || !(await source.isAtEnd()))
+    throw refusedBackup("something was added behind its end");
+}
+
+function isHeaderOf(header: Buffer, name: string, byteLength: number): boolean {
+  return /^[\w./-]{1,99}$/.test(name) && byteLength >= 0 && headerOf(name, byteLength).equals(header);
+}
+
+function isZero(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0);
+}
+
+function createSource(chunks: AsyncIterable<Buffer>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  async function more(): Promise<boolean> {
+    const next = await iterator.next();
+    if (next.done) return false;
+    held = next.value;
+    return true;
+  }
+  return {
+    async take(byteLength: number): Promise<Buffer> {
+      const parts: Buffer[] = [];
+      let missing = byteLength;
+      while (missing > 0) {
+        if (held.byteLength === 0 && !(await more())) throw refusedBackup("it is cut off");
+        const part = held.subarray(0, missing);
+        parts.push(part);
+        held = held.subarray(part.byteLength);
+        missing -= part.byteLength;
+      }
+      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    },
+    async isAtEnd(): Promise<boolean> {
+      while (held.byteLength === 0) if (!(await more())) return true;
+      return false;
+    },
+  };
+}

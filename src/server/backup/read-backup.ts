@@ -1,0 +1,117 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { z } from "zod";
+import { FORMAT, Head, kindOfPart, Manifest } from "./describe-backup.ts";
+import { readArchive, refusedBackup } from "./read-archive.ts";
+import type { Part } from "./write-archive.ts";
+import { hashOf } from "./write-backup.ts";
+
+/** Where the parts of a backup go. Nothing counts until the whole backup has been read and compared. */
+export type Receiver = {
+  begin(head: Head): Promise<void>;
+  keepFile(sha256: string, bytes: Buffer): Promise<void>;
+  keepOwn(name: string, bytes: Buffer): Promise<void>;
+  addRows(table: string, lines: string[]): Promise<void>;
+};
+
+export type Contents = { head: Head; manifest: Manifest; rows: number; files: number };
+
+/** Rows of a few megabytes are packed into one part; one row may be larger. */
+const LARGEST_TEXT = 128 * 1024 * 1024;
+const unpack = promisify(gunzip);
+
+/** Reads a backup to its end and hands on every part. Throws StartError unless each is as the portal wrote it. */
+export async function readBackup(
+  chunks: AsyncIterable<Buffer>,
+  receiver: Receiver,
+  tell: (progress: string) => void,
+): Promise<Contents> {
+  const found = new Map<string, [byteLength: number, sha256: string]>();
+  const rows: Record<string, number> = {};
+  let [head, manifest]: [Head | null, Manifest | null] = [null, null];
+  let [rowCount, files] = [0, 0];
+  for await (const part of readArchive(chunks)) {
+    const is = kindOfPart(part.name);
+    if (!is) throw refusedBackup(`no backup has a part ${part.name}`);
+    if (manifest) throw refusedBackup("something was added behind its end");
+    const sha256 = hashOf(part.bytes);
+    if (is.kind === "manifest") {
+      if (sha256 !== is.sha256) throw changed(part.name);
+      manifest = parsePart(Manifest, part);
+      continue;
+    }
+    if (found.has(part.name)) throw refusedBackup(`its part ${part.name} is there twice`);
+    found.set(part.name, [part.bytes.byteLength, sha256]);
+    if (is.kind === "head") {
+      head = parseHead(part);
+      await receiver.begin(head);
+      continue;
+    }
+    if (!head) throw refusedBackup("it does not begin with a head");
+    if (is.kind === "own") {
+      if (is.name === "installation" && part.bytes.toString().trim() !== head.installationId)
+        throw refusedBackup("its parts are of two portals");
+      await receiver.keepOwn(is.name, part.bytes);
+    } else if (is.kind === "file") {
+      if (sha256 !== is.sha256) throw changed(part.name);
+      await receiver.keepFile(sha256, part.bytes);
+      files += 1;
+      tell(`${rowCount} rows and ${files} files read`);
+    } else {
+      if (!head.tables.some(({ name }) => name === is.table))
+        throw refusedBackup(`its head does not name the table ${is.table}`);
+      const lines = await readLines(part);
+      await receiver.addRows(is.table, lines);
+      rows[is.table] = (rows[is.table] ?? 0) + lines.length;
+      rowCount += lines.length;
+      tell(`${rowCount} rows read`);
+    }
+  }
+  if (!head || !manifest) throw refusedBackup("it is cut off: it has no manifest");
+  requireAll(manifest, found);
+  for (const { name } of head.tables)
+    if ((rows[name] ?? 0) !== manifest.rows[name]) throw refusedBackup(`rows of ${name} are missing`);
+  return { head, manifest, rows: rowCount, files };
+}
+
+function requireAll(manifest: Manifest, found: ReadonlyMap<string, [number, string]>): void {
+  for (const [name, byteLength, sha256] of manifest.parts) {
+    const part = found.get(name);
+    if (!part) throw refusedBackup(`its part ${name} is missing`);
+    if (part[0] !== byteLength || part[1] !== sha256) throw changed(name);
+  }
+  if (manifest.parts.length !== found.size)
+    throw refusedBackup("it holds parts that its manifest does not name");
+  for (const name of ["own/secret", "own/installation"])
+    if (!found.has(name)) throw refusedBackup(`its part ${name} is missing`);
+}
+
+function changed(name: string) {
+  return refusedBackup(`its part ${name} was changed or is damaged`);
+}
+
+function parseHead(part: Part): Head {
+  const { format } = parsePart(z.looseObject({ format: z.number() }), part);
+  if (format !== FORMAT) throw refusedBackup("another version of the portal wrote it, in another format");
+  return parsePart(Head, part);
+}
+
+function parsePart<Schema extends z.ZodType>(schema: Schema, part: Part): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(part.bytes.toString("utf8")));
+  } catch {
+    throw refusedBackup(`its part ${part.name} cannot be read`);
+  }
+}
+
+async function readLines(part: Part): Promise<string[]> {
+  let text: Buffer;
+  try {
+    text = await unpack(part.bytes, { maxOutputLength: LARGEST_TEXT });
+  } catch {
+    throw refusedBackup(`its part ${part.name} cannot be unpacked, or is larger than any of a portal`);
+  }
+  const lines = text.toString("utf8").split("\n");
+  if (lines.pop() !== "") throw refusedBackup(`its part ${part.name} is cut off`);
+  return lines;
+}

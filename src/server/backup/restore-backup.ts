@@ -1,0 +1,193 @@
+import { readdirSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { escapeLiteral } from "pg";
+import type { Logger } from "pino";
+import { lockData } from "../db/data-lock.ts";
+import type { Database, OwnerConnection } from "../db/database.ts";
+import { noteInstallation } from "../db/installation.ts";
+import { makeFilledDatabase, openServer } from "../db/open-database.ts";
+import { pathOfRestore } from "../db/refuse-unready-folder.ts";
+import { pathOfFile, syncFolder, syncTree } from "../files/local-file-store.ts";
+import { readLine, writeOnce } from "../files/write-once.ts";
+import { installQueue } from "../jobs/boss.ts";
+import { StartError } from "../start-error.ts";
+import { transactionOn } from "../wall/in-scope.ts";
+import type { Head } from "./describe-backup.ts";
+import { holdBack } from "./hold-back.ts";
+import { type Loader, prepareTables, requireKnown } from "./load-rows.ts";
+import { type Contents, type Receiver, readBackup } from "./read-backup.ts";
+
+export type Target = { dataDir: string; databaseUrl: string | undefined };
+
+type Options = {
+  /** The portal goes on elsewhere as it is: nobody signs in again, and no mail is held back. */
+  isMove?: boolean;
+  /** Runs when everything is in its place, before the portal may start there. */
+  beforeReady?: () => void;
+};
+
+/** The comment on the queue's schema names the backup that was restored into the database. */
+const NOTE = "Counterpart restored from backup ";
+
+/**
+ * Puts a backup into an empty data directory and an empty database. A backup is read twice: the first time only to compare
+ * it. The rows are committed last, when every part was compared again and every file is on the disk. Until then a file in
+ * the directory keeps the portal from starting there, and the same restore can be run again.
+ */
+export async function restoreBackup(
+  open: () => AsyncIterable<Buffer>,
+  { dataDir, databaseUrl }: Target,
+  log: Logger,
+  tell: (progress: string) => void,
+  { isMove = false, beforeReady }: Options = {},
+): Promise<Contents> {
+  const lock = lockData(dataDir);
+  try {
+    const earlier = requireEmptyFolder(dataDir);
+    if (!isMove) await readBackup(open(), ONLY_COMPARING, tell);
+    const fill = (database: Database) => fillAll(database, open(), { dataDir, earlier, isMove, tell });
+    let contents: Contents | undefined;
+    try {
+      if (databaseUrl) contents = await onServer(databaseUrl, log, fill);
+      else
+        await makeFilledDatabase(dataDir, log, async (database) => {
+          contents = await fill(database);
+        });
+    } catch (error) {
+      // What an earlier run may have committed still waits for its files.
+      if (earlier === null) emptyFolder(dataDir, { isMarkKept: false });
+      rmSync(join(dataDir, "database.part"), { recursive: true, force: true });
+      throw error;
+    }
+    if (!contents) throw new Error("The backup was not read.");
+    beforeReady?.();
+    rmSync(pathOfRestore(dataDir));
+    await syncFolder(dataDir);
+    return contents;
+  } finally {
+    lock.release();
+  }
+}
+
+const ONLY_COMPARING: Receiver = {
+  begin: requireKnown,
+  keepFile: async () => undefined,
+  keepOwn: async () => undefined,
+  addRows: async () => undefined,
+};
+
+async function onServer<Result>(
+  databaseUrl: string,
+  log: Logger,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openServer(databaseUrl, log, async () => undefined);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+type Run = { dataDir: string; earlier: string | null; isMove: boolean; tell: (progress: string) => void };
+
+async function fillAll(
+  { asOwner, kind }: Database,
+  chunks: AsyncIterable<Buffer>,
+  { dataDir, earlier, isMove, tell }: Run,
+): Promise<Contents> {
+  return asOwner(async (owner) => {
+    let loader: Loader | null = null;
+    const receiver: Receiver = {
+      async begin(head) {
+        await requireKnown(head);
+        const isLoaded = earlier === head.backupId && (await readNote(owner)) === NOTE + head.backupId;
+        if (!isLoaded) await requireEmptyDatabase(owner);
+        emptyFolder(dataDir, { isMarkKept: earlier === head.backupId });
+        writeOnce(pathOfRestore(dataDir), head.backupId);
+        if (isLoaded) return;
+        await installQueue(owner, kind);
+        await owner.query("begin");
+        loader = await prepareTables(transactionOn(owner), owner, head);
+      },
+      keepFile: (sha256, bytes) => keep(pathOfFile(dataDir, sha256), bytes),
+      keepOwn: (name, bytes) => keep(join(dataDir, name), bytes),
+      addRows: async (table, lines) => loader?.addRows(table, lines),
+    };
+    try {
+      const contents = await readBackup(chunks, receiver, tell);
+      tell("Flushing files to the disk, building indexes");
+      await syncTree(dataDir);
+      if (loader) await commit(owner, loader, contents.head, isMove);
+      return contents;
+    } catch (error) {
+      await owner.query("rollback").catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function commit(owner: OwnerConnection, loader: Loader, head: Head, isMove: boolean): Promise<void> {
+  if (!isMove) await holdBack(owner, head);
+  await loader.finish();
+  await noteInstallation(owner, head.installationId);
+  await owner.query(`comment on schema pgboss is ${escapeLiteral(NOTE + head.backupId)}`);
+  await owner.query("commit");
+}
+
+async function keep(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, bytes, { mode: 0o600, flag: "wx" });
+}
+
+async function readNote(owner: OwnerConnection): Promise<string | null> {
+  const { rows } = await owner.query<{ note: string | null }>(
+    "select obj_description(to_regnamespace('pgboss')::oid, 'pg_namespace') as note",
+  );
+  return rows[0]?.note ?? null;
+}
+
+/** A restore that was killed may leave the queue's tables, without a job. */
+async function requireEmptyDatabase(owner: OwnerConnection): Promise<void> {
+  const { rows } = await owner.query<{ name: string; is_queue: boolean }>(`
+    select table_schema || '.' || table_name as name, table_schema = 'pgboss' as is_queue
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`);
+  const [other] = rows.filter((one) => !one.is_queue);
+  const jobs =
+    rows.length > 0 && !other
+      ? await owner.query<{ count: string }>("select count(*) as count from pgboss.job")
+      : null;
+  if (!other && (jobs?.rows[0]?.count ?? "0") === "0") return;
+  throw new StartError(
+    `The database is not empty: it has the table ${other?.name ?? "pgboss.job"}. Nothing was changed. A backup goes only ` +
+      "into an empty database: make one, and set DATABASE_URL to it.",
+  );
+}
+
+/** The id of the backup whose restore into this folder was not finished; null if the folder is empty. */
+function requireEmptyFolder(dataDir: string): string | null {
+  const earlier = readLine(pathOfRestore(dataDir));
+  if (earlier !== null) return earlier;
+  const [found] = listOthers(dataDir);
+  if (found === undefined) return null;
+  throw new StartError(
+    `The data directory ${dataDir} is not empty: it holds ${found}. Nothing was changed. A backup goes only into an empty ` +
+      "folder: set DATA_DIR to one, or to a new one.",
+  );
+}
+
+function emptyFolder(dataDir: string, { isMarkKept }: { isMarkKept: boolean }): void {
+  const mark = pathOfRestore(dataDir);
+  for (const name of listOthers(dataDir)) {
+    const path = join(dataDir, name);
+    const isMark = path === mark;
+    if (!(isMark && isMarkKept)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Everything in the folder but the lock of this process, and the database that it is filling. */
+function listOthers(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => name !== "lock" && name !== "database.part");
+}

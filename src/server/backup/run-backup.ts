@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { pino } from "pino";
+import type { Outcome } from "../commands/serve-commands.ts";
+import type { Env } from "../env.ts";
+import { StartError } from "../start-error.ts";
+import { backUp } from "./back-up.ts";
+import { movePortal } from "./move-portal.ts";
+import { openBackup } from "./read-archive.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { tellLost } from "./verify-backup.ts";
+
+type Tell = (progress: string) => void;
+
+const log = pino({ level: "warn", base: null });
+
+/** `counterpart backup <file or folder>` */
+export async function runBackup(env: Env, target: string, tell: Tell): Promise<Outcome> {
+  const { path, byteLength, rows, files, lost } = await backUp(env, target, log, tell);
+  const said =
+    `${path} holds ${rows} rows and ${files} files (${megabytes(byteLength)}), and the portal's secret: whoever has this ` +
+    "file can read everything. Only its owner may open it. Keep it so.";
+  return lost.length === 0 ? { isGood: true, said } : { isGood: false, said: `${said}\n  ${tellLost(lost)}` };
+}
+
+/** `counterpart restore <backup>` */
+export async function runRestore(env: Env, path: string, tell: Tell): Promise<Outcome> {
+  const { head, rows, files, manifest } = await restoreBackup(() => openBackup(path), env, log, tell);
+  const said =
+    `Restored ${rows} rows and ${files} files as of ${head.madeAt} into ${whereOf(env)}. Start the portal, then run: ` +
+    "npm run counterpart -- verify\n  Everybody signs in again. Mails that were waiting are not sent; the company's home lists them.";
+  return { isGood: true, said: manifest.lost.length > 0 ? `${said}\n  ${tellLost(manifest.lost)}` : said };
+}
+
+/** `counterpart move <new folder>` */
+export async function runMove({ dataDir, databaseUrl }: Env, folder: string, tell: Tell): Promise<Outcome> {
+  if (databaseUrl === undefined)
+    throw new StartError("Set DATABASE_URL to the empty database of the server to which the portal moves.");
+  const to = { dataDir: resolve(folder), databaseUrl };
+  const { rows, files } = await movePortal(dataDir, to, log, tell);
+  return {
+    isGood: true,
+    said:
+      `Moved ${rows} rows and ${files} files. Start the portal with DATABASE_URL as now and DATA_DIR=${to.dataDir}. ` +
+      `${dataDir} stays as it was, and no portal starts there any more.`,
+  };
+}
+
+function whereOf({ dataDir, databaseUrl }: Env): string {
+  return databaseUrl ? `the database of DATABASE_URL and ${dataDir}` : dataDir;
+}
+
+function megabytes(byteLength: number): string {
+  return `${(byteLength / 1_000_000).toFixed(1)} MB`;
+}

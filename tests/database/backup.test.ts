@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { approveDocument, getDocument } from "#contract/documents.ts";
+import type { Head } from "#server/backup/describe-backup.ts";
+import { movePortal } from "#server/backup/move-portal.ts";
+import { openBackup, readArchive } from "#server/backup/read-archive.ts";
+import { verifyBackup } from "#server/backup/verify-backup.ts";
+import { type Part, packPart } from "#server/backup/write-archive.ts";
+import { runCommand } from "#server/commands/run-command.ts";
+import { serveCommands } from "#server/commands/serve-commands.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { files } from "#server/files/tables.ts";
+import { StartError } from "#server/start-error.ts";
+import {
+  makeBackup,
+  makeEmptyDatabase,
+  makeFolder,
+  type Place,
+  placeOf,
+  readAll,
+  restore,
+  variablesOf,
+} from "#tests/support/backups.ts";
+import {
+  makeOrganization,
+  makePerson,
+  makeProduct,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+const log = pino({ level: "silent" });
+const isEmbedded = inject("databaseTemplate").kind === "embedded";
+const nobody = () => undefined;
+/** Nothing listens there, so mails wait. */
+const NO_MAIL_SERVER = { MAIL_URL: "smtp://127.0.0.1:1" };
+const STRANGE = "A\\b\t\"quoted\"\n{1,2} \u{1f600} \u00e4 null \\N ''";
+
+let app: TestApp;
+let ids: string[];
+let writer: TestPerson;
+
+beforeAll(async () => {
+  app = await createTestApp(NO_MAIL_SERVER);
+  const organization = await makeOrganization(app.db, { organizationName: STRANGE });
+  const { organizationId } = organization;
+  writer = await makePerson(app.db, { organization });
+  await makeProduct(app.db, { productName: STRANGE, productRate: "0.000001", productUnit: null });
+  const quotes = await Promise.all(
+    Array.from({ length: 8 }, () => makeQuote(app.db, { organizationId, document: { name: STRANGE } })),
+  );
+  ids = quotes.map(({ document }) => document.uniqueDocumentId);
+  await keepFile("a file of the portal");
+  await accept(ids[0]);
+});
+afterAll(() => app?.close());
+
+async function keepFile(words: string): Promise<string> {
+  const stored = await app.deps.files.put(Buffer.from(words));
+  await app.db
+    .insert(files)
+    .values({ fileId: v7(), ...stored, contentType: "text/plain", fileName: "a.txt" });
+  return stored.sha256;
+}
+
+async function accept(id = ""): Promise<void> {
+  const of = { as: writer, params: { id } };
+  const { contentHash } = await app.request(getDocument, of);
+  await app.request(approveDocument, {
+    ...of,
+    body: { uniqueDocumentId: id, status: "APPROVED", contentHash },
+  });
+}
+
+/** A place without anything: of the same kind of database, or embedded. */
+async function makePlace(kind: "same" | "embedded" = "same"): Promise<Place> {
+  const databaseUrl = isEmbedded || kind === "embedded" ? undefined : await makeEmptyDatabase();
+  return { dataDir: join(await makeFolder(), "data"), databaseUrl };
+}
+
+async function messageOf(failing: Promise<unknown>): Promise<string> {
+  const failure = await failing.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartError);
+  return (failure as StartError).message;
+}
+
+test("TRUST-7 a backup made while people accept holds each decision whole, and a portal goes on from it", async () => {
+  const served = isEmbedded
+    ? await serveCommands(app.deps.env.dataDir, app.deps.log, runCommand(app.deps, app.baseUrl))
+    : null;
+  const accepting = ids.slice(1).reduce((before, id) => before.then(() => accept(id)), Promise.resolve());
+  const path = await makeBackup(placeOf(app));
+  await accepting;
+  await served?.close();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(app.deps.env.dataDir).filter((name) => name.startsWith("copy-"))).toEqual([]);
+  expect(await verifyBackup(path, nobody)).toMatchObject({ isGood: true });
+
+  const place = await makePlace();
+  await restore(path, place);
+  const again = await createTestApp({ ...variablesOf(place), ...NO_MAIL_SERVER });
+  expect(await verifyEvidence(again.deps, nobody)).toMatchObject({ isGood: true });
+  const decided = await again.db.select().from(documentDecisions);
+  expect(decided.length).toBeGreaterThanOrEqual(1);
+  for (const { uniqueDocumentId: id } of decided)
+    expect(await again.request(getDocument, { as: writer, params: { id } })).toMatchObject({
+      status: "APPROVED",
+    });
+  await again.close();
+});
+
+/** The names of the tables, and "files" and "the catalogue", that two places do not have alike. */
+async function differing(one: Place, other: Place): Promise<string[]> {
+  const [before, after] = [await readAll(one), await readAll(other)];
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  expect(before.get("files")?.length).toBeGreaterThan(0);
+  return [...before]
+    .filter(([name, rows]) => after.get(name)?.join("\n") !== rows.join("\n"))
+    .map(([name]) => name);
+}
+
+test("TRUST-7 rows, keys, sequences and files come back byte for byte; sign-ins and waiting mails do not go on", async () => {
+  await app.stop();
+  const path = await makeBackup(placeOf(app));
+  const place = await makePlace();
+  await restore(path, place);
+  expect(await differing(placeOf(app), place)).toEqual(["pgboss.job", "public.mails", "public.session"]);
+  const after = await readAll(place);
+  expect(after.get("public.session")).toEqual([]);
+  const waiting = after.get("public.mails")?.filter((mail) => mail.includes('"sent_at":null')) ?? [];
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const mail of waiting) expect(mail).toContain("may have been sent after the backup");
+  const jobs = after.get("pgboss.job")?.filter((job) => job.includes('"send-mail"')) ?? [];
+  expect(jobs.filter((job) => !job.includes('"state":"completed"'))).toEqual([]);
+});
+
+if (!isEmbedded)
+  test("TRUST-7 a server's backup goes into an embedded database, and `move` brings all of it to a server", async () => {
+    await app.stop();
+    const embedded = await makePlace("embedded");
+    await restore(await makeBackup(placeOf(app)), embedded);
+    expect(await differing(placeOf(app), embedded)).toEqual(["pgboss.job", "public.mails", "public.session"]);
+
+    const databaseUrl = await makeEmptyDatabase();
+    const moved = { dataDir: join(await makeFolder(), "new"), databaseUrl };
+    const before = await readAll(embedded);
+    await movePortal(embedded.dataDir, moved, log, nobody);
+    expect([...(await readAll(moved))]).toEqual([...before]);
+    const again = await createTestApp(variablesOf(moved));
+    expect(await verifyEvidence(again.deps, nobody)).toMatchObject({ isGood: true });
+    await again.close();
+    expect(await messageOf(createTestApp(variablesOf(embedded)))).toMatch(
+      /^The portal of the data directory .* was moved to /,
+    );
+    rmSync(join(embedded.dataDir, "moved"));
+    expect([...(await readAll(embedded))]).toEqual([...before]);
+  });
+
+test("TRUST-7 a place that is not empty, a backup cut short and one of a newer version leave all as it was", async () => {
+  await app.stop();
+  const path = await makeBackup(placeOf(app));
+  const before = await readAll(placeOf(app));
+  expect(await messageOf(restore(path, placeOf(app)))).toContain("is not empty: it holds");
+  if (!isEmbedded) {
+    const elsewhere = { ...placeOf(app), dataDir: await makeFolder() };
+    expect(await messageOf(restore(path, elsewhere))).toContain("The database is not empty");
+    expect(readdirSync(elsewhere.dataDir)).toEqual([]);
+  }
+  expect([...(await readAll(placeOf(app)))]).toEqual([...before]);
+
+  // Refused before a database is made.
+  const place = await makePlace();
+  const whole = readFileSync(path);
+  const cut = join(await makeFolder(), "cut.backup");
+  for (const at of [0, 700, whole.byteLength >> 1, whole.byteLength - 1500]) {
+    writeFileSync(cut, whole.subarray(0, at));
+    expect(await messageOf(restore(cut, place))).toMatch(/^This backup is refused: it is cut off/);
+    expect(await messageOf(verifyBackup(cut, nobody))).toMatch(/^This backup is refused: it is cut off/);
+    expect(readdirSync(place.dataDir)).toEqual([]);
+  }
+  const { value: head } = await readArchive(openBackup(path)).next();
+  const later = {
+    ...(JSON.parse((head as Part).bytes.toString()) as Head),
+    migrations: ["29990101000000_later"],
+  };
+  writeFileSync(cut, packPart({ name: "head.json", bytes: Buffer.from(JSON.stringify(later)) }));
+  expect(await messageOf(restore(cut, place))).toContain("made by a newer version of the portal");
+  expect(readdirSync(place.dataDir)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { inject, onTestFinished } from "vitest";
+import { backUp } from "#server/backup/back-up.ts";
+import { findTables, quoted } from "#server/backup/dump-rows.ts";
+import { openBackup } from "#server/backup/read-archive.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { runAsAdmin } from "./copied-database.ts";
+import { unique } from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+
+export type Place = { dataDir: string; databaseUrl: string | undefined };
+const log = pino({ level: "silent" });
+const nobody = () => undefined;
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new database on the run's server, without a table. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const template = inject("databaseTemplate");
+  if (template.kind !== "server") throw new Error("Only the server has other databases.");
+  const name = unique("empty").replace("-", "_");
+  await runAsAdmin(template.adminUrl, `create database ${name}`);
+  onTestFinished(() => runAsAdmin(template.adminUrl, `drop database ${name} with (force)`));
+  const url = new URL(template.adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export function placeOf({
+  variables: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "" },
+}: TestApp): Place {
+  return { databaseUrl, dataDir };
+}
+
+/** The environment of a portal at this place. */
+export function variablesOf({ databaseUrl, dataDir }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+}
+
+export async function makeBackup(place: Place): Promise<string> {
+  const { path } = await backUp(place, join(await makeFolder(), "one.backup"), log, nobody);
+  return path;
+}
+
+export function restore(path: string, to: Place) {
+  return restoreBackup(() => openBackup(path), to, log, nobody);
+}
+
+/** Every row of every table that a backup has, and every file, each as a text. The portal there is stopped. */
+export async function readAll(place: Place): Promise<Map<string, string[]>> {
+  const database = await openDatabase(place, log);
+  const all = new Map<string, string[]>();
+  try {
+    await database.asOwner(async (owner) => {
+      await owner.query("set timezone = 'UTC'");
+      for (const { name } of await findTables(owner)) {
+        const { rows } = await owner.query<{ line: string }>(
+          `select row_to_json(one)::text as line from ${quoted(name)} as one`,
+        );
+        all.set(name, rows.map(({ line }) => line).toSorted());
+      }
+      const { rows } = await owner.query<{ line: string }>(
+        `select conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint
+           where connamespace = 'public'::regnamespace
+         union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
+           where relnamespace = 'public'::regnamespace
+         union all select sequencename || ' ' || last_value from pg_sequences`,
+      );
+      all.set("the catalogue", rows.map(({ line }) => line).toSorted());
+    });
+  } finally {
+    await database.close();
+  }
+  const files = join(place.dataDir, "files");
+  const paths = readdirSync(files, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  all.set(
+    "files",
+    paths.map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name), "hex")}`).toSorted(),
+  );
+  return all;
+}
