@@ -12,9 +12,10 @@ import { keepImage } from "#server/images/keep-image.ts";
 import { isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { newImageId, registerImagesOfPages } from "#server/images/register-images.ts";
 import { remakeImage } from "#server/images/remake-image.ts";
-import { imageFiles, images } from "#server/images/tables.ts";
+import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
+import { sections } from "#server/sections/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { makeAdmin, makeDocument, makePerson, unique } from "#tests/support/factories.ts";
+import { makeAdmin, makeDocument, makePerson, makeTemplate, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makePlain } from "#tests/support/make-image.ts";
 import { type OutsideWorld, openOutsideWorld } from "#tests/support/outside-world.ts";
@@ -46,8 +47,8 @@ const pending = /^\/images\/[\w-]{22}$/;
 const block = (type: string, props: object) => ({ type, props: { id: unique(type), ...props } });
 
 /** A page with the image in every place that takes one. */
-function pageOf(source: string) {
-  const inner = block("Image", { src: source, alt: "A cup" });
+function pageOf(source: string, alt = "A cup") {
+  const inner = block("Image", { src: source, alt });
   return {
     root: { props: { title: "Images" } },
     content: [
@@ -184,18 +185,23 @@ describe("an image of another host", () => {
   });
 });
 
-test("BLOCK-19 images of pages that an older version stored are fetched once the portal has started, by one job for all time", async () => {
+test("BLOCK-19 STUDIO-5 images of pages that an older version stored are fetched once the portal has started, with the newest texts of each client, by one job for all time", async () => {
   const first = await createTestApp({}, outside());
   const jobsOf = async (on: TestApp) => {
     const { rows } = await on.deps.database.pool.query<{ state: string }>(
-      "select state from pgboss.job where name = 'register-stored-images-and-videos'",
+      "select state from pgboss.job where name = 'register-stored-images-and-texts'",
     );
     return rows.map(({ state }) => state);
   };
   await expect.poll(() => jobsOf(first)).toEqual(["completed"]);
   const source = world.serve(path, image, "image/jpeg");
   const frozen = world.serve(`${path}.png`, image, "image/jpeg");
-  await makeDocument(first.db, { puckState: pageOf(source) });
+  const client = await makeDocument(first.db, { puckState: pageOf(source), pageSavedAt: new Date() });
+  const older = { organizationId: client.organizationId, pageSavedAt: new Date("2026-01-01") };
+  await makeDocument(first.db, { ...older, puckState: pageOf(source, "Long ago") });
+  await makeTemplate(first.db, { page: pageOf(source, "Of a template") });
+  const section = { sectionId: "cups", name: "Cups", madeBy: "Ada", madeAt: new Date() };
+  await first.db.insert(sections).values({ ...section, page: pageOf(frozen, "Of a section") });
   const { uniqueDocumentId, organizationId } = await makeDocument(first.db, { status: "APPROVED" });
   await first.db.insert(documentDecisions).values({
     uniqueDocumentId,
@@ -211,7 +217,7 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
   expect(await rowOf(source, first), "what came later is not looked for").toBeUndefined();
   // As the older version left it.
   await first.deps.database.pool.query(
-    "delete from pgboss.job where name = 'register-stored-images-and-videos'",
+    "delete from pgboss.job where name = 'register-stored-images-and-texts'",
   );
   await first.stop();
 
@@ -220,6 +226,8 @@ test("BLOCK-19 images of pages that an older version stored are fetched once the
     expect(await untilSettled(one, upgraded)).toMatchObject({ width: 1200, failure: null });
   }
   expect(await jobsOf(upgraded)).toEqual(["completed"]);
+  const texts = await upgraded.db.select().from(imageTexts).orderBy(imageTexts.alt);
+  expect(texts.map(({ alt }) => alt)).toEqual(["A cup", "A cup", "Of a section", "Of a template"]);
   await upgraded.stop();
   const again = await createTestApp(first.variables, outside());
   expect(await jobsOf(again)).toEqual(["completed"]);

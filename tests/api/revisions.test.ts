@@ -129,6 +129,15 @@ test("STUDIO-8 STUDIO-9 a template's pages are kept before a colleague's save, r
     const again = { as, params: where, body: { revision: where.id === id ? 5 : 1 } };
     expect(await app.refusal(restoreTemplateRevision, again)).toMatchObject({ status: 404 });
   }
+
+  // An emptied page leaves nothing to keep, and the activity names the colleague who fills it all the same.
+  await app.request(saveTemplatePage, { as, params: { id }, body: { revision: 5, page: pageOf() } });
+  const acts = async () =>
+    (await office.history(id)).filter(({ action }) => action === "template.edit").length;
+  const before = await acts();
+  await saveAs(colleague, 6, "Theirs", false);
+  await saveAs(colleague, 7, "Theirs now", false);
+  expect(await acts()).toBe(before + 1);
   await app.request(deleteTemplate, { as, params: { id } });
   expect(await app.db.$count(pageRevisions, eq(pageRevisions.templateId, id))).toBe(0);
 });

@@ -283,7 +283,16 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   const form = page.getByRole("dialog", { name: "New work order" });
   await form.getByLabel("Name", { exact: true }).fill("Menu photography");
   await form.getByRole("button", { name: "Add product" }).click();
-  await form.getByRole("combobox", { name: "Product 1" }).fill("Interface");
+  const product = form.getByRole("combobox", { name: "Product 1" });
+  await product.press("ArrowDown");
+  const choices = await page.getByRole("option").allTextContents();
+  const at = page.locator("[role=option][data-highlighted]");
+  const presses = Object.entries({ PageDown: [5, 10], PageUp: [5, 0, 0] });
+  for (const [key, index] of presses.flatMap(([key, to]) => to.map((index) => [key, index] as const))) {
+    await product.press(key);
+    await expect.poll(() => at.textContent()).toBe(choices[Math.min(index, choices.length - 1)]);
+  }
+  await product.fill("Interface");
   await page.getByRole("option", { name: /Interface design/ }).click();
   await form.getByLabel("Quantity of product 1").fill("2");
   await form.getByRole("button", { name: "Add work order" }).click();

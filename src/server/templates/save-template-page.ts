@@ -42,7 +42,7 @@ export async function saveTemplatePage(
     const isKept = because !== null && (await keepPage(opened, presentPage(row), because));
     const saved = await storeTemplatePage(opened, deps, editor, row, { page });
     // A person's saves in a row are one act in the activity, like those of a draft.
-    if (isKept || row.pageRevision === 1) {
+    if (isKept || row.pageRevision === 1 || row.pageSavedBy !== editor.userProfileId) {
       const details = { name: row.name, revision: saved.pageRevision };
       await record({ action: "template.edit", subjectId: templateId, details });
     }
