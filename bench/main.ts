@@ -4,13 +4,14 @@ import { availableParallelism } from "node:os";
 import { Client } from "pg";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
+import { measureBackups } from "./measure-backups.ts";
 import { measureEditor } from "./measure-editor.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePortal, PORTAL_PIECES, type PortalPiece } from "./measure-portal.ts";
 import { measureView } from "./measure-view.ts";
 
 const DATABASES = ["embedded", "server"] as const;
-const ALONE = { gzipBytes: measurePages, view: measureView, editor: measureEditor };
+const ALONE = { gzipBytes: measurePages, view: measureView, editor: measureEditor, backups: measureBackups };
 const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
 
 const words = process.argv.slice(2);
@@ -19,9 +20,9 @@ if (unknown.length > 0) {
   throw new Error(`There is no ${unknown.join(", ")}. There are ${[...DATABASES, ...NAMES].join(", ")}.`);
 }
 const asked = NAMES.filter((name) => words.includes(name));
-/** Takes many minutes, so it runs only if it is named. */
-const ON_REQUEST = "editor";
-const isAsked = (name: string) => (asked.length === 0 ? name !== ON_REQUEST : asked.includes(name));
+/** They take many minutes, so they run only if they are named. */
+const ON_REQUEST = ["editor", "backups"];
+const isAsked = (name: string) => (asked.length === 0 ? !ON_REQUEST.includes(name) : asked.includes(name));
 const databases = DATABASES.filter((one) => words.includes(one));
 
 const started = performance.now();

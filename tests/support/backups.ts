@@ -46,8 +46,9 @@ export function variablesOf({ databaseUrl, dataDir }: Place): Record<string, str
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
-export async function makeBackup(place: Place): Promise<string> {
-  const { path } = await backUp(place, join(await makeFolder(), "one.backup"), log, nobody);
+/** Returns the path of a new backup. */
+export async function makeBackup(place: Place, target?: string): Promise<string> {
+  const { path } = await backUp(place, target ?? (await makeFolder()), log, nobody);
   return path;
 }
 
