@@ -44,7 +44,7 @@ export const ImportReport = z.strictObject({
   counts: z.strictObject({ wrong: z.int(), new: z.int(), changed: z.int(), same: z.int() }),
   /** Columns of the file that mean nothing to the portal. */
   ignored: z.array(z.string()),
-  /** How long everybody else waits while the rows are written; null: hardly. */
+  /** How long changes of others wait while the rows are written; null: hardly. */
   othersWaitSeconds: z.int().nullable(),
   /** Stands for the fates of all rows; an import sends it back. */
   digest: z.string(),
@@ -55,7 +55,7 @@ export type ImportCounts = ImportReport["counts"];
 /** What the embedded database writes in a second at least, on two cores with other work (bench/measure-imports.ts). */
 const ROWS_A_SECOND = 1400;
 
-/** The embedded database has one connection, which an import holds while it writes its rows, all or none. */
+/** The embedded database has one connection, which an import holds while it writes its rows, all or none. Others read. */
 export function othersWait(
   database: "embedded" | "server",
   { new: added, changed }: ImportCounts,

@@ -26,10 +26,11 @@ export type KnownPerson = {
  * organization. Null if the session has ended.
  */
 export async function readPerson(
-  { pool }: Pick<Database, "pool">,
+  database: Pick<Database, "readers">,
   { authUserId, sessionId }: TokenSubject,
   now: Date,
 ): Promise<KnownPerson | null> {
+  const pool = await database.readers();
   const { rows } = await pool.query<Omit<KnownPerson, "sessionId">>({
     // Named, so that each connection prepares it once: it runs on every call.
     name: "counterpart_caller",

@@ -14,6 +14,13 @@ export type Database = {
   /** Without a scope: reaches only the tables of sign-in and of the queue (wall/). */
   db: Db;
   pool: Pool;
+  /** Where to read: the pool, or what stands beside it meanwhile. */
+  readers(): Promise<Pool>;
+  /**
+   * Runs a long change of which the embedded database's other callers should not wait to read. `work` calls `hold`
+   * inside its transaction, before it changes anything; from the call until then readers wait.
+   */
+  besideReaders<Result>(work: (hold: () => Promise<void>) => Promise<Result>): Promise<Result>;
   kind: "embedded" | "server";
   /** The number of this process, which holds an advisory lock on it while it listens; null on the embedded database. */
   processNumber: number | null;

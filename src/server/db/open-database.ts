@@ -2,19 +2,20 @@ import { randomInt } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
-import { APP_ROLE, type Asker, ensureRoles } from "../wall/roles.ts";
+import { type Asker, ensureRoles } from "../wall/roles.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
 import { DurableFiles, durableParameters } from "./durable-files.ts";
+import { embeddedPool, onConnect, takeAppRole } from "./embedded-pool.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
+import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
 
@@ -46,6 +47,7 @@ async function openEmbedded(
   const lock = lockData(dataDir);
   try {
     const folder = join(dataDir, "database");
+    rmSync(asideOf(folder), { recursive: true, force: true });
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
     const engine = await openEngine(folder).catch((error: unknown) => {
       throw damagedDatabase(folder, "the database engine cannot open it", error);
@@ -57,7 +59,7 @@ async function openEmbedded(
       await engine.close();
       throw error;
     }
-    return fromEngine(engine, log, async () => {
+    return fromEngine(engine, folder, log, async () => {
       await engine.close();
       lock.release();
     });
@@ -87,7 +89,7 @@ export async function makeFilledDatabase(
     const engine = await PGlite.create(part);
     try {
       await ensureRoles(engine);
-      const database = fromEngine(engine, log, async () => undefined);
+      const database = fromEngine(engine, part, log, async () => undefined);
       try {
         await fill(database);
       } finally {
@@ -112,23 +114,18 @@ async function madeWhole(folder: string, make: (part: string) => Promise<void>):
 /** Opens a copy of an embedded database's folder that nobody else uses. */
 export async function openCopy(folder: string, log: Logger): Promise<Database> {
   const engine = await PGlite.create(folder);
-  return fromEngine(engine, log, () => engine.close());
+  return fromEngine(engine, folder, log, () => engine.close());
 }
 
-/** The embedded engine behind the same pool as a server: one connection that is never closed while idle. */
-function fromEngine(engine: PGlite, log: Logger, closeEngine: () => Promise<void>): Database {
-  const pool = new Pool({
-    ...embeddedConnection(engine),
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect,
-  });
+function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
+  const pool = embeddedPool(engine);
   pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
   return {
     db: drizzle({ client: pool }),
     pool,
     kind: "embedded",
     processNumber: null,
+    ...createAside(folder, pool, log),
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
@@ -163,24 +160,6 @@ async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promi
   }
 }
 
-function embeddedConnection(engine: PGlite) {
-  const config = createPgConfig(engine);
-  const parse = config.connection.parse.bind(config.connection);
-  // Queries may bring their own result parsers in `types`; this connection accepts only parameter types.
-  config.connection.parse = (query) =>
-    parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
-  return config;
-}
-
-/** The pool awaits this promise, although its types do not say so. */
-const onConnect = takeAppRole as (connection: ClientBase) => void;
-
-/** Sessions run without the rights of the tables' owner. */
-async function takeAppRole(connection: ClientBase): Promise<void> {
-  await connection.query(`set role ${APP_ROLE}`);
-}
-
-/** Opens the database of a server. `admit` looks at it before anything is changed. */
 export async function openServer(
   databaseUrl: string,
   log: Logger,
@@ -207,6 +186,8 @@ export async function openServer(
     pool,
     kind: "server",
     processNumber,
+    readers: async () => pool,
+    besideReaders: (work) => work(async () => undefined),
     listen: (channel, onMessage, onReconnect) =>
       listenOnServer(
         () => new Client({ connectionString: databaseUrl }),

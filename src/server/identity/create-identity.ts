@@ -47,7 +47,7 @@ type Parts = {
   env: Pick<Env, "publicUrl">;
   secret: string;
   secrets: Secrets;
-  database: Pick<Database, "db">;
+  database: Pick<Database, "db" | "readers">;
   log: Logger;
   clock: () => Date;
   sendCode: (code: MailedCode) => Promise<void>;
@@ -56,12 +56,11 @@ type Parts = {
 /** Sign-in on the portal's own database. The company creates sign-ins; nobody signs up alone. */
 export async function createIdentity(parts: Parts): Promise<Identity> {
   const { env, clock } = parts;
-  const { db } = parts.database;
   const origin = new URL(env.publicUrl).origin;
   const auth = createAuth(parts, origin);
   return {
     handle: auth.handler,
-    verifyToken: createTokenVerifier(db, origin, clock),
+    verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
       const found = await auth.api.getSession({
         headers: new Headers({ cookie }),

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify } from "jose";
 import { Id } from "#domain/id.ts";
-import type { Db } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { authKeys } from "./tables.ts";
 
 export const SIGNING_ALGORITHM = "EdDSA";
@@ -21,7 +22,7 @@ export type TokenSubject = { authUserId: string; email: string; sessionId: strin
 type KnownKey = { publicKey: CryptoKey; expiresAt: Date | null; readAt: number };
 
 /** Verifies identity tokens with the portal's own keys: signature, algorithm, issuer, audience and time. */
-export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
+export function createTokenVerifier(database: Pick<Database, "readers">, issuer: string, clock: () => Date) {
   const known = new Map<string, KnownKey>();
 
   /** The token's sender chooses this name, so only a possible key id reaches the database. */
@@ -31,7 +32,9 @@ export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
     const now = clock().getTime();
     const remembered = known.get(kid);
     const key =
-      remembered && now - remembered.readAt < REMEMBER_KEY_MS ? remembered : await readKey(db, kid, now);
+      remembered && now - remembered.readAt < REMEMBER_KEY_MS
+        ? remembered
+        : await readKey(database, kid, now);
     if (!key) known.delete(kid);
     else known.set(kid, key);
     if (!key || (key.expiresAt && key.expiresAt.getTime() + KEY_GRACE_SECONDS * 1000 < now)) {
@@ -58,8 +61,12 @@ export function createTokenVerifier(db: Db, issuer: string, clock: () => Date) {
   };
 }
 
-async function readKey(db: Db, kid: string, now: number): Promise<KnownKey | null> {
-  const [row] = await db
+async function readKey(
+  database: Pick<Database, "readers">,
+  kid: string,
+  now: number,
+): Promise<KnownKey | null> {
+  const [row] = await drizzle({ client: await database.readers() })
     .select({ publicKey: authKeys.publicKey, expiresAt: authKeys.expiresAt })
     .from(authKeys)
     .where(eq(authKeys.id, kid));

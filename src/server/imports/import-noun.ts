@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ImportRow } from "#domain/csv/import-report.ts";
 import type { Judged } from "#domain/csv/judged-row.ts";
 import type { TableRow } from "#domain/csv/read-table.ts";
@@ -23,9 +24,10 @@ export type Wrote = (rows: number) => void;
 
 export type SoundRows<Work> = { added: readonly Work[]; changed: readonly Work[] };
 
-const ROWS_A_PART = 5000;
+/** The embedded engine answers nobody else of this process while it writes a part. */
+const ROWS_A_PART = 250;
 
-/** Carries out many works part by part, so that the progress is told. */
+/** Carries out many works part by part. Between them the progress is told and requests of others are answered. */
 export async function inParts<Work>(
   works: readonly Work[],
   wrote: Wrote,
@@ -35,6 +37,7 @@ export async function inParts<Work>(
     const part = works.slice(at, at + ROWS_A_PART);
     await carryOut(part);
     wrote(part.length);
+    await setImmediate();
   }
 }
 

@@ -9,6 +9,9 @@ import { checkImport } from "./check-import.ts";
 import { type ImportNoun, worksOf } from "./import-noun.ts";
 import type { Tell } from "./tell-progress.ts";
 
+/** Characters of a file that takes longer to write than others should wait: some thousands of rows. */
+const LONG_FILE = 100_000;
+
 type Wanted = { csv: string; asChecked?: string | undefined; progressId?: string | undefined };
 
 /** Imports a CSV file, all rows or none. A second import of the same file changes nothing. */
@@ -18,9 +21,14 @@ export async function runImport<Column extends string, Work>(
   noun: ImportNoun<Column, Work>,
   { csv, asChecked, progressId }: Wanted,
 ): Promise<ImportCounts> {
-  return deps.progress.during(progressId, (tell) =>
-    change(deps, editor, (opened) => importWithin(opened, deps, noun, { csv, asChecked }, tell)),
-  );
+  return deps.progress.during(progressId, (tell) => {
+    const run = (hold = async () => {}) =>
+      change(deps, editor, async (opened) => {
+        await hold();
+        return importWithin(opened, deps, noun, { csv, asChecked }, tell);
+      });
+    return csv.length < LONG_FILE ? run() : deps.database.besideReaders(run);
+  });
 }
 
 async function importWithin<Column extends string, Work>(

@@ -27,8 +27,7 @@ export const organizationImport: ImportNoun<keyof typeof ORGANIZATION_COLUMNS, O
       .for("update"),
   async apply(opened, deps, { added, changed }, wrote) {
     await inParts(added, wrote, (part) => addNew(opened, part));
-    await renameOthers(opened, deps, changed);
-    wrote(changed.length);
+    await inParts(changed, wrote, (part) => renameOthers(opened, deps, part));
     const [first] = [...added, ...changed];
     if (first)
       await deps.live.publish(opened.tx, { company: true }, { kind: "organization", id: "organizations" });
@@ -64,7 +63,6 @@ async function renameOthers(
   works: readonly OrganizationWork[],
 ): Promise<void> {
   const renamed = works.flatMap(({ was, organizationName }) => (was ? [{ was, organizationName }] : []));
-  if (renamed.length === 0) return;
   const rows = renamed.map(({ was, organizationName }) => ({ id: was.organizationId, organizationName }));
   await tx.execute(sql`
     update organizations set organization_name = given."organizationName"

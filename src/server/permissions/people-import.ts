@@ -44,8 +44,7 @@ export const peopleImport: ImportNoun<keyof typeof PEOPLE_COLUMNS, PersonWork> =
       for (const [email, id] of await addPeople(opened, part.filter(isNew))) idOf.set(email, id);
       await letIn(opened, part, (work) => work.userProfileId ?? idOf.get(work.email.toLowerCase()) ?? "");
     });
-    await changeRights(opened, changed);
-    wrote(changed.length);
+    await inParts(changed, wrote, (part) => changeRights(opened, part));
     await tell(opened, deps, [...added, ...changed]);
   },
 };
@@ -134,7 +133,6 @@ async function changeRights({ tx, recordAll }: Change, works: readonly PersonWor
   const changed = works.flatMap(({ permission, permissionType: to }) =>
     permission ? [{ permission, to }] : [],
   );
-  if (changed.length === 0) return;
   const rows = changed.map(({ permission, to }) => ({ id: permission.organizationPermissionId, to }));
   await tx.execute(sql`
     update organization_permissions set permission_type = given."to"

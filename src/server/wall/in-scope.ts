@@ -1,32 +1,30 @@
 import { sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { type ClientBase, escapeLiteral, type PoolClient } from "pg";
+import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Database, Tx } from "../db/database.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
 import { type Scope, settingsOf } from "./scope.ts";
 
-type Opened = Pick<Database, "pool">;
-
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 
 /** Runs `work` in one transaction that sees and changes only the rows of the scope. */
 export async function inScope<Result>(
-  database: Opened,
+  { pool }: Pick<Database, "pool">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(database, scope, "begin", (client) => work(transactionOn(client)));
+  return onScopedConnection(pool, scope, "begin", (client) => work(transactionOn(client)));
 }
 
 /** inScope for work that only reads: the database refuses every change, and keeps the plans of the statements. */
 export async function readInScope<Result>(
-  database: Opened,
+  database: Pick<Database, "readers">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(database, scope, "begin read only", (client) =>
+  return onScopedConnection(await database.readers(), scope, "begin read only", (client) =>
     work(transactionOn(preparing(client, scope.role))),
   );
 }
@@ -44,7 +42,7 @@ export function transactionOn(client: ClientBase): Tx {
 
 /** inScope for work that uses the driver directly. */
 export async function onScopedConnection<Result>(
-  { pool }: Opened,
+  pool: Pool,
   scope: Scope,
   begin: "begin" | "begin read only",
   work: (client: PoolClient) => Promise<Result>,

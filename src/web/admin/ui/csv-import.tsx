@@ -190,7 +190,7 @@ function CheckedFile({ ofMany, ofOne, checked: { fileName, report }, isBusy, onL
         {count.format(counts.new)} new, {count.format(counts.changed)} changed, {count.format(counts.same)}{" "}
         the same, {count.format(counts.wrong)} wrong.
         {counts.wrong === 0 && othersWaitSeconds !== null && othersWaitSeconds >= NOTICED_SECONDS
-          ? ` While the rows are written, nobody else can use the portal: up to about ${spanOf(othersWaitSeconds)}.`
+          ? ` While the rows are written, others can read. What they change waits, and whoever signs in or opens the portal: up to about ${spanOf(othersWaitSeconds)}.`
           : null}
         {ignored.length > 0 ? ` These columns were ignored: ${ignored.join(", ")}.` : null}
       </Notice>

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { constants } from "node:fs";
+import { cp, rm } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Database } from "./database.ts";
+import { embeddedPool } from "./embedded-pool.ts";
+
+type Copy = { pool: Pool; close(): Promise<void> };
+
+/** The folder of the copy, which a killed portal leaves behind. */
+export const asideOf = (folder: string) => `${folder}.aside`;
+
+/**
+ * Lets others read while one transaction holds the embedded database's only connection for long. They read a copy of its
+ * folder from the beginning of that transaction, which nobody else can have changed since.
+ */
+export function createAside(
+  folder: string,
+  pool: Pool,
+  log: Logger,
+): Pick<Database, "readers" | "besideReaders"> {
+  let readers: Promise<Pool> | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function beside<Result>(work: (hold: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    const open = Promise.withResolvers<Pool>();
+    let copy: Copy | null = null;
+    readers = open.promise;
+    try {
+      return await work(async () => {
+        copy = await openCopy(folder).catch((error: unknown) => {
+          log.warn(error, "Others wait until a long change ends: the database could not be copied for them");
+          return null;
+        });
+        open.resolve(copy?.pool ?? pool);
+      });
+    } finally {
+      readers = null;
+      open.resolve(pool);
+      await (copy as Copy | null)?.close();
+    }
+  }
+
+  return {
+    readers: () => readers ?? Promise.resolve(pool),
+    besideReaders(work) {
+      const result = turn.then(() => beside(work));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+/** Opens like after a power failure, with all that is confirmed and without what is not. */
+async function openCopy(folder: string): Promise<Copy> {
+  const aside = asideOf(folder);
+  const remove = () => rm(aside, { recursive: true, force: true });
+  try {
+    await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    const engine = await PGlite.create(aside);
+    const pool = embeddedPool(engine);
+    return {
+      pool,
+      async close() {
+        // A pool that ends forgets those who wait for it.
+        while (pool.waitingCount > 0) await once(pool, "release");
+        await pool.end();
+        await engine.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
