@@ -20,6 +20,9 @@ const USAGE = `Usage: npm run counterpart -- <command>
   invite-owner <email>
                      Prints a link with which this person becomes an owner of the company's side. Works while the
                      portal runs, too.
+  erase-person <email>
+                     Takes a person who was removed for good, or a visitor, out of their decisions and signatures, and
+                     removes the PDFs of these. The evidence says that it was done. Works while the portal runs, too.
   verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
@@ -48,7 +51,8 @@ const ON_ONE_FILE: Record<
 async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
   if (command === "adopt" && args.length === 0) return adopt();
-  if (command === "invite-owner" && path !== undefined && others.length === 0) return invite(path);
+  if ((command === "invite-owner" || command === "erase-person") && path !== undefined && others.length === 0)
+    return withEmail(command, path);
   if (command === "verify" && args.length === 0) return runBeside({ command: "verify" });
   // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
   if (command === "verify" && path === "--anchor" && others.length > 0)
@@ -79,13 +83,13 @@ async function load(path: string): Promise<number> {
   return 0;
 }
 
-async function invite(typed: string): Promise<number> {
+async function withEmail(command: "invite-owner" | "erase-person", typed: string): Promise<number> {
   const email = Email.safeParse(typed).data;
   if (email === undefined) {
     complain(`"${typed}" is not an email address. Nothing was changed.`);
     return 1;
   }
-  return runBeside({ command: "invite-owner", email });
+  return runBeside({ command, email });
 }
 
 /** On the embedded database, a portal that runs has the only connection: it carries the command out. */

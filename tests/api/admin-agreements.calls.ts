@@ -1,21 +1,16 @@
 import type * as calls from "#contract/admin/agreements.ts";
-import { generalDocumentDrafts, signedGeneralDocuments } from "#server/agreements/tables.ts";
-import { makeGeneralDocument, publishText, unique } from "#tests/support/factories.ts";
+import { generalDocumentDrafts } from "#server/agreements/tables.ts";
+import { makeGeneralDocument, publishText } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
+import { addSignature } from "#tests/support/signing.ts";
 
 /** A document in its second version, with a signature under the first and a draft of the third. */
-export async function makeOwn({ db }: TestApp) {
+export async function makeOwn(app: TestApp) {
+  const { db } = app;
   const { generalDocumentId } = await makeGeneralDocument(db);
   const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
-  const earlierSignatureId = unique("signature");
-  await db.insert(signedGeneralDocuments).values({
-    signedGeneralDocumentId: earlierSignatureId,
-    generalDocumentId,
-    version: 1,
-    ...signer,
-    signedAt: new Date(),
-  });
+  const earlierSignatureId = await addSignature(app, { generalDocumentId, version: 1, ...signer });
   await publishText(db, generalDocumentId, { richText: "<p>Newer</p>" });
   await db.insert(generalDocumentDrafts).values({
     generalDocumentId,

@@ -1,5 +1,4 @@
 import { issueConfirmation } from "#server/agreements/issue-confirmation.ts";
-import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { getDocument } from "#server/documents/get-document.ts";
 import {
   makeDocument,
@@ -10,10 +9,10 @@ import {
   makePerson,
   makeQuote,
   type TestPerson,
-  unique,
 } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { pointAt } from "./pointed-calls.ts";
+import { addSignature } from "./signing.ts";
 
 /** The ids of an organization's records and people, under the names that calls use. */
 export type Ids = {
@@ -133,23 +132,17 @@ async function makeWork({ db, deps }: TestApp, organizationId: string) {
   return { uniqueDocumentId, slug, contentHash, invoiceId, workOrderId: workOrders[0]?.workOrderId ?? "" };
 }
 
-async function makeSignature({ db }: TestApp, { organizationId, userProfileId, email }: TestPerson) {
-  const { generalDocumentId } = await makeGeneralDocument(db);
-  const signedGeneralDocumentId = unique("signature");
+async function makeSignature(app: TestApp, { organizationId, userProfileId, email }: TestPerson) {
+  const { generalDocumentId } = await makeGeneralDocument(app.db);
   const signer = { userProfileId, userFirstName: "Ada", userLastName: "Byron", userEmail: email };
-  await db
-    .insert(signedGeneralDocuments)
-    .values({ signedGeneralDocumentId, generalDocumentId, organizationId, ...signer, signedAt: new Date() });
-  return signedGeneralDocumentId;
+  return addSignature(app, { generalDocumentId, organizationId, ...signer });
 }
 
-async function makeVisitorsSignature({ db, deps }: TestApp) {
+async function makeVisitorsSignature(app: TestApp) {
+  const { db, deps } = app;
   const { generalDocumentId } = await makeGeneralDocument(db);
-  const signedGeneralDocumentId = unique("signature");
   const signer = { userFirstName: "Grace", userLastName: "Hopper", userEmail: "grace@example.test" };
-  await db
-    .insert(signedGeneralDocuments)
-    .values({ signedGeneralDocumentId, generalDocumentId, ...signer, signedAt: new Date() });
+  const signedGeneralDocumentId = await addSignature(app, { generalDocumentId, ...signer });
   const confirmationToken = await db.transaction((tx) =>
     issueConfirmation(tx, deps, signedGeneralDocumentId),
   );

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect } from "vitest";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { attestAdded } from "#server/evidence/attest-earlier.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makeGeneralDocument, makeOrganization, makePerson, type TestPerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
@@ -32,6 +33,19 @@ export function signaturesOf({ db }: TestApp, documentId: string) {
     .select()
     .from(signedGeneralDocuments)
     .where(eq(signedGeneralDocuments.generalDocumentId, documentId));
+}
+
+/** Adds a signature with its evidence, as an import does. Returns its id. */
+export async function addSignature(
+  { db, deps }: Pick<TestApp, "db" | "deps">,
+  values: Omit<typeof signedGeneralDocuments.$inferInsert, "signedGeneralDocumentId" | "signedAt">,
+): Promise<string> {
+  const row = { signedGeneralDocumentId: unique("signature"), signedAt: new Date(), ...values };
+  await db.transaction(async (tx) => {
+    await tx.insert(signedGeneralDocuments).values(row);
+    await attestAdded(tx, deps.evidence, row.signedAt);
+  });
+  return row.signedGeneralDocumentId;
 }
 
 /** Waits for the only mail to this address. */

@@ -16,6 +16,7 @@ export const EVIDENCE: readonly string[] = [
   "document.unshare",
   "document.withdraw",
   "invoice.issue",
+  "person.erase",
   "person.remove",
   "records.clear",
   "work-order.choose",

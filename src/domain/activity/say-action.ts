@@ -102,6 +102,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "person.confirm-email": "confirmed a new email address",
     "person.correct-name": "corrected a person's name",
     "person.end-new-email": "took a new email address back",
+    "person.erase": "erased the person from a record",
     "person.remove": "removed a person for good",
     "profile.update": "changed their profile",
     "session.end": "ended sign-ins of theirs",

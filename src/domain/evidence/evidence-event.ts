@@ -14,6 +14,7 @@ export const EVIDENCE_KINDS = [
   "document.decline",
   "document.send",
   "document.snapshot",
+  "person.erase",
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
@@ -23,6 +24,11 @@ export const OF_DECISION = ["document.approve", "document.bring-in", "document.d
 export const OF_FILE = ["agreement.copy", "document.snapshot"] as const;
 /** One of these is the evidence of a signature under a general document. */
 export const OF_SIGNATURE = ["agreement.bring-in", "agreement.sign"] as const;
+
+/** Somebody was erased from a record. This event binds what is left of the person, in place of the first one. */
+export const ERASURE = "person.erase";
+/** The evidence of records that name a person. */
+export const NAMES_PERSON: readonly EvidenceKind[] = [...OF_DECISION, ...OF_FILE, ...OF_SIGNATURE];
 
 /** Evidence without an organization, such as the signature of a visitor, is in the portal's own chain. */
 export const PORTAL_CHAIN = "portal";

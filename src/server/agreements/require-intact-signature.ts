@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
-import { findEvidence } from "../evidence/read-evidence.ts";
+import { findProof } from "../evidence/read-evidence.ts";
 import type { SignatureRow } from "./queries.ts";
 import { signatureEvidence } from "./signature-evidence.ts";
 
@@ -17,8 +17,8 @@ export async function requireIntactSignature(
   signature: SignatureRow,
 ): Promise<void> {
   const { signedGeneralDocumentId } = signature;
-  const [event] = await findEvidence(reader, signedGeneralDocumentId, OF_SIGNATURE);
-  const differences = findDifferences(key, event, signatureEvidence(signature));
+  const proof = await findProof(reader, signedGeneralDocumentId, OF_SIGNATURE);
+  const differences = findDifferences(key, proof, signatureEvidence(signature));
   if (differences.length === 0) return;
   log.error({ signedGeneralDocumentId, differences }, "A signature differs from its evidence");
   throw new AppError(

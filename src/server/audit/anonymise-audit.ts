@@ -15,7 +15,10 @@ const BY_EMAIL = [
   "mail.give-up",
 ];
 const BY_NAME = ["profile.update", "person.correct-name"];
-const OF_PERSON = ["email", "recipient", "subject", "firstName", "lastName", "ipAddress", "userAgent"];
+/** What of a row's details names a person. */
+export const OF_PERSON: readonly string[] = [
+  ...["email", "userEmail", "recipient", "subject", "firstName", "lastName", "ipAddress", "userAgent"],
+];
 
 type Removed = {
   userProfileId: Id;

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { verifyAnchor } from "../evidence/verify-anchor.ts";
 import { verifyEvidence } from "../evidence/verify-evidence.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
+import { erasePerson } from "../people/erase-person.ts";
 import type { RunCommand } from "./serve-commands.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
@@ -12,6 +13,7 @@ export function runCommand(deps: Deps, publicUrl: string): RunCommand {
     if (command.command === "verify-anchor") return verifyAnchor(deps, command.anchor);
     if (command.command === "copy-database")
       return { said: await copyDatabase(deps.database, deps.env.dataDir), isGood: true };
+    if (command.command === "erase-person") return erasePerson(deps, command.email);
     const { companyName } = deps.settings.now();
     return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
   };

@@ -7,6 +7,7 @@ import { z } from "zod";
 /** A command for the running portal. The embedded database has one process, so the command line asks that process. */
 export const Command = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) }),
+  z.strictObject({ command: z.literal("erase-person"), email: z.string().max(254) }),
   z.strictObject({ command: z.literal("verify") }),
   z.strictObject({ command: z.literal("copy-database") }),
   z.strictObject({ command: z.literal("verify-anchor"), anchor: z.string().max(1000) }),

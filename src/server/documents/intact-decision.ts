@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
-import { findEvidence } from "../evidence/read-evidence.ts";
+import { findEvidence, findProof } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import type { VersionRow } from "./find-versions.ts";
 import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
@@ -71,7 +71,7 @@ export async function compareVersion(
   const events = await findEvidence(reader, document.uniqueDocumentId, ["document.send"]);
   if (events.length === 0) return [];
   const event = events.find(({ facts }) => facts.number === sent.number);
-  return findDifferences(key, event, versionEvidence(document, sent));
+  return findDifferences(key, { event }, versionEvidence(document, sent));
 }
 
 function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, differences: string[]): AppError {
@@ -91,15 +91,15 @@ export async function compareDecision(
   known?: DecisionRow | null,
 ): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean; differences: string[] }> {
   const { uniqueDocumentId } = document;
-  let { decision, event } = await readBoth(reader, uniqueDocumentId, known);
+  let { decision, proof } = await readBoth(reader, uniqueDocumentId, known);
   // Somebody may decide between the two reads. Then both are there now.
-  if ((decision === null) !== (event === undefined))
-    ({ decision, event } = await readBoth(reader, uniqueDocumentId));
-  const isBroughtIn = event?.kind === "document.bring-in";
+  if ((decision === null) !== (proof.event === undefined))
+    ({ decision, proof } = await readBoth(reader, uniqueDocumentId));
+  const isBroughtIn = proof.event?.kind === "document.bring-in";
   const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
-  if (!decision) return { decision, isBroughtIn, differences: event || isClosed ? ["decision"] : [] };
+  if (!decision) return { decision, isBroughtIn, differences: proof.event || isClosed ? ["decision"] : [] };
   const { userNameComparable: _name, userNameOrder: _order, ...record } = decision;
-  const differences = findDifferences(key, event, decisionEvidence(document, record));
+  const differences = findDifferences(key, proof, decisionEvidence(document, record));
   // Of a document that was read before its decision the status may still be open.
   const isForged = isClosed && document.status !== decision.decision;
   return { decision, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
@@ -107,6 +107,5 @@ export async function compareDecision(
 
 async function readBoth(reader: Reader, uniqueDocumentId: Id, known?: DecisionRow | null) {
   const decision = known === undefined ? await findDecision(reader, uniqueDocumentId) : known;
-  const [event] = await findEvidence(reader, uniqueDocumentId, OF_DECISION);
-  return { decision, event };
+  return { decision, proof: await findProof(reader, uniqueDocumentId, OF_DECISION) };
 }

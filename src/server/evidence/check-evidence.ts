@@ -7,15 +7,30 @@ import type { evidenceEvents } from "./tables.ts";
 
 export type EvidenceRow = typeof evidenceEvents.$inferSelect;
 
+/** The evidence of a record. */
+export type Proof = {
+  /** Undefined: the record has no evidence. */
+  event: EvidenceRow | undefined;
+  /** Undefined: its person was not erased. */
+  erasure?: EvidenceRow | undefined;
+};
+
 /**
  * Compares a record with its evidence. Returns the names of what differs: facts, sealed groups, "event" (somebody
  * changed the event itself, perhaps so that it cannot be read), "key" (another key signed it), or "missing" without an
  * event; empty if all is intact.
  */
-export function findDifferences(key: EvidenceKey, row: EvidenceRow | undefined, record: Binding): string[] {
-  if (!row) return ["missing"];
+export function findDifferences(key: EvidenceKey, { event, erasure }: Proof, record: Binding): string[] {
+  if (!event) return ["missing"];
   try {
-    return [...differingFacts(row, record), ...differingGroups(row, record), ...faultsOfEvent(key, row)];
+    const faultsOfErasure = erasure ? faultsOfEvent(key, erasure) : [];
+    const left = erasure ? withErased(event, erasure) : event;
+    return [
+      ...differingFacts(event, record),
+      ...differingGroups(left, record),
+      ...faultsOfEvent(key, event),
+      ...faultsOfErasure,
+    ];
   } catch {
     return ["event"];
   }
@@ -26,7 +41,14 @@ function differingFacts({ facts }: EvidenceRow, record: Binding): string[] {
   return [...names].filter((name) => canonicalJson(facts[name]) !== canonicalJson(record.facts[name]));
 }
 
-function differingGroups({ sealed, salts }: EvidenceRow, { secrets }: Binding): string[] {
+type Seals = Pick<EvidenceRow, "sealed" | "salts">;
+
+/** An erasure seals anew what it left of the person. */
+function withErased({ sealed, salts }: Seals, erasure: Seals): Seals {
+  return { sealed: { ...sealed, ...erasure.sealed }, salts: { ...salts, ...erasure.salts } };
+}
+
+function differingGroups({ sealed, salts }: Seals, { secrets }: Binding): string[] {
   return Object.keys({ ...sealed, ...salts, ...secrets }).filter(
     (name) => sealed[name] !== sha256(sealedText(salts[name] ?? "", secrets[name])),
   );

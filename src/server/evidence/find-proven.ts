@@ -23,6 +23,9 @@ import type { EvidenceRow } from "./check-evidence.ts";
 /** What the database says now of the subject of an event, and what of it differs that the event does not bind. */
 export type Proven = Binding & { alsoDiffering: string[] };
 
+/** Nothing is left of a file whose person was erased. */
+const ERASED_FILE: Proven = { facts: {}, secrets: {}, alsoDiffering: [] };
+
 type Find = (reader: Reader, events: readonly EvidenceRow[]) => Promise<Map<string, Proven>>;
 
 /** The records of events. One that is gone has no entry. */
@@ -134,6 +137,18 @@ async function findFiles(reader: Reader, events: readonly EvidenceRow[]) {
   );
 }
 
+/** What erasures left of their people. */
+async function findErased(reader: Reader, events: readonly EvidenceRow[]) {
+  const records = [await findDecisions(reader, events), await findSignatures(reader, events)];
+  return new Map(
+    subjectsOf(events).map((id): [Id, Proven] => {
+      const [record] = records.flatMap((found) => found.get(id) ?? []);
+      const erased = record && { facts: {}, secrets: { person: record.secrets.person }, alsoDiffering: [] };
+      return [id, erased ?? ERASED_FILE];
+    }),
+  );
+}
+
 const FINDS: Record<EvidenceKind, Find> = {
   "agreement.bring-in": findSignatures,
   "agreement.copy": findFiles,
@@ -143,4 +158,5 @@ const FINDS: Record<EvidenceKind, Find> = {
   "document.decline": findDecisions,
   "document.send": findVersions,
   "document.snapshot": findFiles,
+  "person.erase": findErased,
 };

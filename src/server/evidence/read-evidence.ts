@@ -1,10 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
-import type { EvidenceKind } from "#domain/evidence/evidence-event.ts";
+import { ERASURE, type EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import type { EvidenceRow } from "./check-evidence.ts";
+import type { EvidenceRow, Proof } from "./check-evidence.ts";
 import { evidenceEvents } from "./tables.ts";
 
 /** The evidence of a subject, oldest first. */
@@ -18,6 +18,19 @@ export async function findEvidence(
     .from(evidenceEvents)
     .where(and(eq(evidenceEvents.subjectId, subjectId), isAnyOf(evidenceEvents.kind, kinds)))
     .orderBy(asc(evidenceEvents.position));
+}
+
+/** The first event of one of the kinds, and the erasure of its person, if any. */
+export async function findProof(
+  reader: Reader,
+  subjectId: Id,
+  kinds: readonly EvidenceKind[],
+): Promise<Proof> {
+  const found = await findEvidence(reader, subjectId, [...kinds, ERASURE]);
+  return {
+    event: found.find(({ kind }) => kind !== ERASURE),
+    erasure: found.find(({ kind }) => kind === ERASURE),
+  };
 }
 
 /** The anchor of the event of a decision or signature; null if there is no event. */

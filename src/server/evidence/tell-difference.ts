@@ -10,6 +10,7 @@ const WORDS: Record<EvidenceKind, string> = {
   "document.decline": "the decline",
   "document.send": "the sending",
   "document.snapshot": "the PDF of the accepted document",
+  "person.erase": "the erasure of the person in",
 };
 
 /** "Event 12 of Ember: the acceptance of “Shop fit-out”, 0198…, differs from its evidence: decidedAt, person." */

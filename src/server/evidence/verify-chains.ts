@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import { NO_HEAD, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import { ERASURE, NAMES_PERSON, NO_HEAD, OF_FILE, PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import { organizations } from "../organizations/tables.ts";
 import { type EvidenceRow, findDifferences } from "./check-evidence.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
@@ -47,6 +48,7 @@ export async function verifyChain(
   for (;;) {
     const events = await readEvents(deps.db, chain, { after: position, upTo });
     const records = await findProven(deps.db, events);
+    const erasures = await findErasures(deps.db, events);
     for (const event of events) {
       if (event.position > position + 1)
         told.push(`The chain of ${name} has a hole: ${tellRange(position + 1, event.position - 1)}.`);
@@ -55,8 +57,16 @@ export async function verifyChain(
           `Event ${event.position} of ${name} does not follow the event before it: the chain is broken there.`,
         );
       const record = records.get(event);
-      const differences = findDifferences(deps.evidence, event, record ?? { facts: {}, secrets: {} });
-      const all = record ? [...differences, ...record.alsoDiffering] : [...faultsOf(differences), "record"];
+      const erasure = NAMES_PERSON.includes(event.kind) ? erasures.get(event.subjectId) : undefined;
+      const differences = findDifferences(
+        deps.evidence,
+        { event, erasure },
+        record ?? { facts: {}, secrets: {} },
+      );
+      const isGone = !record && !(erasure && isOfFile(event));
+      const all = record
+        ? [...differences, ...record.alsoDiffering]
+        : [...faultsOf(differences), ...(isGone ? ["record"] : [])];
       if (all.length > 0) told.push(tellDifference(name, event, all));
       ({ position, head } = event);
     }
@@ -64,6 +74,19 @@ export async function verifyChain(
     if (events.length < AT_ONCE) break;
   }
   return [...told, ...differencesAtEnd(end, position, head)];
+}
+
+const isOfFile = ({ kind }: EvidenceRow) => OF_FILE.some((one) => one === kind);
+
+/** The erasures of these events' subjects. */
+async function findErasures(reader: Reader, events: readonly EvidenceRow[]): Promise<Map<Id, EvidenceRow>> {
+  const { kind, subjectId } = evidenceEvents;
+  const subjects = events.map((event) => event.subjectId);
+  const rows = await reader
+    .select()
+    .from(evidenceEvents)
+    .where(and(eq(kind, ERASURE), isAnyOf(subjectId, subjects)));
+  return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
 /** What is wrong with the event by itself, when there is no record to compare it with. */

@@ -6,6 +6,8 @@ export type FileStore = {
   put(bytes: Uint8Array): Promise<{ sha256: string; byteLength: number }>;
   /** The bytes as a stream; null if the store has none with this hash. */
   open(sha256: string): Promise<Readable | null>;
+  /** Removes bytes that must not stay, such as those of a person who was erased. */
+  remove(sha256: string): Promise<void>;
   /** Removes bytes that were stored more than a month ago and that `findNamed`, asked for some hashes, does not return. */
   sweep(now: Date, findNamed: (hashes: string[]) => Promise<ReadonlySet<string | null>>): Promise<void>;
 };

@@ -43,6 +43,9 @@ export function createLocalFileStore(dataDir: string, log: Logger): FileStore {
         throw error;
       }
     },
+    async remove(sha256) {
+      if (SHA256.test(sha256)) await rm(pathOf(sha256), { force: true });
+    },
     async sweep(now, findNamed) {
       const paths = await listFiles(root);
       for (const path of paths.filter((one) => one.endsWith(ASIDE)))

@@ -69,7 +69,7 @@ async function readIntact(deps: Deps, file: FoundFile): Promise<Buffer | null> {
   const bytes = await buffer(stream);
   const ofId = String(file.evidence?.facts.ofId);
   const record = fileEvidence("document.snapshot", ofId, { ...file, sha256: sha256(bytes) });
-  const differences = findDifferences(deps.evidence, file.evidence, record);
+  const differences = findDifferences(deps.evidence, { event: file.evidence }, record);
   if (differences.length === 0) return bytes;
   deps.log.error({ fileId: file.fileId, differences }, "A file differs from its evidence");
   throw new AppError(

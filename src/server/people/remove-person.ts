@@ -98,7 +98,6 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
   const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
   await tx.delete(notifications).where(eq(notifications.userProfileId, userProfileId));
   await tx.delete(emailChanges).where(eq(emailChanges.userProfileId, userProfileId));
-  await tx.delete(signingRequests).where(isOneOf(signingRequests.email));
   const invited = await tx
     .delete(invitations)
     .where(or(isOneOf(invitations.email), eq(invitations.usedByUserProfileId, userProfileId)))
@@ -109,19 +108,24 @@ async function eraseTraces(tx: Tx, userProfileId: Id, emails: readonly string[])
   await tx
     .delete(idempotencyKeys)
     .where(or(eq(idempotencyKeys.caller, caller), like(idempotencyKeys.caller, `${caller} for %`)));
-  const isTheirs = or(isOneOf(mails.recipient), isAnyOf(mails.aboutId, [userProfileId, ...invitationIds]));
+  await forgetMails(tx, emails, [userProfileId, ...invitationIds], removedPerson(userProfileId).email);
+  return invitationIds;
+}
+
+/** Forgets what was mailed to these emails, in lower case, or about these subjects, and who was asked to sign again. */
+export async function forgetMails(
+  tx: Tx,
+  emails: readonly string[],
+  subjects: readonly Id[],
+  recipient: string,
+): Promise<void> {
+  const isOneOf = (column: AnyPgColumn) => isAnyOf(sql`lower(${column})`, emails);
+  await tx.delete(signingRequests).where(isOneOf(signingRequests.email));
+  const isTheirs = or(isOneOf(mails.recipient), isAnyOf(mails.aboutId, subjects));
   await tx.delete(mails).where(and(isTheirs, isNull(mails.sentAt)));
   // The rows stay, so that the list of mails still counts them.
   await tx
     .update(mails)
-    .set({
-      recipient: removedPerson(userProfileId).email,
-      event: null,
-      subject: "",
-      text: "",
-      html: "",
-      sealed: null,
-    })
+    .set({ recipient, event: null, subject: "", text: "", html: "", sealed: null })
     .where(and(isTheirs, isNotNull(mails.sentAt)));
-  return invitationIds;
 }

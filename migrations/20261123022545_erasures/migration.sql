@@ -1,0 +1,1 @@
+ALTER TABLE "evidence_events" DROP CONSTRAINT "evidence_events_kind", ADD CONSTRAINT "evidence_events_kind" CHECK ("kind" in ('agreement.bring-in', 'agreement.copy', 'agreement.sign', 'document.approve', 'document.bring-in', 'document.decline', 'document.send', 'document.snapshot', 'person.erase'));

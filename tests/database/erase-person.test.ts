@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSignature } from "#contract/admin/agreements.ts";
+import { removePerson } from "#contract/admin/people.ts";
+import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { approveDocument, getDocument } from "#contract/documents.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { mails } from "#server/mail/tables.ts";
+import { erasePerson } from "#server/people/erase-person.ts";
+import { makeAdmin, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
+import { makeSigning, readPdfAt, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.log.allowErrors(/differs from its evidence/);
+});
+afterAll(() => app?.close());
+
+const verified = async () => (await verifyEvidence(app.deps, () => undefined)).said;
+
+/** The tables of the evidence that have these words anywhere. */
+async function tablesWith(words: string): Promise<string[]> {
+  const named: string[] = [];
+  for (const table of [
+    "document_decisions",
+    "signed_general_documents",
+    "evidence_events",
+    "audit_events",
+    "files",
+  ]) {
+    const found = await asIntruder(app, `select from ${table} as one where one::text ilike $1`, [
+      `%${words}%`,
+    ]);
+    if (found.length > 0) named.push(table);
+  }
+  return named;
+}
+
+test("TRUST-1 somebody who was removed is erased from the evidence by one command, and the chains stay whole", async () => {
+  const { organization, writer, documentId } = await makeSigning(app);
+  const colleague = await makePerson(app.db, { organization });
+  const owner = await makeAdmin(app.db, "owner");
+  const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params, body });
+  await app.request(signGeneralDocument, { as: writer, body: signingBody(writer, documentId) });
+  const visitor = visitorBody(documentId);
+  await app.request(signGeneralDocumentAsVisitor, { body: visitor });
+  const read = () => app.request(getDocument, { as: colleague, params });
+  const pdf = async () => (await read()).documentSnapshots[0]?.uri;
+  const signatures = () => signaturesOf(app, documentId);
+  await expect.poll(pdf).toBeDefined();
+  await expect.poll(async () => (await signatures()).every(({ fileId }) => fileId !== null)).toBe(true);
+  const before = (await pdf()) ?? "";
+  expect((await readPdfAt(app, before)).text).toContain("Wren Alder");
+
+  expect(await erasePerson(app.deps, writer.email)).toMatchObject({ isGood: false });
+  await app.request(removePerson, { as: owner, params: { id: writer.userProfileId } });
+  expect(await tablesWith(writer.email)).not.toEqual([]);
+  const erased = await erasePerson(app.deps, writer.email.toUpperCase());
+  expect(erased.said).toMatch(/^Erased: 1 decision and 1 signature no longer name /);
+  const ofVisitor = await erasePerson(app.deps, visitor.email);
+  expect(ofVisitor.said).toMatch(/^Erased: 0 decisions and 1 signature no longer name /);
+  expect((await erasePerson(app.deps, visitor.email)).said).toMatch(/^No decision and no signature names /);
+
+  for (const words of [writer.email, visitor.email, "Wren", "Grace"])
+    expect(await tablesWith(words), words).toEqual([]);
+  expect(await app.db.$count(mails, eq(mails.recipient, visitor.email))).toBe(0);
+  expect((await app.rawRequest(`GET ${before}`)).status).toBe(403);
+  await expect.poll(pdf).toBeDefined();
+  const { text } = await readPdfAt(app, (await pdf()) ?? "");
+  expect(text).toContain("Removed person");
+  expect(text).not.toMatch(/Wren|Alder/);
+  expect(await verified()).toMatch(/^Intact: /);
+  for (const { signedGeneralDocumentId } of await signatures())
+    expect(
+      await app.request(getSignature, { as: owner, params: { id: signedGeneralDocumentId } }),
+    ).toMatchObject({ userFirstName: "Removed", userLastName: "person", s3uri: null });
+
+  // What is left is evidence like before.
+  const isIt = eq(documentDecisions.uniqueDocumentId, params.id);
+  const [left] = await app.db.select().from(documentDecisions).where(isIt);
+  const rename = "update document_decisions set user_name = $1 where unique_document_id = $2";
+  await asIntruder(app, rename, ["Eve", params.id]);
+  expect((await app.refusal(getDocument, { as: colleague, params })).status).toBe(409);
+  expect(await verified()).toContain("differs from its evidence: person");
+  await asIntruder(app, rename, [left?.userName, params.id]);
+  await asIntruder(app, "update evidence_events set signature = $1 where kind = 'person.erase'", ["x"]);
+  expect((await app.refusal(getDocument, { as: colleague, params })).status, "a forged erasure").toBe(409);
+});
