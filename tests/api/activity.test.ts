@@ -5,7 +5,8 @@ import { exportActivity, listActivity } from "#contract/admin/activity.ts";
 import { markInvoice } from "#contract/admin/invoices.ts";
 import { addOrganization, verifyOrganization } from "#contract/admin/organizations.ts";
 import { getWorkOrderHistory } from "#contract/admin/work-orders.ts";
-import { declineDocument } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
+import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
 import { listActivity as readActivity } from "#server/activity/list-activity.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -17,6 +18,7 @@ import {
   makeDocument,
   makeOrganization,
   makePerson,
+  makeQuote,
   type TestPerson,
   unique,
 } from "#tests/support/factories.ts";
@@ -111,14 +113,47 @@ test("COMPANY-9 the activity of a document and of its work tells of its invoice:
       ["invoice.add", externalId],
     ],
   ]);
-  const params = { id: workOrders[0]?.workOrderId ?? "" };
-  const history = await app.request(getWorkOrderHistory, { as: company.editor, params });
+  const [fitOut, signs, terrace] = workOrders.map(({ workOrderId }) => ({ id: workOrderId }));
+  const historyOf = (params = { id: "" }) => app.request(getWorkOrderHistory, { as: company.editor, params });
+  const history = await historyOf(fitOut);
+  expect(await historyOf(signs), "optional work that was chosen").toEqual(history);
+  expect(await historyOf(terrace), "optional work that was left out").toEqual([]);
   expect(history).toMatchObject([
     { what: "mark-invoice", invoice: { externalId: second.externalId, status: "CANCELLED" } },
     { what: "issue-invoice", invoice: { externalId: second.externalId, status: null } },
     { what: "mark-invoice", invoice: { externalId, status: "PAID" } },
     { what: "issue-invoice", invoice: { externalId, status: null } },
   ]);
+});
+
+test("COMPANY-9 the activity of a document tells who ticked its optional work and who accepted it", async () => {
+  const organization = await makeOrganization(app.db);
+  const writer = await makePerson(app.db, { organization });
+  const { document, workOrders } = await makeQuote(app.db, {
+    organizationId: organization.organizationId,
+    workOrders: [{ name: "Signs", isOptional: true }],
+  });
+  const { uniqueDocumentId } = document;
+  const params = { id: uniqueDocumentId };
+  const [signs] = workOrders;
+  for (const doesClientWantWorkDone of [true, false]) {
+    await app.request(chooseOptionalWork, {
+      as: writer,
+      params: { id: signs?.workOrderId ?? "" },
+      body: { optional: { doesClientWantWorkDone } },
+    });
+  }
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params, body });
+
+  const told = await list({ documentId: uniqueDocumentId, kind: "decisions" });
+  expect(told.map(({ action, about, note }) => [action, about, note])).toEqual([
+    ["document.approve", document.name, null],
+    ["work-order.choose", "Signs", "leaves it out"],
+    ["work-order.choose", "Signs", "wants it done"],
+  ]);
+  expect(new Set(told.map(({ userProfileId }) => userProfileId))).toEqual(new Set([writer.userProfileId]));
 });
 
 test("COMPANY-9 a part of the activity is chosen by kind, by who acted and by days; visitors and the portal are named", async () => {
