@@ -41,6 +41,8 @@ test("COMPANY-2 COMPANY-9 the company's people see at home what needs them; a cl
   // The client's page tells that somebody reads the document.
   const opened = page.getByRole("region", { name: /^Opened, not decided/ });
   await opened.getByText(/last opened .* by Maya/).waitFor();
+  const ofOpened = opened.getByRole("link", { name: "All opened documents" });
+  expect(await ofOpened.getAttribute("href")).toBe("/admin/documents?waiting=opened");
   await client.getByRole("button", { name: "Decline" }).click();
   const dialog = client.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Too dear for us this year");
@@ -48,6 +50,18 @@ test("COMPANY-2 COMPANY-9 the company's people see at home what needs them; a cl
   await declined.getByText("Too dear for us this year").waitFor();
   expect(await declined.getByRole("listitem").count()).toBe(before + 1);
   await expectNoAxeViolationsAtAnyWidth(page);
+  // Each part leads to its list.
+  for (const [part, list, first] of [
+    ["All declined documents", "Documents", "DECLINED"],
+    ["All unopened documents", "Sent, not opened yet", "PENDING"],
+    ["All unpaid invoices", "Invoices", "UNPAID"],
+    ["All requests", "Requests", "PENDING"],
+  ] as const) {
+    await page.getByRole("link", { name: part }).click();
+    await page.getByRole("heading", { level: 1, name: list }).waitFor();
+    await page.getByRole("row").nth(1).getByText(first, { exact: true }).waitFor();
+    await page.goBack();
+  }
 
   await decisions.getByRole("button", { name: "Mark as seen" }).click();
   await decisions.waitFor({ state: "detached" });
@@ -105,4 +119,18 @@ test("COMPANY-2 a home that cannot be loaded comes back, a new portal says what 
   await page.route(HOME, (route) => route.fulfill({ json: { data: { ...quiet, firstSteps: null } } }));
   await page.reload();
   await page.getByText("Nothing needs you now.").waitFor();
+  await page.unroute(HOME);
+  const givenUp = {
+    ...{ mailId: "m-1", recipient: "lee@harbour.example", subject: "A new proposal" },
+    ...{ givenUpAt: "2026-11-21T09:41:05.000Z", failure: "550 no such mailbox" },
+  };
+  const failing = { ...quiet, firstSteps: null, givenUp: { total: 1, rows: [givenUp] } };
+  await page.route(HOME, (route) => route.fulfill({ json: { data: failing } }));
+  await page.reload();
+  const unsent = page.getByRole("region", { name: /^Emails that were not sent/ });
+  await unsent.getByText("550 no such mailbox").waitFor();
+  await expectNoAxeViolations(page);
+  await unsent.getByRole("link", { name: "All emails" }).click();
+  await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+  expect(await page.getByRole("combobox", { name: "What" }).inputValue()).toBe("mails");
 });

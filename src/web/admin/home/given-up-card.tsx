@@ -6,7 +6,11 @@ import { NeedRow } from "./need-row.tsx";
 /** The emails that were never sent, latest first. */
 export function GivenUpCard({ part: { total, rows } }: { part: Home["givenUp"] }) {
   return (
-    <NeedCard title="Emails that were not sent" total={total}>
+    <NeedCard
+      title="Emails that were not sent"
+      total={total}
+      list={{ to: "/activity?kind=mails", label: "All emails" }}
+    >
       {rows.map((row) => (
         <NeedRow key={row.mailId} title={row.subject}>
           To <bdi>{row.recipient}</bdi>, given up on <DateText iso={row.givenUpAt} />

@@ -3,12 +3,13 @@ import { markDecisionsSeen } from "#contract/admin/home.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { DecidedDocument, Home } from "#domain/home/home.ts";
 import { call } from "#web/lib/call.ts";
+import { filteredList } from "#web/lists/filtered-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath } from "../ui/document-paths.ts";
+import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 import { Count } from "./need-card.tsx";
 import { NeedRow } from "./need-row.tsx";
 import { OrganizationLink } from "./organization-link.tsx";
@@ -61,14 +62,16 @@ export function NewDecisions({ home: { seenUntil, accepted, declined }, onSeen }
         </div>
       ) : null}
       <div className="grid divide-line max-lg:divide-y lg:grid-cols-2 lg:divide-x">
-        <Decided name="Accepted" part={accepted} />
-        <Decided name="Declined" part={declined} />
+        <Decided name="Accepted" status="APPROVED" part={accepted} />
+        <Decided name="Declined" status="DECLINED" part={declined} />
       </div>
     </Card>
   );
 }
 
-function Decided({ name, part: { total, worth, rows } }: { name: string; part: Home["accepted"] }) {
+type DecidedProps = { name: string; status: "APPROVED" | "DECLINED"; part: Home["accepted"] };
+
+function Decided({ name, status, part: { total, worth, rows } }: DecidedProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -84,9 +87,16 @@ function Decided({ name, part: { total, worth, rows } }: { name: string; part: H
           <DecidedRow key={row.uniqueDocumentId} row={row} />
         ))}
       </ul>
-      {total > rows.length ? (
-        <p className="border-line border-t px-5 py-2 text-ink-soft text-sm">And {total - rows.length} more</p>
-      ) : null}
+      {total === 0 ? null : (
+        <p className="border-line border-t px-5 py-2.5 text-sm">
+          <TextLink to={filteredList(DOCUMENTS, "status", status)}>
+            All {name.toLowerCase()} documents
+          </TextLink>
+          {total > rows.length ? (
+            <span className="text-ink-soft">, {total - rows.length} more are new</span>
+          ) : null}
+        </p>
+      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function UnpaidCard({ part: { total, worth, rows } }: { part: Home["unpai
       title="Unpaid invoices"
       total={total}
       worth={worth}
-      list={{ to: filteredList(PATHS.invoices, "invoiceStatus", "UNPAID"), label: "All of them" }}
+      list={{ to: filteredList(PATHS.invoices, "invoiceStatus", "UNPAID"), label: "All unpaid invoices" }}
     >
       {rows.map((row) => (
         <NeedRow

@@ -15,7 +15,7 @@ export function OpenedCard({ part: { total, worth, rows } }: { part: Home["opene
       title="Opened, not decided"
       total={total}
       worth={worth}
-      list={{ to: waitingDocuments("opened"), label: "All of them" }}
+      list={{ to: waitingDocuments("opened"), label: "All opened documents" }}
     >
       {rows.map((row) => (
         <WaitingRow key={row.uniqueDocumentId} document={row}>
@@ -34,7 +34,7 @@ export function UnopenedCard({ part: { total, worth, rows } }: { part: Home["uno
       title="Sent, not opened yet"
       total={total}
       worth={worth}
-      list={{ to: waitingDocuments("unopened"), label: "All of them" }}
+      list={{ to: waitingDocuments("unopened"), label: "All unopened documents" }}
     >
       {rows.map((row) => (
         <WaitingRow key={row.uniqueDocumentId} document={row}>

@@ -50,7 +50,13 @@ export function Board({ columns, mayMove, onLift, onRelease, onDrop, onMore }: B
       }}
     >
       {/* Positioned, so that words for screen readers do not make the whole page as wide as the board. */}
-      <div className="relative flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-4 sm:scroll-px-6 sm:px-6">
+      <div
+        // Without cards nothing in it takes the focus, and arrow keys could not scroll it.
+        {...(columns.some(({ total }) => total > 0)
+          ? {}
+          : { tabIndex: 0, role: "group", "aria-label": "Board" })}
+        className="relative flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-4 sm:scroll-px-6 sm:px-6"
+      >
         {columns.map((column) => (
           <BoardColumn key={column.workOrderStatus} column={column} mayMove={mayMove} onMore={onMore} />
         ))}
