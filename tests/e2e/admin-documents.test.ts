@@ -16,7 +16,7 @@ afterAll(async () => {
   await portal?.remove();
 });
 
-const REFUSED = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/, /404/] };
+const REFUSED = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/, /404/, /status of 500/] };
 const NAME = "Winter shop windows";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -174,7 +174,7 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await expectNoAxeViolationsAtAnyWidth(client);
 });
 
-test("COMPANY-11 a viewer reads a document and has nothing to change it with", async () => {
+test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing to change or make one with", async () => {
   const page = await browser.openPage("/admin/documents", { as: "viewer@demo.test", ...REFUSED });
   await page.getByRole("button", { name: /Declined/i }).click();
   await page.getByRole("row").nth(1).getByText("DECLINED").waitFor();
@@ -188,5 +188,24 @@ test("COMPANY-11 a viewer reads a document and has nothing to change it with", a
   ).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.goto(`${portal.url}/admin/documents/nothing`);
+  await page.getByText("There is no such document").waitFor();
+  for (const [path, told] of [
+    ["documents/new", "Editors and owners write documents."],
+    ["work-orders/new", "Editors and owners plan work orders."],
+    ["invoices/new", "Editors and owners make invoices."],
+  ] as const) {
+    await page.goto(`${portal.url}/admin/${path}`);
+    await page.getByText(told).waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+  }
+  await page.goto(`${portal.url}/admin/documents/nothing`);
+  // A server that fails does not call the document missing.
+  const failing = "**/api/unique-document/admin/nothing";
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.unroute(failing);
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("There is no such document").waitFor();
 });

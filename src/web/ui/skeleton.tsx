@@ -15,14 +15,22 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-type LoadingProps = { label: string; children?: ReactNode; className?: string; afterMs?: number };
+type LoadingProps = {
+  label: string;
+  children?: ReactNode;
+  className?: string;
+  afterMs?: number;
+  /** Whether the whole screen is loading, so that the label is its heading too. */
+  isScreen?: boolean;
+};
 
 /** Wraps skeletons and names the loading content. With `afterMs` nothing shows before that time. */
-export function Loading({ label, children, className, afterMs = 0 }: LoadingProps) {
+export function Loading({ label, children, className, afterMs = 0, isScreen }: LoadingProps) {
   const isLate = useIsLate(afterMs);
+  const Label = isScreen ? "h1" : "span";
   return (
     <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
+      <Label className="sr-only">{label}</Label>
       {isLate ? children : null}
     </div>
   );

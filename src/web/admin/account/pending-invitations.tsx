@@ -18,9 +18,11 @@ export function PendingInvitations({ mayChange }: { mayChange: boolean }) {
   const [failure, setFailure] = useState<string | null>(null);
   if (error && !data) {
     return (
-      <FailedRead error={error} onRetry={() => void mutate()}>
-        We could not load the invitations.
-      </FailedRead>
+      <div className="mt-4">
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We could not load the invitations.
+        </FailedRead>
+      </div>
     );
   }
   if (!data || (data.length === 0 && failure === null)) return null;

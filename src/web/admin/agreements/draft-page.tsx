@@ -6,13 +6,11 @@ import {
   listManagedDocuments,
   saveDraft,
 } from "#contract/admin/agreements.ts";
-import { mayActAs } from "#domain/account/admin-role.ts";
 import { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { usePerson } from "#web/lib/use-person.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -20,6 +18,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { ForEditors } from "../ui/for-editors.tsx";
 import { DetailsForm, type Entered } from "./details-form.tsx";
 import { ManagedDocument } from "./managed-document.tsx";
 
@@ -30,9 +29,7 @@ export function DraftPage() {
 
 function Draft({ document }: { document: ManagedGeneralDocument }) {
   usePageTitle(`Draft of ${document.name}`);
-  const { profile } = usePerson();
   const { generalDocumentId, name } = document;
-  const mayWrite = profile === undefined || mayActAs(profile?.adminRole ?? null, "editor");
   return (
     <article>
       <PageHeading
@@ -51,11 +48,9 @@ function Draft({ document }: { document: ManagedGeneralDocument }) {
       >
         {document.version === null ? "Draft" : "Next version"}
       </PageHeading>
-      {mayWrite ? (
+      <ForEditors told="Editors and owners write drafts. You may read the published versions.">
         <First document={document} />
-      ) : (
-        <Notice tone="info">Editors and owners write drafts. You may read the published versions.</Notice>
-      )}
+      </ForEditors>
     </article>
   );
 }

@@ -3,10 +3,10 @@ import { useParams } from "react-router";
 import { getManagedDocument } from "#contract/admin/agreements.ts";
 import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { useCall } from "#web/lib/use-call.ts";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 
 /** Reads the general document of the address for a screen about it. */
 export function ManagedDocument({ children }: { children: (document: ManagedGeneralDocument) => ReactNode }) {
@@ -14,7 +14,7 @@ export function ManagedDocument({ children }: { children: (document: ManagedGene
   const { data, error, mutate } = useCall(getManagedDocument, { params: { id: generalDocumentId } });
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`General document ${generalDocumentId}`}
         title="We could not open this general document"
@@ -29,7 +29,7 @@ export function ManagedDocument({ children }: { children: (document: ManagedGene
 
 function DocumentLoading() {
   return (
-    <Loading label="Loading the general document">
+    <Loading label="Loading the general document" isScreen>
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
       <Skeleton className="mb-10 h-40 w-full rounded-lg" />

@@ -3,12 +3,12 @@ import { useParams } from "react-router";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { GENERAL_DOCUMENTS, managedDocumentPath } from "../ui/agreement-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 
 /**
  * /admin/general-documents/signatures/:signedGeneralDocumentId/pdf, an address that stays and gives way to a link that
@@ -28,7 +28,7 @@ export function SignaturePdfPage() {
   }, [uri]);
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`PDF of signature ${signedGeneralDocumentId}`}
         title="The PDF could not be opened"

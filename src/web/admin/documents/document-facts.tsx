@@ -72,12 +72,12 @@ function whatClientSees({ shownAt, status, withdrawal }: AdminDocument): string 
 
 function RecordFacts({ document }: { document: AdminDocument }) {
   const { documentType, invoiceName, templateId, templateName } = document;
-  const template = templatesFor(templateId, templateName).find((one) => one.templateId === templateId);
+  const template = templatesFor(templateId, templateName).at(-1);
   return (
     <>
       <Detail label="Type">{documentTypeLabel(documentType)}</Detail>
       <Detail label="Invoice">{invoiceName ?? "None"}</Detail>
-      <Detail label="Template">{template?.name ?? "None"}</Detail>
+      <Detail label="Template">{template?.name}</Detail>
     </>
   );
 }

@@ -13,13 +13,13 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
@@ -42,7 +42,7 @@ export function DocumentPage() {
   usePageTitle(data?.name ?? "Document");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Document ${uniqueDocumentId}`}
         title="There is no such document"

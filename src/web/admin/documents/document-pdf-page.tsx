@@ -5,9 +5,9 @@ import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { documentPath } from "../ui/document-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 
 const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 
@@ -32,7 +32,7 @@ export function DocumentPdfPage() {
   }
   if (uri !== undefined || !error) return <PageLoader />;
   return (
-    <FailedScreen
+    <FailedRecord
       error={error}
       lookedFor={`PDF of document ${uniqueDocumentId}`}
       title="The PDF could not be opened"

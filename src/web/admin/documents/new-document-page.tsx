@@ -14,6 +14,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
+import { ForEditors } from "../ui/for-editors.tsx";
 import { type Begun, DocumentForm, type Entered } from "./document-form.tsx";
 
 /** /admin/documents/new */
@@ -41,20 +42,22 @@ export function NewDocumentPage() {
         >
           New document
         </PageHeading>
-        {begun === undefined ? (
-          <Loading label="Loading the form">
-            <Skeleton className="h-96 w-full rounded-lg" />
-          </Loading>
-        ) : (
-          <DocumentForm
-            // Another command while the form is open begins another document.
-            key={params.toString()}
-            document={null}
-            begun={begun}
-            onSave={save}
-            cancel={<ButtonLink to={DOCUMENTS}>Cancel</ButtonLink>}
-          />
-        )}
+        <ForEditors told="Editors and owners write documents. You may read them.">
+          {begun === undefined ? (
+            <Loading label="Loading the form">
+              <Skeleton className="h-96 w-full rounded-lg" />
+            </Loading>
+          ) : (
+            <DocumentForm
+              // Another command while the form is open begins another document.
+              key={params.toString()}
+              document={null}
+              begun={begun}
+              onSave={save}
+              cancel={<ButtonLink to={DOCUMENTS}>Cancel</ButtonLink>}
+            />
+          )}
+        </ForEditors>
       </div>
     </PageBody>
   );

@@ -14,12 +14,12 @@ import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { DueText } from "#web/ui/due-mark.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { InvoiceAmountsTable } from "#web/ui/invoice-amounts.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { ChangeLines } from "./change-lines.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 
@@ -30,7 +30,7 @@ export function InvoicePage() {
   usePageTitle(data?.externalId ?? "Invoice");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Invoice ${invoiceId}`}
         title="We could not open this invoice"
@@ -131,7 +131,7 @@ function Facts({ invoice }: { invoice: AdminInvoice }) {
 
 function PageLoading() {
   return (
-    <Loading label="Loading the invoice">
+    <Loading label="Loading the invoice" isScreen>
       <Skeleton className="mb-2 h-4 w-28" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
       <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />

@@ -4,11 +4,11 @@ import { getAdminInvoice } from "#contract/admin/invoices.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageLoader } from "#web/ui/page-loader.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 
 /** /admin/invoices/:invoiceId/pdf, an address that stays and gives way to a link that works for a minute. */
 export function InvoicePdfPage() {
@@ -25,7 +25,7 @@ export function InvoicePdfPage() {
   }, [uri]);
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`PDF of invoice ${invoiceId}`}
         title="The PDF could not be opened"

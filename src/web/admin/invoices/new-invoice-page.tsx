@@ -9,6 +9,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { ForEditors } from "../ui/for-editors.tsx";
 import { InvoiceForm } from "./invoice-form.tsx";
 
 /** /admin/invoices/new */
@@ -32,7 +33,9 @@ export function NewInvoicePage() {
       >
         New invoice
       </PageHeading>
-      <InvoiceForm onSave={save} />
+      <ForEditors told="Editors and owners make invoices. You may read them.">
+        <InvoiceForm onSave={save} />
+      </ForEditors>
     </PageBody>
   );
 }

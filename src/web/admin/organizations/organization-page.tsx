@@ -9,11 +9,11 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { AddressTabs } from "#web/ui/address-tabs.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
@@ -31,7 +31,7 @@ export function OrganizationPage() {
   usePageTitle(data?.organizationName ?? "Organization");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Organization ${organizationId}`}
         title="We could not open this organization"
@@ -101,7 +101,7 @@ function Organization({ organization }: { organization: ManagedOrganization }) {
 
 function PageLoading() {
   return (
-    <Loading label="Loading the organization">
+    <Loading label="Loading the organization" isScreen>
       <Skeleton className="mb-2 h-4 w-28" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
       <Skeleton className="mb-6 h-11 w-96 max-w-full" />

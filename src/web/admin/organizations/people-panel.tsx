@@ -109,7 +109,10 @@ function memberColumns(onChange: ((member: ManagedMember) => void) | null): Data
       text: (row) => PERMISSION_LABELS[row.permissionType],
       card: "corner",
     },
-    dateColumn({ id: "memberSince", header: "Member since" }, (row) => row.memberSince),
+    {
+      ...dateColumn({ id: "memberSince", header: "Member since" }, (row) => row.memberSince),
+      isExtra: true,
+    },
   ];
   if (onChange === null) return columns;
   return [

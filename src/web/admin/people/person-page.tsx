@@ -15,12 +15,12 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
@@ -33,7 +33,7 @@ export function PersonPage() {
   usePageTitle(data ? displayName(data) : "Person");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Person ${userProfileId}`}
         title="We could not open this person"
@@ -48,7 +48,7 @@ export function PersonPage() {
       {data ? (
         <Person person={data} onChanged={(person) => void mutate(person, { revalidate: false })} />
       ) : (
-        <Loading label="Loading the person">
+        <Loading label="Loading the person" isScreen>
           <Skeleton className="mb-6 h-9 w-72 max-w-full" />
           <Skeleton className="h-56 w-full max-w-3xl rounded-lg" />
         </Loading>

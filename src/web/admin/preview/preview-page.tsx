@@ -9,9 +9,9 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { useFreshDraft } from "../ui/use-fresh-draft.ts";
 import { fittingViewport, ScaledFrame, type Viewport, Viewports } from "../ui/viewports.tsx";
@@ -26,7 +26,7 @@ export function PreviewPage() {
   usePageTitle(data ? `Preview of ${data.name}` : "Preview");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Document ${uniqueDocumentId}`}
         title="There is no such document"
@@ -157,7 +157,7 @@ function PreviewFrame({ bar, children }: { bar: ReactNode; children: ReactNode }
 
 function PreviewLoading() {
   return (
-    <Loading label="Loading the preview">
+    <Loading label="Loading the preview" isScreen>
       <PreviewFrame bar={<Skeleton className="h-5 w-64 max-w-full" />}>
         <Skeleton className="mx-auto h-full w-full max-w-4xl" />
       </PreviewFrame>

@@ -11,12 +11,12 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "../ui/document-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { RetireProduct } from "./retire-product.tsx";
 
@@ -29,7 +29,7 @@ export function ProductPage() {
   usePageTitle(data?.productName ?? "Product");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Product ${productId}`}
         title="We could not open this product"
@@ -140,7 +140,7 @@ function describe({ what, before, after }: ProductEvent): string {
 
 function PageLoading() {
   return (
-    <Loading label="Loading the product">
+    <Loading label="Loading the product" isScreen>
       <Skeleton className="mb-2 h-4 w-28" />
       <Skeleton className="mb-6 h-9 w-80 max-w-full" />
       <Skeleton className="h-56 w-full max-w-4xl rounded-lg" />

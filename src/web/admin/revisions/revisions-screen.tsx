@@ -8,11 +8,11 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { OF_KIND, type Revised, type RevisedKind } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
@@ -33,7 +33,7 @@ export function RevisionsScreen({ kind, id, revised, revisions, error, read }: R
   const { noun, all } = OF_KIND[kind];
   if (error && !(revised && revisions)) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`${noun} ${id}`}
         title={`There is no such ${kind}`}
@@ -147,7 +147,7 @@ function RevisionLink({ revision: { savedAt, savedBy, because }, to, isHere }: R
 
 function RevisionsLoading() {
   return (
-    <Loading label="Loading the earlier pages">
+    <Loading label="Loading the earlier pages" isScreen>
       <Skeleton className="mb-2 h-4 w-40" />
       <Skeleton className="mb-6 h-9 w-64 max-w-full" />
       <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">

@@ -132,7 +132,7 @@ export function TemplateForm({ template }: { template: Template }) {
           </Button>
         ) : null}
       </fieldset>
-      <Button tone="primary" type="submit" isBusy={isSubmitting}>
+      <Button type="submit" isBusy={isSubmitting}>
         Save
       </Button>
     </form>

@@ -13,12 +13,12 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { TEMPLATES, templateEditorPath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
 import { TemplateForm } from "./template-form.tsx";
@@ -30,7 +30,7 @@ export function TemplatePage() {
   usePageTitle(data?.name ?? "Template");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Template ${templateId}`}
         title="There is no such template"

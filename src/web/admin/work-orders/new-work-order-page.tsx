@@ -7,6 +7,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { ForEditors } from "../ui/for-editors.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS, workOrderPath } from "../ui/work-order-paths.ts";
@@ -33,7 +34,9 @@ export function NewWorkOrderPage() {
       >
         New work order
       </PageHeading>
-      <WorkOrderForm workOrder={null} onSave={save} />
+      <ForEditors told="Editors and owners plan work orders. You may read them.">
+        <WorkOrderForm workOrder={null} onSave={save} />
+      </ForEditors>
     </PageBody>
   );
 }

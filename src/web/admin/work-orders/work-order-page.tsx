@@ -9,13 +9,13 @@ import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
@@ -30,7 +30,7 @@ export function WorkOrderPage() {
   usePageTitle(data?.name ?? "Work order");
   if (error && !data) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={error}
         lookedFor={`Work order ${workOrderId}`}
         title="There is no such work order"

@@ -4,18 +4,22 @@ import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-own-work.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { invoicePath } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { documentPath } from "../ui/document-paths.ts";
+import { organizationPath } from "../ui/organization-path.ts";
 import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { OwnTotals } from "../ui/work-order/own-totals.tsx";
 
 /** A work order for those who only read. */
 export function WorkOrderReading({ workOrder }: { workOrder: AdminWorkOrder }) {
-  const { description, organizationName, linkedNames, createdAt, shownAt, optional, discountName } =
-    workOrder;
+  const { description, organizationId, organizationName, linkedNames, createdAt, shownAt } = workOrder;
+  const { optional, discountName } = workOrder;
   const gstPercent = useGstPercent();
   const { data: catalogue } = useCall(listProducts, {});
   const price = catalogue && priceOwnWork(workOrder, catalogue, gstPercent);
@@ -31,9 +35,17 @@ export function WorkOrderReading({ workOrder }: { workOrder: AdminWorkOrder }) {
       </div>
       <Card aria-label="Details" className="space-y-4 p-5">
         <DetailList>
-          <Detail label="Organization">{organizationName}</Detail>
-          <Detail label="Document">{linkedNames.uniqueDocument ?? "None"}</Detail>
-          <Detail label="Invoice">{linkedNames.invoice ?? "None"}</Detail>
+          <Detail label="Organization">
+            <TextLink to={organizationPath(organizationId)} className="wrap-anywhere">
+              {organizationName}
+            </TextLink>
+          </Detail>
+          <Detail label="Document">
+            <Linked name={linkedNames.uniqueDocument} to={documentPath(workOrder.uniqueDocument)} />
+          </Detail>
+          <Detail label="Invoice">
+            <Linked name={linkedNames.invoice} to={invoicePath(workOrder.invoice)} />
+          </Detail>
           <Detail label="Created">
             <DateText iso={createdAt} />
           </Detail>
@@ -47,6 +59,16 @@ export function WorkOrderReading({ workOrder }: { workOrder: AdminWorkOrder }) {
         </div>
       </Card>
     </div>
+  );
+}
+
+/** A record's name as a link to it. */
+function Linked({ name, to }: { name: string | null; to: string }) {
+  if (name === null) return "None";
+  return (
+    <TextLink to={to} className="wrap-anywhere">
+      {name}
+    </TextLink>
   );
 }
 
