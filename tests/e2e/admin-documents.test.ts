@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 let portal: Portal;
@@ -40,8 +41,12 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
     await page.getByText(told).waitFor();
   }
   await expectNoAxeViolationsAtAnyWidth(page);
+  // While the server searches, what it found before can be pressed.
+  const slow = await holdRequests(page, "**/api/choice/admin/organization?q=*");
   await page.getByRole("combobox", { name: "Organization" }).fill("Harbour");
+  await slow.answered();
   await page.getByRole("option", { name: /Harbour/ }).click();
+  await slow.letGo();
   await page.getByRole("textbox", { name: "Name" }).fill(NAME);
   await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
   await page.getByRole("combobox", { name: "Template" }).selectOption("Blank page");

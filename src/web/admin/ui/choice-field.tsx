@@ -3,7 +3,7 @@ import { findChoices } from "#contract/admin/choices.ts";
 import type { ChoiceKind } from "#domain/choices/choice.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
-import { ComboField } from "./combo-field.tsx";
+import { ComboField, matching } from "./combo-field.tsx";
 
 type ChoiceFieldProps = Omit<ComponentProps<typeof ComboField>, "choices" | "onSearch"> & {
   of: ChoiceKind;
@@ -14,14 +14,24 @@ type ChoiceFieldProps = Omit<ComponentProps<typeof ComboField>, "choices" | "onS
 const PAUSE_MS = 200;
 
 /** A choice among organizations, or the documents or invoices of one, which the server searches. */
-export function ChoiceField({ of, organizationId, ...field }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+  // Nothing that was found for one organization shows for another.
+  return <FoundChoices key={props.organizationId} {...props} />;
+}
+
+function FoundChoices({ of, organizationId, ...field }: ChoiceFieldProps) {
   const [typed, setTyped] = useState("");
-  const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
+  const wanted = typed.trim().slice(0, 200);
+  const q = useDelayed(wanted, PAUSE_MS);
   const query = { ...(q !== "" && { q }), ...(organizationId && { organizationId }) };
   const { data, isLoading } = useCall(
     findChoices,
     organizationId === null ? null : { params: { of }, query },
+    { keepPreviousData: true },
   );
-  const choices = data?.map(({ number, ...choice }) => ({ ...choice, note: number }));
-  return <ComboField {...field} choices={isLoading ? undefined : (choices ?? [])} onSearch={setTyped} />;
+  const found = data?.map(({ number, ...choice }) => ({ ...choice, note: number })) ?? [];
+  // Until the server answers, what it found before stays and can be pressed, as far as it matches.
+  const meanwhile = matching(found, wanted);
+  const choices = !isLoading && q === wanted ? found : meanwhile.length > 0 ? meanwhile : undefined;
+  return <ComboField {...field} choices={choices} onSearch={setTyped} />;
 }

@@ -42,7 +42,7 @@ export function ComboField(props: ComboFieldProps) {
   const [typed, setTyped] = useState("");
   // A modal dialog is above the rest of the page, so its menu must be in the dialog.
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
-  const found = onSearch ? choices : matching(choices, typed);
+  const found = onSearch ? choices : choices && matching(choices, typed);
   const note = error ?? hint;
 
   function search(text: string) {
@@ -131,10 +131,11 @@ export function ComboField(props: ComboFieldProps) {
   );
 }
 
-function matching(choices: readonly ComboChoice[] | undefined, typed: string) {
+/** The choices with this text in name or note. */
+export function matching(choices: readonly ComboChoice[], typed: string): readonly ComboChoice[] {
   const wanted = comparableText(typed.trim());
   if (wanted === "") return choices;
-  return choices?.filter(({ name, note }) => comparableText(`${name} ${note ?? ""}`).includes(wanted));
+  return choices.filter(({ name, note }) => comparableText(`${name} ${note ?? ""}`).includes(wanted));
 }
 
 /** Page Up and Page Down go as far as five presses of an arrow, but not around the end. */

@@ -39,7 +39,11 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
   const cached = useCached();
   const [typed, setTyped] = useState("");
   const q = useDelayed(typed.trim().slice(0, 200), PAUSE_MS);
-  const { data, isLoading } = useCall(listInvoiceableDocuments, { query: q === "" ? {} : { q } });
+  const { data, isLoading } = useCall(
+    listInvoiceableDocuments,
+    { query: q === "" ? {} : { q } },
+    { keepPreviousData: true },
+  );
   const [chosen, setChosen] = useState(given ?? null);
   const { register, handleSubmit, formState, setValue, control } = useForm({
     mode: "onTouched",
@@ -87,7 +91,7 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
         error={errors.uniqueDocumentId?.message}
         value={chosen ? choiceOf(chosen) : null}
         onChange={(choice) => choose(choice?.id ?? "")}
-        choices={isLoading ? undefined : (data ?? []).map(choiceOf)}
+        choices={isLoading && !data ? undefined : (data ?? []).map(choiceOf)}
         onSearch={setTyped}
         isDisabled={given !== undefined}
       />
