@@ -1,5 +1,7 @@
 // npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases. With
-// --long, all journeys too, so that every screen is checked at both widths and in both themes.
+// --long, all journeys too, so that every screen is checked at both widths and in both themes, and the longest forms.
+// --seed 7 repeats what a run drew by chance.
+import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
@@ -15,11 +17,17 @@ function filesWithLongForm() {
     .map((path) => relative(ROOT, path));
 }
 
+const isLong = process.argv.includes("--long");
+const given = process.argv.indexOf("--seed");
+const seed = given < 0 ? String(randomInt(1_000_000)) : (process.argv[given + 1] ?? "");
+
 await runMain(async () => {
+  if (!/^\d+$/.test(seed)) throw new Error("--seed needs a whole number, such as --seed 7.");
   const node = await prepare();
-  const journeys = process.argv.includes("--long") ? ["tests/e2e/"] : [];
+  const journeys = isLong ? ["tests/e2e/"] : [];
+  console.log(`Seed: ${seed}`);
   const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"];
   return runInForeground(node, [...vitest, ...filesWithLongForm(), ...journeys], {
-    env: { ...projectEnvironment(node), LONG: "1" },
+    env: { ...projectEnvironment(node), LONG: isLong ? "2" : "1", SEED: seed },
   });
 });

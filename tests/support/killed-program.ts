@@ -15,6 +15,13 @@ export const KILL_POINTS = [
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
+/** Where the process of a request dies: its key claimed, its work done, or its answer not yet sent. */
+export const REQUEST_KILL_POINTS = ["key-claimed", "before-commit", "after-commit"] as const;
+export type RequestKillPoint = (typeof REQUEST_KILL_POINTS)[number];
+
+/** What a serving program prints once it serves. */
+export const READY = "ready";
+
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const DIES_WITHIN_MS = 120_000;
 
@@ -43,22 +50,47 @@ export async function buildProgram(name: string, folder: string): Promise<string
   return join(folder, "program.js");
 }
 
-/** Runs the program on this data in another process, which kills itself (-9) at the given point. */
-export async function runUntilKilled(
-  program: string,
-  variables: Record<string, string>,
-  killAt: string,
-): Promise<void> {
+type Running = {
+  /** Resolves when the program has printed READY. */
+  ready: Promise<void>;
+  /** Resolves when it has killed itself. Throws if it ended otherwise or lives too long. */
+  killed(): Promise<void>;
+  end(): void;
+};
+
+/** Starts the program on this data in another process, which kills itself (-9) at the given point. */
+export function startProgram(program: string, variables: Record<string, string>, killAt: string): Running {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, HOME, NODE_COMPILE_CACHE, ...variables, KILL_AT: killAt };
-  const worker = spawn(process.execPath, [...BRIEF_RUN, program], {
+  const started = spawn(process.execPath, [...BRIEF_RUN, program], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const signal = await deathOf(worker);
-  if (signal.name !== "SIGKILL" || signal.isLate)
-    throw new Error(`The program did not come to "${killAt}".\n${signal.output}`);
+  const death = deathOf(started);
+  const ready = new Promise<void>((resolve, reject) => {
+    started.stdout?.on("data", (part: Buffer) => part.includes(READY) && resolve());
+    void death.then(({ output }) => reject(new Error(`The program ended early.\n${output}`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    ready,
+    async killed() {
+      const { name, isLate, output } = await death;
+      if (name !== "SIGKILL" || isLate)
+        throw new Error(`The program did not come to "${killAt}".\n${output}`);
+    },
+    end: () => void started.kill("SIGKILL"),
+  };
+}
+
+/** Runs the program until it has killed itself. */
+export function runUntilKilled(
+  program: string,
+  variables: Record<string, string>,
+  killAt: string,
+): Promise<void> {
+  return startProgram(program, variables, killAt).killed();
 }
 
 async function deathOf(

@@ -1,7 +1,30 @@
-/** `npm run prove` sets LONG. */
-export const isLong = process.env.LONG === "1";
+/** `npm run prove` sets LONG to 1, and to 2 with `--long`. */
+const LONG = Number(process.env.LONG ?? 0);
+export const isLong = LONG > 0;
 
-/** The cases that a test runs: representatives of each kind in `npm test`, all of them in `npm run prove`. */
-export function many<Cases>(short: Cases, long: Cases): Cases {
+/** Of everything that a test draws by chance. `npm run prove -- --seed 7` repeats a run. */
+export const SEED = Number(process.env.SEED ?? 1);
+
+/**
+ * The cases that a test runs: representatives of each kind in `npm test`, all of them in `npm run prove`, and `longest`
+ * with `--long` where all of them take too long.
+ */
+export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
+  if (LONG > 1) return longest;
   return isLong ? long : short;
+}
+
+/** Whole numbers below a limit, always the same for the same seed. */
+export function drawFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    // A linear congruential generator (Numerical Recipes); its high bits are the random ones.
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Prints a figure of `npm run prove`. */
+export function tellFigure(words: string): void {
+  if (isLong) process.stdout.write(`${words}\n`);
 }
