@@ -71,3 +71,83 @@ test("GUARD-5 APPR-3 APPR-5 PRICE-7 a writer signs in, chooses and accepts with 
   await download.waitFor();
   await tabTo(page, download);
 });
+
+test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organization to the paid invoice with the keyboard alone", async () => {
+  const page = await browser.openPage("/admin/organizations", { as: "staff@demo.test" });
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const press = async (target: Locator, key = "Enter") => {
+    await target.waitFor();
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  const type = async (target: Locator, words: string) => {
+    await target.waitFor();
+    // The first field of a dialog has the focus already.
+    if (!(await target.evaluate((element) => element === document.activeElement))) await tabTo(page, target);
+    await page.keyboard.type(words);
+  };
+  const choose = async (name: string, words: string, option: RegExp) => {
+    await type(page.getByRole("combobox", { name }), words);
+    await page.getByRole("option", { name: option }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: option }).waitFor({ state: "detached" });
+  };
+  const goTo = (name: string) => press(page.getByRole("banner").getByRole("link", { name, exact: true }));
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+  await press(button("Add organization"));
+  await type(dialog.getByRole("textbox", { name: "Name" }), "Tidal Pools");
+  await page.keyboard.press("Enter");
+  await heading("Tidal Pools");
+  await press(button("Make active"));
+  await press(dialog.getByRole("button", { name: "Make active" }));
+  await page.getByRole("article").getByText("ACTIVE", { exact: true }).first().waitFor();
+
+  await tabTo(page, page.getByRole("tab", { name: "Overview" }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await press(button("Invite a person"));
+  await type(dialog.getByRole("textbox", { name: "First name" }), "Ana");
+  await type(dialog.getByRole("textbox", { name: "Last name" }), "Silva");
+  await type(dialog.getByRole("textbox", { name: "Email" }), "ana@tidal.test");
+  await page.keyboard.press("Enter");
+  await page.getByText("ana@tidal.test").first().waitFor();
+  await dialog.waitFor({ state: "detached" });
+
+  await goTo("Products");
+  await press(button("Add product"));
+  await type(dialog.getByRole("textbox", { name: "Name" }), "Pool survey");
+  await type(dialog.getByRole("textbox", { name: "Unit" }), "day");
+  await type(dialog.getByRole("textbox", { name: "Rate" }), "950");
+  await page.keyboard.press("Enter");
+  await page.getByText("Product added").waitFor();
+
+  await goTo("Work orders");
+  await press(page.getByRole("link", { name: "New work order" }));
+  await type(page.getByRole("textbox", { name: "Name", exact: true }), "Survey of the pools");
+  await press(button("Add product"));
+  await choose("Product 1", "Pool", /Pool survey/);
+  await choose("Organization", "Tidal", /Tidal Pools/);
+  await press(button("Add work order"));
+  await heading("Survey of the pools");
+  await press(button("Show to the client"));
+  await button("Show to the client").waitFor({ state: "detached" });
+
+  await goTo("Invoices");
+  await press(page.getByRole("link", { name: "New invoice" }));
+  await type(page.getByRole("textbox", { name: "Name", exact: true }), "Survey of the pools");
+  await press(button("Add line"));
+  await type(page.getByRole("textbox", { name: "Description" }), "Pool survey");
+  await type(page.getByRole("textbox", { name: "Rate in dollars" }), "950");
+  await choose("Organization", "Tidal", /Tidal Pools/);
+  await type(page.getByRole("combobox", { name: "Status" }), "Unpaid");
+  await press(page.getByRole("checkbox", { name: /Issue it now/ }), "Space");
+  await press(button("Make invoice"));
+  await page.getByRole("heading", { name: "What it asks for" }).waitFor();
+  await page.getByText("$1,045.00").first().waitFor();
+  await press(button("Mark as paid"));
+  await press(dialog.getByRole("button", { name: "Mark as paid" }));
+  await page.getByText("PAID", { exact: true }).waitFor();
+});
