@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -7,6 +8,13 @@ export default defineConfig({
   root: "src/web",
   publicDir: false,
   plugins: [react(), tailwindcss()],
+  resolve: {
+    // Parts of Puck that our editor never shows or needs: see docs/decisions/0034-page-editor.md.
+    alias: {
+      "@radix-ui/react-popover": editorFile("no-popover.tsx"),
+      "object-hash": editorFile("same-text.ts"),
+    },
+  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: false,
@@ -33,3 +41,7 @@ export default defineConfig({
     },
   },
 });
+
+function editorFile(name: string): string {
+  return fileURLToPath(new URL(`src/web/admin/editor/${name}`, import.meta.url));
+}

@@ -296,6 +296,14 @@ test("STUDIO-3 by touch at 360 px a text is written, and several blocks are sele
     hasTouch: true,
   });
   const frame = await openEditor(page);
+  // Two lines of 44 px, and what is used less is one press away.
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  expect((await header.boundingBox())?.height).toBeLessThan(120);
+  expect(await page.getByRole("button", { name: "Preview" }).count()).toBe(0);
+  await header.getByRole("button", { name: "More" }).tap();
+  const preview = await page.getByRole("button", { name: "Preview" }).boundingBox();
+  expect((preview?.x ?? 0) + (preview?.width ?? 999)).toBeLessThanOrEqual(360);
+  await header.getByRole("button", { name: "More" }).tap();
   const text = frame.locator(".editor-text").nth(1);
   await text.tap();
   await frame.locator(".editor-text:focus").waitFor();

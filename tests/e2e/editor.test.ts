@@ -178,7 +178,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await page.keyboard.up("Alt");
   expect(await list.evaluate((block) => getComputedStyle(block).cursor)).toBe("grab");
 
-  await drag(page, page.getByTestId("drawer-item:Button"), list);
+  await drag(page, page.locator(".editor-drawer-item[data-block=Button]"), list);
   const button = frame.getByRole("group", { name: "Button" });
   await button.waitFor();
   await button.click({ position: { x: 300, y: 4 } });

@@ -71,6 +71,12 @@ export function AddPanel() {
   );
 }
 
+/**
+ * What can be dragged takes the editor a while to prepare, so a block can be only once the mouse is above it. Fingers
+ * come without a notice.
+ */
+const HAS_FINGERS = window.matchMedia("(any-pointer: coarse)").matches;
+
 type BlockRowProps = {
   edit: AnyBlockEdit;
   holder: string | null;
@@ -78,18 +84,29 @@ type BlockRowProps = {
 };
 
 function BlockRow({ edit: { block, label }, holder, onAdd }: BlockRowProps) {
+  const [isNear, setIsNear] = useState(HAS_FINGERS);
+  const handle = (
+    <div className="flex h-9 cursor-grab items-center gap-2 rounded-md px-1.5 hover:bg-hover">
+      <GripVertical strokeWidth={1.5} className="size-3.5 shrink-0 text-ink-faint" />
+      <BlockIcon type={block.type} />
+      <span className="truncate">{label}</span>
+    </div>
+  );
   return (
     <li className="flex items-center gap-0.5">
-      <div className="editor-drawer-item min-w-0 flex-1" aria-hidden="true">
-        <Drawer.Item name={block.type} label={label}>
-          {() => (
-            <div className="flex h-9 cursor-grab items-center gap-2 rounded-md px-1.5 hover:bg-hover">
-              <GripVertical strokeWidth={1.5} className="size-3.5 shrink-0 text-ink-faint" />
-              <BlockIcon type={block.type} />
-              <span className="truncate">{label}</span>
-            </div>
-          )}
-        </Drawer.Item>
+      <div
+        className="editor-drawer-item min-w-0 flex-1"
+        aria-hidden="true"
+        data-block={block.type}
+        onPointerEnter={() => setIsNear(true)}
+      >
+        {isNear ? (
+          <Drawer.Item name={block.type} label={label}>
+            {() => handle}
+          </Drawer.Item>
+        ) : (
+          handle
+        )}
       </div>
       {holder ? (
         <AddButton label={`Add ${label} inside the ${holder}`} onPress={() => onAdd(block.type, true)}>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Redo2, Undo2 } from "lucide-react";
+import { ArrowLeft, Ellipsis, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
@@ -60,6 +60,8 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
   const nameOf = (panel: Panel) =>
     panel === "Variables" && !isTemplate ? `Variables (${named.length})` : panel;
   const session = useSession();
+  /** Whether a phone shows what else the bar has. */
+  const [isMore, setIsMore] = useState(false);
 
   function show(panel: Panel) {
     setOpen(panel === open ? null : panel);
@@ -71,7 +73,7 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
       <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1.5">
         <Link
           to={edited.path}
-          className="flex min-w-0 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover touch:min-h-11"
+          className="flex min-w-24 max-w-full items-center gap-2 rounded-md px-1.5 py-1 hover:bg-hover max-lg:flex-1 touch:min-h-11"
         >
           <ArrowLeft aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
           <span className="sr-only">Back to </span>
@@ -80,10 +82,27 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
           </h1>
         </Link>
         <SaveStatus isSignedOut={session.isEnded} />
-        <div className="ml-auto flex flex-wrap items-center gap-1">
+        <div className="flex items-center gap-1 sm:ml-auto">
           <History />
+          <IconButton
+            label="More"
+            aria-expanded={isMore}
+            className="sm:hidden"
+            onClick={() => setIsMore(!isMore)}
+          >
+            <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+        <div
+          className={classNames(
+            "flex-wrap items-center gap-1 max-sm:w-full sm:flex sm:flex-nowrap",
+            isMore ? "flex" : "hidden",
+          )}
+        >
           <Viewports width={viewport.width} onChange={setViewport} />
-          <LeaveSaved />
+          <div className="flex gap-1">
+            <LeaveSaved />
+          </div>
         </div>
         <div className="flex w-full gap-1 lg:hidden">
           {panels.map((panel) => (

@@ -12,7 +12,11 @@ export function SaveStatus({ isSignedOut }: { isSignedOut: boolean }) {
     <p
       role="status"
       data-save={state.kind}
-      className={isBad ? "min-w-0 font-medium text-red-ink text-sm" : "text-ink-faint text-sm"}
+      className={
+        isBad
+          ? "min-w-0 font-medium text-red-ink text-sm max-sm:order-last max-sm:w-full"
+          : "text-ink-faint text-sm"
+      }
     >
       {textOf(state)}
     </p>
