@@ -8,6 +8,7 @@ import {
   buildProgram,
   makeProgramFolder,
   REQUEST_KILL_POINTS,
+  type RequestKillPoint,
   startProgram,
 } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -116,6 +117,20 @@ async function effectsOf({ key, userProfileId, call }: Asked, since: Date): Prom
   return rows[0] ?? { keys: 0, changes: 0, rows: 0 };
 }
 
+/** Starts a second server on the app's data, whose nth change with a key ends it (-9) at this point. */
+async function startKilled(at: RequestKillPoint, nth: number) {
+  const PORT = String(await freePort());
+  const variables = { ...app.variables, PUBLIC_URL: app.baseUrl, PORT, KILL_CHANGE: String(nth) };
+  const serving = startProgram(program, variables, at);
+  return {
+    async ready(): Promise<TestApp> {
+      await serving.ready;
+      return Object.create(app, { baseUrl: { value: `http://127.0.0.1:${PORT}` } }) as TestApp;
+    },
+    killed: serving.killed,
+  };
+}
+
 test("TRUST-6 the same key sent again and again to two processes, of which one is killed: one effect, one answer", {
   timeout: 3_600_000,
 }, async () => {
@@ -125,18 +140,12 @@ test("TRUST-6 the same key sent again and again to two processes, of which one i
   for (let first = 0; first < names.length; first += AT_ONCE) {
     const group = names.slice(first, first + AT_ONCE);
     const at = REQUEST_KILL_POINTS[draw(REQUEST_KILL_POINTS.length)] ?? "before-commit";
-    const nth = String(1 + draw(Math.ceil(group.length / 2)));
-    const port = String(await freePort());
-    const serving = startProgram(
-      program,
-      { ...app.variables, PUBLIC_URL: app.baseUrl, PORT: port, KILL_CHANGE: nth },
-      at,
-    );
+    const nth = 1 + draw(Math.ceil(group.length / 2));
+    const serving = await startKilled(at, nth);
     const asked: Asked[] = [];
     for (const name of group) asked.push(await prepare(name));
     const since = new Date();
-    await serving.ready;
-    const killed = Object.create(app, { baseUrl: { value: `http://127.0.0.1:${port}` } }) as TestApp;
+    const killed = await serving.ready();
     const answered = await Promise.all(asked.map((one) => askOften(one, killed)));
     await serving.killed();
     figures.kills += 1;
@@ -158,5 +167,45 @@ test("TRUST-6 the same key sent again and again to two processes, of which one i
       `${figures.kills} kills, ${figures.effects} effects (${figures.withAudit} with audit rows), ` +
       `${figures.different} different answers; seed ${SEED}`,
   );
+  expect(wrong).toEqual([]);
+});
+
+const DECISIONS = [
+  "approveDocument",
+  "declineDocument",
+  "signGeneralDocument",
+  "sendDocument",
+  "chooseOptionalWork",
+];
+const KILLS = DECISIONS.flatMap((name) => REQUEST_KILL_POINTS.map((at) => ({ name, at })));
+const repeated = Array.from({ length: 20 }, () => KILLS).flat();
+
+/** Jobs that wait or have failed. */
+async function jobsLeft(): Promise<unknown[]> {
+  const { rows } = await app.deps.database.asOwner((owner) =>
+    owner.query(
+      "select name, state from pgboss.job where state in ('created', 'retry', 'active', 'failed') and start_after <= now()",
+    ),
+  );
+  return rows;
+}
+
+test("TRUST-8 a decision whose server is killed in its midst and that is sent again is there once, with all its jobs done", {
+  timeout: 7_200_000,
+}, async () => {
+  const kills = many(KILLS.slice(1, 2), KILLS, repeated);
+  const wrong: string[] = [];
+  for (const { name, at } of kills) {
+    const serving = await startKilled(at, 1);
+    const asked = await prepare(name);
+    const since = new Date();
+    const { status, text } = await ask(await serving.ready(), asked);
+    await serving.killed();
+    const { keys, changes } = await effectsOf(asked, since);
+    if (status !== 200 || keys !== 1 || changes !== 1)
+      wrong.push(`${name} (${at}): ${status} ${text}, ${keys} keys, ${changes} effects`);
+  }
+  await expect.poll(jobsLeft).toEqual([]);
+  tellFigure(`TRUST-8: ${kills.length} kills of deciding requests, ${wrong.length} lost or doubled, 0 stuck`);
   expect(wrong).toEqual([]);
 });

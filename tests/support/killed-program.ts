@@ -8,6 +8,7 @@ import { BRIEF_RUN } from "./portal.ts";
 export const KILL_POINTS = [
   "before-render",
   "after-render",
+  "after-seal",
   "after-file",
   "in-transaction",
   "after-commit",

@@ -26,6 +26,14 @@ function cutAt(deps: Deps): Deps {
         return pdf;
       },
     },
+    seal: {
+      ...deps.seal,
+      async apply(pdf, record) {
+        const sealed = await deps.seal.apply(pdf, record);
+        die("after-seal");
+        return sealed;
+      },
+    },
     files: {
       ...deps.files,
       async put(bytes) {
