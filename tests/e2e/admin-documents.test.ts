@@ -40,6 +40,11 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   ]) {
     await page.getByText(told).waitFor();
   }
+  // The first wrong field has the focus, also a combo box.
+  const isFocused = (element: Element) => element === document.activeElement;
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Organization" }).evaluate(isFocused))
+    .toBe(true);
   await expectNoAxeViolationsAtAnyWidth(page);
   // While the server searches, what it found before can be pressed.
   const slow = await holdRequests(page, "**/api/choice/admin/organization?q=*");

@@ -22,6 +22,7 @@ import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
+import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
@@ -71,6 +72,7 @@ export function DocumentForm({
   const listed = useCall(listTemplates, document ? null : {});
   const form = useForm<Typed, unknown, Entered>({
     mode: "onTouched",
+    shouldFocusError: false,
     resolver: zodResolver(NewDocument),
     defaultValues: firstValues(document, begun),
   });
@@ -81,7 +83,7 @@ export function DocumentForm({
   useEffect(() => onTyped?.(isDirty), [isDirty, onTyped]);
   const isFixed = document !== null && isWordingFixed(document);
 
-  const submit = handleSubmit(async (entered) => {
+  async function save(entered: Entered) {
     setFailure(null);
     try {
       await onSave({ ...entered, ...given }, asRead);
@@ -92,7 +94,7 @@ export function DocumentForm({
       setFailure(explainChange(asRead, current));
       setAsRead(current);
     }
-  });
+  }
 
   function chooseOrganization(choice: ComboChoice | null) {
     setOrganization(choice);
@@ -106,7 +108,14 @@ export function DocumentForm({
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        const { currentTarget } = event;
+        void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
+      }}
+    >
       <KeepTyped isTyped={isDirty && !isSubmitting} />
       {failure ? (
         <Notice tone="error" title="The document was not saved">

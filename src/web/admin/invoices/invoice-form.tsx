@@ -14,6 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { AbnWarning } from "../ui/abn-warning.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
+import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { useGstPercent } from "../ui/use-gst-percent.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
@@ -46,6 +47,7 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
   const [organization, setOrganization] = useState<ComboChoice | null>(null);
   const form = useForm<Typed, unknown, Entered>({
     mode: "onTouched",
+    shouldFocusError: false,
     // An empty status is typed too, and the rules refuse it.
     resolver: zodResolver(Rules as unknown as z.ZodType<Entered, Typed>),
     defaultValues: EMPTY,
@@ -55,14 +57,14 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
   const [lines, isIssued] = useWatch({ control, name: ["lines", "isIssued"] });
   const amounts = priceTyped(lines, useGstPercent());
 
-  const submit = handleSubmit(async (entered) => {
+  async function save(entered: Entered) {
     setFailure(null);
     try {
       await onSave(entered);
     } catch (error) {
       setFailure(explainFormFailure(error));
     }
-  });
+  }
 
   function choose(choice: ComboChoice | null) {
     setOrganization(choice);
@@ -70,7 +72,13 @@ export function InvoiceForm({ onSave }: InvoiceFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        const { currentTarget } = event;
+        void handleSubmit(save, () => focusFirstWrong(currentTarget))(event);
+      }}
+    >
       <KeepTyped isTyped={isDirty && !isSubmitting} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
         <div className="space-y-5">
