@@ -120,26 +120,27 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
   const pool = embeddedPool(engine);
   pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
+  const asOwner: Database["asOwner"] = (work) =>
+    alone(pool, async (connection) => {
+      await connection.query("reset role");
+      try {
+        return await work(connection);
+      } finally {
+        await takeAppRole(connection);
+      }
+    });
   return {
     db: drizzle({ client: pool }),
     pool,
     kind: "embedded",
     processNumber: null,
-    ...createAside(folder, pool, log),
+    ...createAside(folder, pool, log, () => asOwner((owner) => owner.query("checkpoint"))),
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
       return { close: () => alone(pool, () => unlisten()) };
     },
-    asOwner: (work) =>
-      alone(pool, async (connection) => {
-        await connection.query("reset role");
-        try {
-          return await work(connection);
-        } finally {
-          await takeAppRole(connection);
-        }
-      }),
+    asOwner,
     async close() {
       await pool.end();
       await closeEngine();

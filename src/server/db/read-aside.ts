@@ -20,11 +20,14 @@ export function createAside(
   folder: string,
   pool: Pool,
   log: Logger,
+  checkpoint: () => Promise<unknown>,
 ): Pick<Database, "readers" | "besideReaders"> {
   let readers: Promise<Pool> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function beside<Result>(work: (hold: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    // The copy would write again what the log has since the last one, which the engine makes only when asked.
+    await checkpoint();
     const open = Promise.withResolvers<Pool>();
     let copy: Copy | null = null;
     readers = open.promise;

@@ -11,6 +11,7 @@ import type { Tell } from "./tell-progress.ts";
 
 /** Characters of a file that takes longer to write than others should wait: some thousands of rows. */
 const LONG_FILE = 100_000;
+const MANY_ROWS = 3000;
 
 type Wanted = { csv: string; asChecked?: string | undefined; progressId?: string | undefined };
 
@@ -23,10 +24,7 @@ export async function runImport<Column extends string, Work>(
 ): Promise<ImportCounts> {
   return deps.progress.during(progressId, (tell) => {
     const run = (hold = async () => {}) =>
-      change(deps, editor, async (opened) => {
-        await hold();
-        return importWithin(opened, deps, noun, { csv, asChecked }, tell);
-      });
+      change(deps, editor, (opened) => importWithin(opened, deps, noun, { csv, asChecked }, { tell, hold }));
     return csv.length < LONG_FILE ? run() : deps.database.besideReaders(run);
   });
 }
@@ -36,7 +34,7 @@ async function importWithin<Column extends string, Work>(
   deps: Deps,
   noun: ImportNoun<Column, Work>,
   { csv, asChecked }: Pick<Wanted, "csv" | "asChecked">,
-  tell: Tell,
+  { tell, hold }: { tell: Tell; hold: () => Promise<void> },
 ): Promise<ImportCounts> {
   const { tx } = opened;
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.csvImport})`);
@@ -57,6 +55,8 @@ async function importWithin<Column extends string, Work>(
     done += rows;
     tell("writing", done, of);
   };
+  // A copy for readers takes a while too.
+  if (of > MANY_ROWS) await hold();
   wrote(0);
   await noun.apply(opened, deps, sound, wrote);
   return report.counts;
