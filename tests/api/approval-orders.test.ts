@@ -164,11 +164,20 @@ async function tryPath(path: Step[]): Promise<Tried> {
 
 /** The longest order of steps before the one that is tried, and the state that the orders begin with. */
 const SHORT = { depth: 1, path: ["read"] as Step[], begin: { ...BEGINNING, ...AFTER.read(BEGINNING) } };
-const { depth: DEPTH, path, begin } = many(SHORT, { depth: 12, path: [], begin: BEGINNING });
+const {
+  depth: DEPTH,
+  path,
+  begin,
+} = many(
+  SHORT,
+  { depth: 3, path: [], begin: BEGINNING },
+  // No state is further away.
+  { depth: 12, path: [], begin: BEGINNING },
+);
 const AT_ONCE = 4;
 
 test("TRUST-8 in every order of reading, choosing, taking back, editing, sending, removing, deactivating and accepting, only what was shown is accepted, and only by who may", {
-  timeout: 1_800_000,
+  timeout: 7_200_000,
 }, async () => {
   const known = new Map<string, Step[]>([[JSON.stringify(begin), path]]);
   let edge: { state: State; path: Step[] }[] = [{ state: begin, path }];
