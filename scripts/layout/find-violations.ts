@@ -1,6 +1,7 @@
 import { checkDecision } from "./decision-rules.ts";
 import { checkCitations, checkDeeds, checkLength, checkName, checkWords } from "./file-rules.ts";
 import { checkImports, checkPackages } from "./import-rules.ts";
+import { checkLock } from "./lock-rules.ts";
 import type { Violation } from "./place.ts";
 import type { Checkout } from "./read-checkout.ts";
 
@@ -16,6 +17,7 @@ export function findViolations(checkout: Checkout): Violation[] {
     ...checkLength(path, text),
     ...checkWords(path, text),
     ...checkDecision(path, text),
+    ...checkLock(path, text),
     ...(path.endsWith(".md") ? checkCitations(path, text, checkout) : []),
   ]);
   return [...ofSources, ...ofTexts];
