@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,7 @@ import { APP_ROLE, roleName, SCOPE_ROLES } from "#server/wall/roles.ts";
 import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
+import { makeEmptyDatabase } from "#tests/support/backups.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
@@ -56,6 +58,24 @@ async function readSchema(database: Database): Promise<unknown[]> {
   });
 }
 
+/** Also columns, constraints and indexes. */
+async function readCatalogue(database: Database): Promise<unknown[]> {
+  const parts = await database.asOwner(async (owner) => {
+    const { rows } = await owner.query<{ line: string }>(`
+      select concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+        pg_get_expr(adbin, adrelid)) as line
+        from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indrelid
+        where relnamespace = 'public'::regnamespace
+      order by 1`);
+    return rows.map(({ line }) => line);
+  });
+  return [...parts, ...(await readSchema(database))];
+}
+
 /** Nobody but the owner has a right to it. */
 const NOBODYS = expect.stringMatching(/^one_more f \{postgres=\w+\/postgres\}$/) as unknown;
 const ONE_MORE = [
@@ -78,6 +98,21 @@ test("a migration that fails leaves the database as it was, and the next start f
   expect(after.filter((line) => !before.includes(line))).toEqual([NOBODYS]);
   await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
 });
+
+/** A database as it was before a migration, with these rows. */
+async function openEarlier(databaseUrl: string, migration: string, rows = ""): Promise<Database> {
+  const earlier = await makeMigrations([]);
+  const names = (await readdir(earlier)).toSorted();
+  const first = names.findIndex((name) => name.includes(migration));
+  for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
+  const database = await openDatabase({ databaseUrl, dataDir: "" }, log);
+  onTestFinished(() => database.close());
+  await database.asOwner(async (owner) => {
+    await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
+    await owner.query(rows);
+  });
+  return database;
+}
 
 describe("a start that is killed", () => {
   let folder: string;
@@ -109,6 +144,40 @@ describe("a start that is killed", () => {
     },
   );
 });
+
+if (inject("databaseTemplate").kind === "server")
+  describe("the database of an earlier version", () => {
+    let folder: string;
+    let program: string;
+    const all = readdirSync("migrations").toSorted().slice(1);
+    beforeAll(async () => {
+      folder = await makeProgramFolder();
+      program = await buildProgram("killed-migration", folder);
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+
+    test.each(
+      many(
+        all.filter((_, place) => place % 16 === 3),
+        all,
+      ),
+    )(
+      "TRUST-7 from before %s becomes that of this version, also after a start that was killed",
+      async (migration) => {
+        const databaseUrl = await makeEmptyDatabase();
+        const database = await openEarlier(databaseUrl, migration);
+        const before = await readCatalogue(database);
+        const variables = { DATABASE_URL: databaseUrl, MIGRATIONS: "migrations" };
+        await runUntilKilled(program, variables, "enable row level security");
+        expect(await readCatalogue(database)).toEqual(before);
+        await migrateDatabase(database);
+        const fresh = await openDatabase({ databaseUrl: await makeEmptyDatabase(), dataDir: "" }, log);
+        onTestFinished(() => fresh.close());
+        await migrateDatabase(fresh);
+        expect(await readCatalogue(database)).toEqual(await readCatalogue(fresh));
+      },
+    );
+  });
 
 test("a policy that somebody drops stands again after the next start", async () => {
   const app = await createTestApp();
@@ -150,17 +219,8 @@ if (inject("databaseTemplate").kind === "server")
 
     /** A database whose rows are from before a migration, after the upgrade. */
     async function upgradeFrom(migration: string, rows: string): Promise<Database> {
-      const earlier = await makeMigrations([]);
-      const names = (await readdir(earlier)).toSorted();
-      const first = names.findIndex((name) => name.includes(migration));
-      for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
       await administer(`create database "${migration}"`);
-      const database = await open(server.urlOf(migration));
-      onTestFinished(() => database.close());
-      await database.asOwner(async (owner) => {
-        await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
-        await owner.query(rows);
-      });
+      const database = await openEarlier(server.urlOf(migration), migration, rows);
       await migrateDatabase(database);
       return database;
     }
