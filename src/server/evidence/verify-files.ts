@@ -4,7 +4,8 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 
-const AT_ONCE = 200;
+const AT_ONCE = 5000;
+const TOLD_EACH = 200;
 
 type Stored = { sha256: string; byteLength: number; what: string };
 
@@ -19,26 +20,33 @@ export async function verifyFiles(
   const told: string[] = [];
   let after = "";
   for (;;) {
-    const batch = await readStored(db, after);
-    for (const one of batch) {
+    const stored = await readStored(db, after);
+    for (const [place, one] of stored.entries()) {
       const difference = await compareBytes(files, one);
       if (difference) told.push(difference);
+      if ((place + 1) % TOLD_EACH === 0) count(TOLD_EACH);
     }
-    count(batch.length);
-    const last = batch.at(-1);
+    count(stored.length % TOLD_EACH);
+    const last = stored.at(-1);
     if (!last) return told;
     after = last.sha256;
   }
 }
 
-/** Equal bytes are stored once, so they are read once. Two rows that name other lengths for them are two. */
+/**
+ * Equal bytes are stored once, so they are read once. Two rows that name other lengths for them are two, and come
+ * together.
+ */
 async function readStored(reader: Reader, after: string): Promise<Stored[]> {
   const { rows } = await reader.execute<{ sha256: string; byteLength: string; what: Id }>(sql`
     with stored as (
-      select sha256, byte_length, 'the file ' || file_id as what from files
-      union all select sha256, byte_length, 'the image ' || image_id from images where sha256 is not null
-      union all select sha256, byte_length, 'the image ' || image_id from image_files
-    ), next as (select distinct sha256 from stored where sha256 > ${after} order by sha256 limit ${AT_ONCE})
+      (select sha256, byte_length, 'the file ' || file_id as what from files
+        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
+      union all (select sha256, byte_length, 'the image ' || image_id from images
+        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
+      union all (select sha256, byte_length, 'the image ' || image_id from image_files
+        where sha256 > ${after} order by sha256 fetch first (${AT_ONCE}) rows with ties)
+    ), next as (select sha256 from stored order by sha256 limit ${AT_ONCE})
     select sha256, byte_length as "byteLength", min(what) as what from stored
     where sha256 in (select sha256 from next) group by sha256, byte_length order by sha256`);
   return rows.map((row) => ({ ...row, byteLength: Number(row.byteLength) }));
