@@ -12,10 +12,14 @@ import { verifyBackup } from "#server/backup/verify-backup.ts";
 import { type Part, packPart } from "#server/backup/write-archive.ts";
 import { runCommand } from "#server/commands/run-command.ts";
 import { serveCommands } from "#server/commands/serve-commands.ts";
+import { settlePair } from "#server/db/installation.ts";
+import { inTurn } from "#server/db/migrate.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { files } from "#server/files/tables.ts";
+import { installQueue } from "#server/jobs/boss.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import { organizations } from "#server/organizations/tables.ts";
 import { StartError } from "#server/start-error.ts";
 import {
   makeBackup,
@@ -27,6 +31,7 @@ import {
   restore,
   variablesOf,
 } from "#tests/support/backups.ts";
+import { openEarlier } from "#tests/support/earlier-database.ts";
 import {
   makeOrganization,
   makePerson,
@@ -169,6 +174,24 @@ if (!isEmbedded) {
     );
     rmSync(join(embedded.dataDir, "moved"));
     expect([...(await readAll(embedded))]).toEqual([...before]);
+  });
+
+  test("TRUST-7 a backup of an older version is brought up to date by the first start after its restore", async () => {
+    const source = { dataDir: await makeFolder(), databaseUrl: await makeEmptyDatabase() };
+    const newest = readdirSync("migrations").toSorted().at(-1) ?? "";
+    const database = await openEarlier(source.databaseUrl, newest);
+    await inTurn(database, async (owner) => {
+      await installQueue(owner, "server");
+      await owner.query(
+        "insert into organizations (organization_id, organization_name, status, quick_links) values ('old', 'Old', 'ACTIVE', '[]')",
+      );
+      await settlePair(owner, source.dataDir);
+    });
+    const place = await makePlace();
+    await restore(await makeBackup(source), place);
+    const again = await createTestApp(variablesOf(place));
+    expect(await again.db.select().from(organizations)).toMatchObject([{ organizationId: "old" }]);
+    await again.close();
   });
 }
 

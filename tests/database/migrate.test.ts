@@ -1,10 +1,6 @@
 import { readdirSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { desc, eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
@@ -27,6 +23,7 @@ import { RECORD_RULES, RULES } from "#server/wall/rules.ts";
 import { scopedDb } from "#server/wall/scoped-db.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import { makeEmptyDatabase } from "#tests/support/backups.ts";
+import { makeMigrations, openEarlier } from "#tests/support/earlier-database.ts";
 import { makeOrganization } from "#tests/support/factories.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp } from "#tests/support/make-app.ts";
@@ -35,17 +32,6 @@ import { type PostgresServer, startPostgresServer } from "#tests/support/postgre
 
 const OUR_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)];
 const log = pino({ level: "silent" });
-
-/** The portal's migrations, and behind them one of these statements. */
-async function makeMigrations(statements: string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "counterpart-migrations-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp("migrations", folder, { recursive: true });
-  const last = join(folder, "29990101000000_one-more");
-  await mkdir(last);
-  await writeFile(join(last, "migration.sql"), statements.join("--> statement-breakpoint\n"));
-  return folder;
-}
 
 /** The tables, and all rights and policies on them. */
 async function readSchema(database: Database): Promise<unknown[]> {
@@ -98,21 +84,6 @@ test("a migration that fails leaves the database as it was, and the next start f
   expect(after.filter((line) => !before.includes(line))).toEqual([NOBODYS]);
   await expect(database.pool.query("select from one_more")).rejects.toThrow("permission denied");
 });
-
-/** A database as it was before a migration, with these rows. */
-async function openEarlier(databaseUrl: string, migration: string, rows = ""): Promise<Database> {
-  const earlier = await makeMigrations([]);
-  const names = (await readdir(earlier)).toSorted();
-  const first = names.findIndex((name) => name.includes(migration));
-  for (const name of names.slice(first)) await rm(join(earlier, name), { recursive: true });
-  const database = await openDatabase({ databaseUrl, dataDir: "" }, log);
-  onTestFinished(() => database.close());
-  await database.asOwner(async (owner) => {
-    await migrate(drizzle({ client: owner as Client }), { migrationsFolder: earlier });
-    await owner.query(rows);
-  });
-  return database;
-}
 
 describe("a start that is killed", () => {
   let folder: string;
