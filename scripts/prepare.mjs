@@ -16,6 +16,7 @@ const BUILT_FROM = [
   "vite.config.ts",
   "vite.admin.config.ts",
   "vite.view.config.ts",
+  "vite.verify.config.ts",
   "vite.server.config.ts",
   "src",
   "public",
@@ -135,7 +136,9 @@ async function buildWeb(node, outDir) {
   const client = await buildPart(node, "vite.config.ts", outDir);
   if (client.code !== 0) return client;
   const others = await Promise.all(
-    ["vite.admin.config.ts", "vite.view.config.ts"].map((config) => buildPart(node, config, outDir, false)),
+    ["vite.admin.config.ts", "vite.view.config.ts", "vite.verify.config.ts"].map((config) =>
+      buildPart(node, config, outDir, false),
+    ),
   );
   return others.find(({ code }) => code !== 0) ?? client;
 }

@@ -7,12 +7,13 @@ import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
 
-const TESTS = join(ROOT, "tests");
+const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 
 function filesWithLongForm() {
-  return readdirSync(TESTS, { recursive: true, encoding: "utf8" })
+  return TESTS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  )
     .filter((path) => path.endsWith(".test.ts"))
-    .map((path) => join(TESTS, path))
     .filter((path) => readFileSync(path, "utf8").includes("#tests/support/many.ts"))
     .map((path) => relative(ROOT, path));
 }

@@ -4,6 +4,8 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController } from "fas
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_BASE } from "#contract/call.ts";
 import { AppError } from "./app-error.ts";
+import { serveBundles } from "./bundles/serve-bundle.ts";
+import { serveVerifier } from "./bundles/serve-verifier.ts";
 import type { Deps } from "./deps.ts";
 import { serveFiles } from "./files/serve-file.ts";
 import { serveHealth } from "./health/serve-health.ts";
@@ -68,12 +70,14 @@ export async function createApp(deps: Deps, webFolder: string | null): Promise<F
   mountRoutes(app, deps, ROUTES);
   await serveSignIn(app, deps);
   await serveFiles(app, deps);
+  serveBundles(app, deps);
   await serveImages(app, deps);
   await receiveUploads(app, deps);
   await serveLive(app, deps);
   serveImportProgress(app, deps.progress);
   app.all(`${API_BASE}/*`, { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   servePublicView(app, deps, webFolder);
+  serveVerifier(app, deps, webFolder);
   if (webFolder) await serveWeb(app, deps, webFolder);
   return app;
 }

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { Email } from "#domain/account/user-profile.ts";
 import { runBackup, runMove, runRestore } from "./backup/run-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
+import { isBundle, verifyBundleFile } from "./bundles/verify-bundle-file.ts";
 import { askPortal } from "./commands/ask-portal.ts";
 import { runCommand } from "./commands/run-command.ts";
 import type { Command, Outcome } from "./commands/serve-commands.ts";
@@ -27,6 +28,8 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
                      Compares an anchor, as accepted PDFs and mails print it, with the evidence.
+  verify <bundle.zip> [--anchor <evidence:…>]
+                     Verifies the evidence bundle of a document, as the page /verify does. Needs no database.
   backup <file or folder>
                      Writes database, files and keys to one file. Works while the portal runs, too. Keep it like a key:
                      whoever has it can read everything.
@@ -44,7 +47,8 @@ const ON_ONE_FILE: Record<
   backup: runBackup,
   restore: runRestore,
   move: runMove,
-  verify: (_env, path, tell) => verifyBackup(path, tell),
+  verify: async (env, path, tell) =>
+    (await isBundle(path)) ? verifyBundleFile(env, path) : verifyBackup(path, tell),
 };
 
 /** Runs one command and returns its exit code. */
@@ -57,6 +61,9 @@ async function run([command, ...args]: string[]): Promise<number> {
   // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
   if (command === "verify" && path === "--anchor" && others.length > 0)
     return runBeside({ command: "verify-anchor", anchor: others.join("") });
+  const [option, ...line] = others;
+  if (command === "verify" && path !== undefined && option === "--anchor" && line.length > 0)
+    return finish(await verifyBundleFile(readEnv(process.env), path, line.join("")));
   const onFile = ON_ONE_FILE[command ?? ""];
   if (onFile && path !== undefined && others.length === 0)
     return finish(await onFile(readEnv(process.env), path, showProgress));

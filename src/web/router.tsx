@@ -85,6 +85,10 @@ const BLANK: RouteObject[] = [
     async () => (await import("./documents/document-page.tsx")).DocumentByIdPage,
   ),
   screen("/documents/:uniqueDocumentId/pdf", async () => (await loadPdfPages()).DocumentPdfPage),
+  screen(
+    "/documents/:uniqueDocumentId/evidence",
+    async () => (await import("./documents/evidence-page.tsx")).EvidencePage,
+  ),
   screen("/invoices/:invoiceId/pdf", async () => (await loadPdfPages()).InvoicePdfPage),
   screen("/signed-documents/:signedGeneralDocumentId/pdf", async () => (await loadPdfPages()).SignedPdfPage),
 ];

@@ -19,6 +19,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "document.open": "opened a document for the first time",
     "document.reopen": "opened a document again",
     "document.download": "opened the PDF of a document",
+    "document.take-evidence": "downloaded the evidence bundle of a document",
     "document.visit": "opened a shared document, as the first visitor",
   },
   decisions: {

@@ -13,6 +13,10 @@ export type EvidenceKey = {
   /** 32 bytes in base64url. */
   publicKey: string;
   sign(anchor: Anchor): string;
+  /** Signs another text, which must say what it is: no text is an anchor's. */
+  signText(text: string): string;
+  /** The portal's own key, and those before it. */
+  publicKeys: readonly string[];
   /** Whether a public key is the portal's own, or one before it. */
   isTrusted(publicKey: string): boolean;
 };
@@ -23,9 +27,12 @@ export function createEvidenceKey(seed: Buffer, former: readonly string[]): Evid
   const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" });
   const publicKey = spki.subarray(SPKI.length).toString("base64url");
   const trusted = new Set([publicKey, ...former]);
+  const signText = (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64url");
   return {
     publicKey,
-    sign: (anchor) => sign(null, Buffer.from(anchorText(anchor)), privateKey).toString("base64url"),
+    publicKeys: [...trusted],
+    sign: (anchor) => signText(anchorText(anchor)),
+    signText,
     isTrusted: (key) => trusted.has(key),
   };
 }

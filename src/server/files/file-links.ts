@@ -9,7 +9,7 @@ export const FILE_PATH = "/api/files";
 /** The fields of answers that hold links to files. */
 const LINK_FIELDS = ["uri", "s3uri"];
 
-const SIGNED_LINK = /^\/api\/files\/([^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
+const SIGNED_LINK = /^\/api\/files\/((?:evidence\/)?[^/?]+)\?expires=(\d+)&signature=([\w-]+)$/;
 
 export type FileLinks = {
   /** A link to the file that works for 60 seconds. The caller's right is checked before. */

@@ -82,7 +82,7 @@ async function readIntact(deps: Deps, file: FoundFile): Promise<Buffer | null> {
 }
 
 /** RFC 8187 forbids four characters that encodeURIComponent leaves unchanged. */
-function encodeFileName(name: string): string {
+export function encodeFileName(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -16,6 +16,12 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
   {
     method: "GET",
+    path: "/api/files/evidence/{uniqueDocumentId}",
+    opensWith: { key: "a signed link", without: 403 },
+  },
+  { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },
+  {
+    method: "GET",
     path: "/images/{imageId}/{width}",
     opensWith: { key: "the image's address", without: 404 },
   },

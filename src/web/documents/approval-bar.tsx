@@ -7,7 +7,7 @@ import {
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
+import { documentEvidencePath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
@@ -156,7 +156,7 @@ function Decided({ document }: { document: UniqueDocument }) {
   );
 }
 
-/** A link to the PDF in a new tab; until the PDF is made, a disabled button that says so. */
+/** A link to the PDF in a new tab and one to the evidence; until the PDF is made, a disabled button that says so. */
 function DownloadPdf({ document }: { document: UniqueDocument }) {
   const isReady = newestApprovedSnapshot(document.documentSnapshots) !== undefined;
   return (
@@ -175,6 +175,14 @@ function DownloadPdf({ document }: { document: UniqueDocument }) {
           </>
         )}
       </span>
+      {isReady ? (
+        <Link
+          to={documentEvidencePath(document.uniqueDocumentId)}
+          className="mt-1 rounded-sm text-ink-soft text-xs underline underline-offset-3 hover:text-ink touch:py-2"
+        >
+          Evidence
+        </Link>
+      ) : null}
     </div>
   );
 }

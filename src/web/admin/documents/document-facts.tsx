@@ -58,6 +58,11 @@ export function DocumentFacts({ document, hasForm }: DocumentFactsProps) {
             </TextLink>
           </Detail>
         ) : null}
+        {hasPdf ? (
+          <Detail label="Evidence">
+            <TextLink to={`${documentPath(uniqueDocumentId)}/evidence`}>Evidence bundle</TextLink>
+          </Detail>
+        ) : null}
       </DetailList>
       <DecisionFacts document={document} />
     </Card>

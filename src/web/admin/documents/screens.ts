@@ -19,4 +19,8 @@ export const screens: Screen[] = [
     path: "/documents/:uniqueDocumentId/pdf",
     load: async () => (await import("./document-pdf-page.tsx")).DocumentPdfPage,
   },
+  {
+    path: "/documents/:uniqueDocumentId/evidence",
+    load: async () => (await import("./evidence-page.tsx")).EvidencePage,
+  },
 ];

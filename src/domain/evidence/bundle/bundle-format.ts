@@ -1,0 +1,75 @@
+import { canonicalJson } from "../../canonical-json.ts";
+import type { EvidenceEvent } from "../evidence-event.ts";
+import { writeZip, type ZipEntry } from "./zip-format.ts";
+
+export const README = "README.txt";
+export const PDF = "document.pdf";
+export const RECORD = "evidence.json";
+export const MANIFEST = "manifest.json";
+export const SIGNATURE = "signature.json";
+/** In the order in which the archive has them. */
+export const BUNDLE_FILES = [README, PDF, RECORD, MANIFEST, SIGNATURE] as const;
+
+/** An event of the document, signed as the chain was after it. `opened` has the salts and groups that readers may see. */
+export type OwnLink = {
+  event: EvidenceEvent;
+  publicKey: string;
+  signature: string;
+  opened: Record<string, { salt: string; group: unknown }>;
+};
+
+/** A part of the chain, from the document's first event to its last. Of the events of others only the leaf (SHA-256). */
+export type ChainPart = {
+  chain: string;
+  /** The event before the part, and the head after it. */
+  before: { position: number; head: string };
+  links: (OwnLink | string)[];
+  /** The last event of the part, and the head after it. */
+  end: { position: number; head: string };
+};
+
+export const BUNDLE_STATEMENT = "Counterpart evidence bundle";
+
+/** What the portal says about the bundle, and signs. */
+export type Manifest = {
+  statement: typeof BUNDLE_STATEMENT;
+  version: 1;
+  company: string;
+  portal: string;
+  organization: string;
+  document: { uniqueDocumentId: string; externalId: string; name: string };
+  acceptedBy: { name: string; email: string };
+  acceptedAt: string;
+  isBroughtIn: boolean;
+  /** SHA-256 of the other files. */
+  files: Record<string, string>;
+  /** Keys before the one that signs this, which signed events of the chain. */
+  formerKeys: string[];
+};
+
+type Signer = { publicKey: string; sign: (text: string) => string; hash: (bytes: Uint8Array) => string };
+
+/** The bundle. Equal contents and keys give equal bytes. */
+export function packBundle(
+  files: { readme: string; pdf: Uint8Array; record: ChainPart },
+  facts: Omit<Manifest, "statement" | "version" | "files">,
+  { publicKey, sign, hash }: Signer,
+): Uint8Array<ArrayBuffer> {
+  const contents = [
+    entryOf(README, files.readme),
+    { name: PDF, bytes: files.pdf },
+    entryOf(RECORD, canonicalJson(files.record)),
+  ];
+  const manifest = canonicalJson({
+    ...facts,
+    statement: BUNDLE_STATEMENT,
+    version: 1,
+    files: Object.fromEntries(contents.map(({ name, bytes }) => [name, hash(bytes)])),
+  } satisfies Manifest);
+  const signature = canonicalJson({ publicKey, signature: sign(manifest) });
+  return writeZip([...contents, entryOf(MANIFEST, manifest), entryOf(SIGNATURE, signature)]);
+}
+
+function entryOf(name: string, text: string): ZipEntry {
+  return { name, bytes: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,115 @@
+import { canonicalJson } from "../../canonical-json.ts";
+import type { SignedAnchor } from "../anchor.ts";
+import { anchorText, type EvidenceEvent, headText, leafText, sealedText } from "../evidence-event.ts";
+import type { ChainPart, OwnLink } from "./bundle-format.ts";
+import { isSignedBy, sha256Hex } from "./check-signature.ts";
+
+export type ChainFault = { kind: "cut" | "extended" | "changed"; says: string };
+
+/** Longer parts are nobody's: they would keep the program busy. */
+const MOST_LINKS = 200_000;
+const MOST_OWN = 1000;
+
+/** Computes a part of the chain again. Returns what is wrong, and the heads by position. */
+export async function verifyChainPart(
+  part: ChainPart,
+  isTrusted: (publicKey: string) => boolean,
+): Promise<{ faults: ChainFault[]; heads: Map<number, string> }> {
+  const { chain, before, links, end } = part;
+  const faults: ChainFault[] = [];
+  const heads = new Map<number, string>();
+  const fault = (kind: ChainFault["kind"], says: string) => void faults.push({ kind, says });
+  if (links.length > MOST_LINKS || links.filter(isOwn).length > MOST_OWN) {
+    fault("changed", "The record lists more events than any document has.");
+    return { faults, heads };
+  }
+  const asked = end.position - before.position;
+  if (links.length < asked)
+    fault("cut", `Entries are missing from the record: it has ${links.length} of ${asked} events.`);
+  if (links.length > asked)
+    fault(
+      "extended",
+      `Entries were added to the record: it has ${links.length} events, and ${asked} belong to it.`,
+    );
+  let { position, head } = before;
+  for (const link of links) {
+    position += 1;
+    const leaf = isOwn(link) ? await sha256Hex(leafText(link.event)) : link;
+    head = await sha256Hex(headText(head, leaf));
+    heads.set(position, head);
+    if (isOwn(link)) faults.push(...(await faultsOfLink(link, { chain, position, head }, isTrusted)));
+  }
+  if (links.length === asked && head !== end.head)
+    fault("changed", "The record was changed: its events do not lead to the end that it names.");
+  if (links.length > 0 && !isOwn(links.at(-1) ?? ""))
+    fault("changed", "The record was changed: its last event is not one of the document.");
+  return { faults, heads };
+}
+
+const isOwn = (link: OwnLink | string): link is OwnLink => typeof link !== "string";
+
+async function faultsOfLink(
+  { event, publicKey, signature, opened }: OwnLink,
+  at: Pick<SignedAnchor, "chain" | "position" | "head">,
+  isTrusted: (publicKey: string) => boolean,
+): Promise<ChainFault[]> {
+  const name = `Event ${at.position}, ${WORDS[event.kind]},`;
+  if (event.chain !== at.chain || event.position !== at.position)
+    return [
+      { kind: "changed", says: `${name} stands in another place than it says: the record was changed.` },
+    ];
+  if (!isTrusted(publicKey))
+    return [{ kind: "changed", says: `${name} is signed with a key that the bundle does not name.` }];
+  if (!(await isSignedBy(publicKey, anchorText(at), signature)))
+    return [
+      { kind: "changed", says: `${name} is not the one that the portal signed: the record was changed.` },
+    ];
+  const faults: ChainFault[] = [];
+  for (const [group, told] of Object.entries(opened)) {
+    if ((await sha256Hex(sealedText(told.salt, told.group))) !== event.sealed[group])
+      faults.push({
+        kind: "changed",
+        says: `${name} was sealed with another ${group}: the record was changed.`,
+      });
+  }
+  return faults;
+}
+
+const WORDS: Record<EvidenceEvent["kind"], string> = {
+  "agreement.bring-in": "a signature that was brought in",
+  "agreement.copy": "a signed copy",
+  "agreement.sign": "a signature",
+  "document.approve": "the acceptance",
+  "document.bring-in": "the decision that was brought in",
+  "document.decline": "the decline",
+  "document.send": "a sending",
+  "document.snapshot": "the making of the PDF",
+};
+
+/** Whether the document's events say what the manifest says. */
+export function differencesOfEvents(
+  part: ChainPart,
+  facts: { uniqueDocumentId: string; acceptedAt: string; pdfHash: string },
+): string[] {
+  const events = part.links.filter(isOwn).map(({ event }) => event);
+  const decision = events.find(({ kind }) => kind === "document.approve" || kind === "document.bring-in");
+  const snapshot = events.find(({ kind }) => kind === "document.snapshot");
+  const differences: string[] = [];
+  if (!decision || !isAcceptance(decision, facts))
+    differences.push("The record has no acceptance of this document at the time that the bundle names.");
+  if (!snapshot || snapshot.facts.ofId !== facts.uniqueDocumentId || snapshot.facts.sha256 !== facts.pdfHash)
+    differences.push(
+      "The PDF is not the one that the portal made of this document and wrote into its record.",
+    );
+  return differences;
+}
+
+function isAcceptance(
+  { subjectId, facts }: EvidenceEvent,
+  asked: { uniqueDocumentId: string; acceptedAt: string },
+): boolean {
+  return (
+    canonicalJson([subjectId, facts.decidedAt, facts.decision]) ===
+    canonicalJson([asked.uniqueDocumentId, asked.acceptedAt, "APPROVED"])
+  );
+}

@@ -1,0 +1,13 @@
+import * as adminCalls from "#contract/admin/bundles.ts";
+import * as calls from "#contract/bundles.ts";
+import { type Route, route } from "../http/route.ts";
+import { takeBundle } from "./take-bundle.ts";
+
+export const bundleRoutes: Route[] = [
+  route(calls.takeBundle, ({ deps, caller, params }) =>
+    takeBundle(deps, caller, params.id, caller.organizationId),
+  ),
+  route(adminCalls.takeBundleAsAdmin, ({ deps, caller, params }) =>
+    takeBundle(deps, caller, params.id, null),
+  ),
+];

@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import type { BundleLink } from "#domain/evidence/bundle/bundle-link.ts";
+import type { Id } from "#domain/id.ts";
+import { change } from "../access/change.ts";
+import type { Admin, Member } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
+import { bundleKey } from "./serve-bundle.ts";
+
+/** A link to the bundle of a document, which the audit notes. `organizationId` null: of any organization. */
+export async function takeBundle(
+  deps: Deps,
+  caller: Member | Admin,
+  uniqueDocumentId: Id,
+  organizationId: Id | null,
+): Promise<BundleLink> {
+  return change(deps, caller, async ({ tx, at, record }) => {
+    const isIt = eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId);
+    const isReadable =
+      organizationId === null
+        ? isIt
+        : and(
+            isIt,
+            eq(uniqueDocuments.organizationId, organizationId),
+            isNotNull(uniqueDocuments.shownAt),
+            ne(uniqueDocuments.status, "DRAFT"),
+          );
+    const [found] = await tx
+      .select({ of: uniqueDocuments.organizationId, fileId: documentSnapshots.fileId })
+      .from(uniqueDocuments)
+      .leftJoin(documentSnapshots, eq(documentSnapshots.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+      .where(isReadable);
+    if (!found) throw new AppError("not-found", "There is no such document.");
+    if (found.fileId === null) return { uniqueDocumentId, uri: null };
+    await record({
+      action: "document.take-evidence",
+      subjectId: uniqueDocumentId,
+      organizationId: found.of,
+      details: {},
+    });
+    return { uniqueDocumentId, uri: deps.links.sign(bundleKey(uniqueDocumentId), at) };
+  });
+}

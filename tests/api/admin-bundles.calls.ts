@@ -1,0 +1,6 @@
+import type * as calls from "#contract/admin/bundles.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  takeBundleAsAdmin: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+};

@@ -1,0 +1,6 @@
+import type * as calls from "#contract/bundles.ts";
+import type { PointedAt } from "#tests/support/pointed-calls.ts";
+
+export const pointed: PointedAt<typeof calls> = {
+  takeBundle: (ids) => ({ params: { id: ids.uniqueDocumentId } }),
+};

@@ -1,0 +1,130 @@
+import { v7 } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
+import { takeBundle } from "#contract/bundles.ts";
+import { approveDocument, getDocument } from "#contract/documents.ts";
+import { readZip } from "#domain/evidence/bundle/read-zip.ts";
+import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { documentDecisions } from "#server/documents/tables.ts";
+import {
+  makeAdmin,
+  makeOrganization,
+  makePage,
+  makePerson,
+  makeProduct,
+  makeQuote,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.log.allowErrors(/differs from its evidence/);
+});
+afterAll(() => app.close());
+
+/** A document that was accepted; its only rate is $1,234.50. */
+async function accept({ hidePricing = false } = {}) {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const as = await makePerson(app.db, { organization });
+  const { productId } = await makeProduct(app.db, { productName: "Painting", productRate: "1234.50" });
+  const workOrderId = v7();
+  const page = makePage([workOrderId]);
+  const content = page.content.map((one) => ({ ...one, props: { ...one.props, hidePricing } }));
+  const quote = await makeQuote(app.db, {
+    organizationId,
+    workOrders: [{ workOrderId, name: "Walls", products: [{ productId, total: "1" }] }],
+    document: { puckState: { ...page, content } },
+  });
+  const id = quote.document.uniqueDocumentId;
+  const params = { id };
+  const { contentHash } = await app.request(getDocument, { as, params });
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as, params, body });
+  const snapshots = async () => (await app.request(getDocument, { as, params })).documentSnapshots.length;
+  await expect.poll(snapshots, { interval: 50 }).toBe(1);
+  return { as, params, organizationId };
+}
+
+async function download(uri: string | null) {
+  const response = await fetch(`${app.baseUrl}${uri}`);
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+test("TRUST-3 a member and the company take the same bundle, which is intact, and the activity says who took it", async () => {
+  const { as, params, organizationId } = await accept();
+  const viewer = await makeAdmin(app.db, "viewer");
+  const { response, bytes } = await download((await app.request(takeBundle, { as, params })).uri);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; .*\.zip$/);
+  const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
+  expect(verdict).toMatchObject({ outcome: "intact", isPackedAnew: false, isKeyKnown: true });
+  expect(verdict.manifest?.document.uniqueDocumentId).toBe(params.id);
+  const companys = await download((await app.request(takeBundleAsAdmin, { as: viewer, params })).uri);
+  expect(companys.bytes, "equal bytes").toEqual(bytes);
+
+  const taken = (await app.db.select().from(auditEvents)).filter(
+    (one) => one.action === "document.take-evidence",
+  );
+  expect(taken.map((one) => [one.userProfileId, one.subjectId, one.organizationId])).toEqual([
+    [as.userProfileId, params.id, organizationId],
+    [viewer.userProfileId, params.id, organizationId],
+  ]);
+});
+
+test("TRUST-3 strangers get no bundle, a link is for one document, and there is none before the acceptance", async () => {
+  const { params } = await accept();
+  const stranger = await accept();
+  expect(await app.refusal(takeBundle, { as: stranger.as, params })).toMatchObject({ status: 404 });
+  const none = { id: "01980000-0000-7000-8000-00000000beef" };
+  expect(await app.refusal(takeBundle, { as: stranger.as, params: none })).toMatchObject({ status: 404 });
+  const { uri } = await app.request(takeBundle, stranger);
+  expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
+  expect((await download(`/api/files/evidence/${params.id}`)).response.status).toBe(403);
+
+  const { document } = await makeQuote(app.db, { organizationId: stranger.organizationId });
+  const open = { as: stranger.as, params: { id: document.uniqueDocumentId } };
+  expect((await app.request(takeBundle, open)).uri).toBeNull();
+});
+
+test("TRUST-3 CARE-4 hidden prices, addresses on the network and the events of other documents stay out of the bundle", async () => {
+  const { as, params } = await accept({ hidePricing: true });
+  const { bytes } = await download((await app.request(takeBundle, { as, params })).uri);
+  expect((await verifyBundle(bytes, { keys: [] })).outcome).toBe("intact");
+  const record = (await readZip(bytes)).find(({ name }) => name === "evidence.json");
+  const text = new TextDecoder().decode(record?.bytes);
+  const [decision] = (await app.db.select().from(documentDecisions)).filter(
+    (one) => one.uniqueDocumentId === params.id,
+  );
+  expect(JSON.stringify(decision?.page), "the hidden rate is a part of what was accepted").toContain(
+    "1234.5",
+  );
+  expect(text).not.toMatch(/1234\.5|userAgent|ipAddress|"salt"/);
+  expect(text, "what is sealed stays bound").toMatch(/"sealed":\{"content":"[0-9a-f]{64}"/);
+});
+
+test("TRUST-3 a document that differs from its evidence has no bundle", async () => {
+  const { as, params } = await accept();
+  const { uri } = await app.request(takeBundle, { as, params });
+  await asIntruder(
+    app,
+    "update document_decisions set user_name = 'Somebody Else' where unique_document_id = $1 returning 1",
+    [params.id],
+  );
+  const { response } = await download(uri);
+  expect(response.status).toBe(409);
+});
+
+test("TRUST-3 the page that verifies may load and reach nothing, and a saved copy keeps that policy", async () => {
+  const response = await fetch(`${app.baseUrl}/verify`);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none';connect-src 'none';script-src 'sha256-");
+  expect(policy).not.toMatch(/unsafe|'self'|https?:/);
+  const html = await response.text();
+  expect(html).toContain(policy.replace(";frame-ancestors 'none'", ""));
+  expect(html).toContain(app.deps.evidence.publicKey);
+  expect(html).not.toMatch(/ src=|<link|@import|url\(/);
+});
