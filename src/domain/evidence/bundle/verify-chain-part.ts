@@ -84,6 +84,7 @@ const WORDS: Record<EvidenceEvent["kind"], string> = {
   "document.decline": "the decline",
   "document.send": "a sending",
   "document.snapshot": "the making of the PDF",
+  "person.erase": "an erasure of a person",
 };
 
 /** Whether the document's events say what the manifest says. */
