@@ -42,11 +42,6 @@ export function documentPdfPath(uniqueDocumentId: Id): string {
   return `${documentByIdPath(uniqueDocumentId)}/pdf`;
 }
 
-/** The address of a document's evidence bundle. */
-export function documentEvidencePath(uniqueDocumentId: Id): string {
-  return `${documentByIdPath(uniqueDocumentId)}/evidence`;
-}
-
 export function signedPdfPath(signedGeneralDocumentId: Id): string {
   return `/signed-documents/${encodeURIComponent(signedGeneralDocumentId)}/pdf`;
 }

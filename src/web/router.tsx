@@ -85,10 +85,7 @@ const BLANK: RouteObject[] = [
     async () => (await import("./documents/document-page.tsx")).DocumentByIdPage,
   ),
   screen("/documents/:uniqueDocumentId/pdf", async () => (await loadPdfPages()).DocumentPdfPage),
-  screen(
-    "/documents/:uniqueDocumentId/evidence",
-    async () => (await import("./documents/evidence-page.tsx")).EvidencePage,
-  ),
+  screen("/documents/:uniqueDocumentId/evidence", async () => (await loadPdfPages()).EvidencePage),
   screen("/invoices/:invoiceId/pdf", async () => (await loadPdfPages()).InvoicePdfPage),
   screen("/signed-documents/:signedGeneralDocumentId/pdf", async () => (await loadPdfPages()).SignedPdfPage),
 ];

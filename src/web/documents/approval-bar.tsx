@@ -7,7 +7,7 @@ import {
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { documentEvidencePath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
+import { documentByIdPath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
@@ -177,7 +177,7 @@ function DownloadPdf({ document }: { document: UniqueDocument }) {
       </span>
       {isReady ? (
         <Link
-          to={documentEvidencePath(document.uniqueDocumentId)}
+          to={`${documentByIdPath(document.uniqueDocumentId)}/evidence`}
           className="mt-1 rounded-sm text-ink-soft text-xs underline underline-offset-3 hover:text-ink touch:py-2"
         >
           Evidence
