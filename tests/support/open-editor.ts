@@ -2,8 +2,9 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 
 export const frameOf = (page: Page) => page.frameLocator('iframe[title="Page"]');
 export const untilSaved = (page: Page) => page.locator('[data-save="saved"]').waitFor();
+/** The name of the selected block, above its fields, of which some are headings too. */
 export const selected = (page: Page) =>
-  page.getByRole("region", { name: "Settings of the block" }).getByRole("heading");
+  page.getByRole("region", { name: "Settings of the block" }).getByRole("heading").first();
 export const said = (page: Page, words: RegExp) =>
   page.getByRole("status").filter({ hasText: words }).waitFor();
 

@@ -161,6 +161,7 @@ async function alone<Result>(pool: Pool, work: (connection: ClientBase) => Promi
   }
 }
 
+/** Opens the database of a server. `admit` looks at it before anything is changed. */
 export async function openServer(
   databaseUrl: string,
   log: Logger,
