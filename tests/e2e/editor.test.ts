@@ -174,7 +174,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await list.hover({ position: { x: 300, y: 4 } });
   await frame.locator("[data-puck-overlay]").waitFor();
   await page.keyboard.down("Alt");
-  expect(await list.evaluate((block) => getComputedStyle(block).cursor)).toBe("pointer");
+  await expect.poll(() => list.evaluate((block) => getComputedStyle(block).cursor)).toBe("pointer");
   await page.keyboard.up("Alt");
   expect(await list.evaluate((block) => getComputedStyle(block).cursor)).toBe("grab");
 

@@ -10,6 +10,9 @@ const WAYS: Record<string, Way> = {
 
 /** The window's document and the canvas's. A key held in one shows in both. */
 const LISTENING = new Set<Document>();
+/** The cursor of every block changes, which would delay a move by Alt and an arrow: it waits for whoever only holds Alt. */
+const HELD_AFTER_MS = 150;
+let holding: ReturnType<typeof setTimeout> | undefined;
 
 function holdAlt(isHeld: boolean): void {
   for (const { documentElement } of LISTENING) documentElement.toggleAttribute("data-alt-held", isHeld);
@@ -18,14 +21,18 @@ function holdAlt(isHeld: boolean): void {
 /** The editor's keys in the window and in the canvas. They come before Puck's, which know neither drafts nor texts. */
 export function listenForKeys(target: Document, editing: PageEditing): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Alt") holdAlt(true);
+    clearTimeout(holding);
+    if (event.key === "Alt") holding = setTimeout(() => holdAlt(true), HELD_AFTER_MS);
     if (!isOfEditor(event)) return;
     if (handle(event, editing)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (isPucks(event)) event.stopImmediatePropagation();
   };
-  const letGo = () => holdAlt(false);
+  const letGo = () => {
+    clearTimeout(holding);
+    holdAlt(false);
+  };
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key === "Alt") letGo();
   };
