@@ -192,7 +192,13 @@ test("CARE-9 every answer says what pages may do, and the API's own page has the
   const policy = other.headers.get("content-security-policy");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(docs.headers.get("content-security-policy")).toBe(policy);
-  for (const { headers } of [docs, other]) expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  for (const { headers } of [docs, other]) {
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  }
 });
 
 test("CARE-9 a request with two Host headers is refused", async () => {
