@@ -23,6 +23,7 @@ import { invoiceAsRead } from "#domain/invoices/admin-invoice.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { products } from "#server/products/tables.ts";
+import { workOrders as ordered } from "#server/work-orders/tables.ts";
 import { makeAcceptedWork, openInvoicing } from "#tests/support/accepted-work.ts";
 import { makeAdmin, makeInvoice, makePerson, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { openLive } from "#tests/support/live-stream.ts";
@@ -207,6 +208,22 @@ test("COMPANY-7 a deposit and the rest are what was accepted, never more, and a 
   expect(again.total).toBe(last?.total);
   const [told] = (await notesOf(writer)).filter(({ message }) => message.includes("cancelled"));
   expect(told?.message).toBe(`Invoice ${last?.externalId} was cancelled: Shop fit-out (33.34%)`);
+});
+
+test("COMPANY-7 who invoices accepted work is told of other invoices that it names", async () => {
+  const { organizationId, id, workOrders } = await makeAcceptedWork(app);
+  const othersOf = async () => {
+    const query = { uniqueDocumentId: id };
+    const [open] = await app.request(listInvoiceableDocuments, { as: company.editor, query });
+    return open?.otherInvoices;
+  };
+  await company.invoice(id, 30);
+  expect(await othersOf()).toEqual([]);
+  const elsewhere = await makeInvoice(app.db, { organizationId });
+  const { invoiceId } = elsewhere;
+  const isFirst = eq(ordered.workOrderId, workOrders[0]?.workOrderId ?? "");
+  await app.db.update(ordered).set({ invoiceId }).where(isFirst);
+  expect(await othersOf()).toEqual([elsewhere.externalId]);
 });
 
 test("COMPANY-7 only what was accepted for more than nothing is invoiced", async () => {

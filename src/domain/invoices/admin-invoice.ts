@@ -46,6 +46,8 @@ export const InvoiceableDocument = z.strictObject({
   acceptedAt: Timestamp,
   total: z.string(),
   openPercent: Percent,
+  /** The numbers of invoices that it or its work orders name, but that were not made from what was accepted. */
+  otherInvoices: z.array(z.string()),
 });
 export type InvoiceableDocument = z.infer<typeof InvoiceableDocument>;
 

@@ -11,6 +11,7 @@ import { lockDocument } from "../documents/queries.ts";
 import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
+import { workOrders } from "../work-orders/tables.ts";
 import { findAmounts, type InvoiceRow, linkToPdf, presentInvoice } from "./queries.ts";
 import { invoices } from "./tables.ts";
 
@@ -130,6 +131,7 @@ export async function findInvoiceable(
       acceptedAt: documentDecisions.decidedAt,
       total: sql<string>`${documentDecisions.totalCost}`,
       openPercent: sql<string>`100 - ${invoiced}`,
+      otherInvoices: numbersOfOthers(),
     })
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentDecisions.uniqueDocumentId))
@@ -151,6 +153,21 @@ export async function findInvoiceable(
     total: roundToCents(exact(row.total)),
     openPercent: Number(row.openPercent),
   }));
+}
+
+/** Of the invoices that a document or its work orders name: the numbers of those that ask no part of it. */
+function numbersOfOthers(): SQL<string[]> {
+  const { invoiceId, externalId, uniqueDocumentId, invoiceStatus } = invoices;
+  return sql`array(
+    select ${externalId} from ${invoices}
+    where ${uniqueDocumentId} is distinct from ${uniqueDocuments.uniqueDocumentId}
+      and ${invoiceStatus} <> 'CANCELLED'
+      and (${invoiceId} = ${uniqueDocuments.invoiceId} or ${invoiceId} in (
+        select ${workOrders.invoiceId} from ${workOrders}
+        where ${workOrders.uniqueDocumentId} = ${uniqueDocuments.uniqueDocumentId}
+      ))
+    order by ${externalId}
+  )`;
 }
 
 function containing(q: string): SQL | undefined {

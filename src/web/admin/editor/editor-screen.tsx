@@ -7,7 +7,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedScreen } from "#web/ui/failed-screen.tsx";
+import { FailedRecord } from "../ui/failed-record.tsx";
 import { type ThisTab, thisTab } from "../ui/this-tab.ts";
 import type { Edited } from "./edited.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -54,7 +54,7 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
   const again = () => setTime((now) => now + 1);
   if (failed?.time === time) {
     return (
-      <FailedScreen
+      <FailedRecord
         error={failed.error}
         lookedFor={`${noun === "document" ? "Document" : "Template"} ${id}`}
         title={`There is no such ${noun}`}

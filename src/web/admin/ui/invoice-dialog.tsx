@@ -11,6 +11,7 @@ import { call } from "#web/lib/call.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { Checkbox, Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { AbnWarning } from "./abn-warning.tsx";
 import { type ComboChoice, ComboField } from "./combo-field.tsx";
@@ -33,6 +34,7 @@ type InvoiceDialogProps = {
 };
 
 const PAUSE_MS = 200;
+const LIST = new Intl.ListFormat("en-AU");
 
 /** Invoices a part of an accepted document, with the amounts that were accepted. */
 export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDialogProps) {
@@ -99,6 +101,11 @@ export function InvoiceDialog({ document: given, onClose, onSaved }: InvoiceDial
         <p className="text-ink-soft text-sm">
           Accepted: {formatDollars(chosen.total)}. Not invoiced yet: {chosen.openPercent}%.
         </p>
+      ) : null}
+      {chosen && chosen.otherInvoices.length > 0 ? (
+        <Notice tone="warning" title={`Already linked: ${LIST.format(chosen.otherInvoices)}`}>
+          Please check that it does not ask for the same work: the percentage above does not count it.
+        </Notice>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
