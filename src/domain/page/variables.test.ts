@@ -41,7 +41,7 @@ describe("STUDIO-9 variables are filled", () => {
       "<a title='{{client.name}}' x=\"'>{{start-date}}\">1 May",
     ],
     ["5 < 6 {{start-date}} > 4", "5 < 6 {{start-date}} > 4"],
-    ["<{{client.name}}", "<Harbour &amp; Co &lt;b&gt;"],
+    ["<{{client.name}}", "&lt;Harbour &amp; Co &lt;b&gt;"],
     ['<img src="{{client.name}}', '<img src="Harbour &amp; Co &lt;b&gt;'],
     ["For {{client.<i>na</i>me}}!", "For Harbour &amp; Co &lt;b&gt;!"],
     ["{{<b>start-date</b>}}", "<b>1 May</b>"],
@@ -129,5 +129,11 @@ test("STUDIO-9 whatever the texts are, filled HTML opens and ends the tags that 
       const names = variablesOf(paragraph(html)).map(({ name }) => name);
       if (names.length === 0) expect(textOf(filled)).toBe(html);
     }),
+    {
+      examples: [
+        [["<", "{{a}}"], "a"],
+        [["</", "{{a}}"], "a>"],
+      ],
+    },
   );
 });

@@ -18,8 +18,11 @@ const WORD = `(?:(?:${FORMAT})*[a-z0-9])+`;
 const FORMATTED_NAME = `[a-z](?:${WORD})?(?:(?:${FORMAT})*[.-]${WORD})*`;
 const FORMATTED_SPACE = String.raw`(?:\s|&nbsp;|${FORMAT})*`;
 const FORMATTED_TOKEN = String.raw`(\{(?:${FORMAT})*\{${FORMATTED_SPACE})(${FORMATTED_NAME})(${FORMATTED_SPACE}\}(?:${FORMAT})*\})`;
-/** Another tag is passed over whole, so that a variable in an attribute stays as it is. */
-const IN_HTML = new RegExp(`<${TAG_END}|${FORMATTED_TOKEN}`, "g");
+/**
+ * Another tag is passed over whole, so that a variable in an attribute stays as it is. A "<" that begins no tag belongs
+ * to the variable behind it, whose text would make one of it.
+ */
+const IN_HTML = new RegExp(`<${TAG_END}|(</?)?${FORMATTED_TOKEN}`, "g");
 const EACH_TAG = new RegExp(`<${TAG_END}`, "g");
 const EMPTY_PAIR = new RegExp(`<([a-z]+)(?=[\\s/>])${TAG_END}</\\1\\s*>`, "gi");
 
@@ -54,7 +57,7 @@ export function variablesOf(page: PuckState): NamedVariable[] {
   return [...found].map(([name, blockIds]) => ({ name, blockIds }));
 }
 
-/** The tags of a variable in HTML before and after the place of its text. */
+/** What stands in HTML before and after the text of a variable: the tags that were inside it. */
 type Formatting = { before: string; after: string };
 type Change = (written: string, name: string | undefined, blockId: string, formatting: Formatting) => string;
 
@@ -70,9 +73,9 @@ function mapVariables(page: PuckState, inText: Change, inHtml: Change): PuckStat
       ),
     );
     return changeProps(mapped, html, (text) =>
-      text.replaceAll(IN_HTML, (written: string, opening = "", name?: string, end = "") =>
+      text.replaceAll(IN_HTML, (written: string, bare = "", opening = "", name?: string, end = "") =>
         inHtml(written, name?.replaceAll(EACH_TAG, ""), blockId, {
-          before: tagsIn(opening),
+          before: escapeHtml(bare) + tagsIn(opening),
           after: tagsIn(`${name}${end}`),
         }),
       ),
