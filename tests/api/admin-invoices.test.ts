@@ -170,13 +170,22 @@ test("COMPANY-7 a client sees nothing of an invoice until it is issued, and foll
   live.close();
 });
 
+const openPartOf = async (uniqueDocumentId: string) =>
+  (await app.request(listInvoiceableDocuments, { as: company.editor, query: { uniqueDocumentId } }))[0];
+
+test("COMPANY-7 who invoices accepted work is told of other invoices that it names", async () => {
+  const { organizationId, id, workOrders } = await makeAcceptedWork(app);
+  await company.invoice(id, 30);
+  expect((await openPartOf(id))?.otherInvoices).toEqual([]);
+  const { invoiceId, externalId } = await makeInvoice(app.db, { organizationId });
+  const isFirst = eq(ordered.workOrderId, workOrders[0]?.workOrderId ?? "");
+  await app.db.update(ordered).set({ invoiceId }).where(isFirst);
+  expect((await openPartOf(id))?.otherInvoices).toEqual([externalId]);
+});
+
 test("COMPANY-7 a deposit and the rest are what was accepted, never more, and a cancelled part is free again", async () => {
   const { writer, id, workOrders } = await makeAcceptedWork(app);
-  const openOf = async () => {
-    const query = { uniqueDocumentId: id };
-    const [open] = await app.request(listInvoiceableDocuments, { as: company.editor, query });
-    return open?.openPercent ?? 0;
-  };
+  const openOf = async () => (await openPartOf(id))?.openPercent ?? 0;
   const deposit = await company.invoice(id, 33.33);
   expect(deposit).toMatchObject({ total: "388.61", name: "Shop fit-out (33.33%)" });
   expect(await openOf()).toBe(66.67);
@@ -208,22 +217,6 @@ test("COMPANY-7 a deposit and the rest are what was accepted, never more, and a 
   expect(again.total).toBe(last?.total);
   const [told] = (await notesOf(writer)).filter(({ message }) => message.includes("cancelled"));
   expect(told?.message).toBe(`Invoice ${last?.externalId} was cancelled: Shop fit-out (33.34%)`);
-});
-
-test("COMPANY-7 who invoices accepted work is told of other invoices that it names", async () => {
-  const { organizationId, id, workOrders } = await makeAcceptedWork(app);
-  const othersOf = async () => {
-    const query = { uniqueDocumentId: id };
-    const [open] = await app.request(listInvoiceableDocuments, { as: company.editor, query });
-    return open?.otherInvoices;
-  };
-  await company.invoice(id, 30);
-  expect(await othersOf()).toEqual([]);
-  const elsewhere = await makeInvoice(app.db, { organizationId });
-  const { invoiceId } = elsewhere;
-  const isFirst = eq(ordered.workOrderId, workOrders[0]?.workOrderId ?? "");
-  await app.db.update(ordered).set({ invoiceId }).where(isFirst);
-  expect(await othersOf()).toEqual([elsewhere.externalId]);
 });
 
 test("COMPANY-7 only what was accepted for more than nothing is invoiced", async () => {
