@@ -1,5 +1,6 @@
-// npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases. With
-// --long, all journeys too, so that every screen is checked at both widths and in both themes, and the longest forms.
+// npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases. Then it
+// takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys too, so that every
+// screen is checked at both widths and in both themes, and the longest forms.
 // --seed 7 repeats what a run drew by chance.
 import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,6 +9,8 @@ import { prepare } from "./prepare.mjs";
 import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
 
 const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
+
+const GUARDS = [join(ROOT, "tests", "support", "guards", "remove-guards.ts")];
 
 function filesWithLongForm() {
   return TESTS.flatMap((folder) =>
@@ -28,7 +31,10 @@ await runMain(async () => {
   const journeys = isLong ? ["tests/e2e/"] : [];
   console.log(`Seed: ${seed}`);
   const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"];
-  return runInForeground(node, [...vitest, ...filesWithLongForm(), ...journeys], {
-    env: { ...projectEnvironment(node), LONG: isLong ? "2" : "1", SEED: seed },
+  const env = projectEnvironment(node);
+  const failed = await runInForeground(node, [...vitest, ...filesWithLongForm(), ...journeys], {
+    env: { ...env, LONG: isLong ? "2" : "1", SEED: seed },
   });
+  const unmissed = await runInForeground(node, [...GUARDS, ...(isLong ? ["--long"] : [])], { env });
+  return failed || unmissed;
 });

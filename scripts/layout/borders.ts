@@ -29,6 +29,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   scripts: ["scripts", "src"],
   bench: ["bench", "scripts", "tests/support", "src"],
   tests: ["tests", "scripts", "src"],
+  "tests/support/guards/vitest.config.ts": ["tests", "vitest.config.ts"],
   "": ["vite.config.ts"],
 };
 

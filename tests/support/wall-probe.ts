@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { inject } from "vitest";
 import { many } from "./many.ts";
 import "./provided.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { namingOf } from "#server/wall/in-scope.ts";
-import { APP_ROLE } from "#server/wall/roles.ts";
+import { APP_ROLE, type ScopeRole } from "#server/wall/roles.ts";
+import { RECORD_RULES, RULES, type Rule } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 
 export type Row = Record<string, unknown>;
@@ -78,8 +80,11 @@ export async function probe(
 ): Promise<Probe> {
   const columns = await columnsOf(owner, table);
   const changed: Probe["changed"] = {};
+  // To a value of a known row: a change that reads a column reaches only rows that the scope also sees.
+  const known = JSON.stringify(rows[0]);
   for (const column of columns) {
-    changed[column] = countOf(await attempt(owner, scope, `update ${table} set "${column}" = "${column}"`));
+    const update = `update ${table} set "${column}" = (jsonb_populate_record(null::${table}, $1::jsonb))."${column}"`;
+    changed[column] = countOf(await attempt(owner, scope, update, [known]));
   }
   const names = columns.map((column) => `"${column}"`).join(", ");
   const insert = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`;
@@ -95,6 +100,51 @@ export async function probe(
     changed,
     added: added.sort(),
   };
+}
+
+export async function probesOf(
+  owner: OwnerConnection,
+  asked: readonly Scope[],
+  table: string,
+  rows: readonly Row[],
+): Promise<Probe[]> {
+  const found: Probe[] = [];
+  for (const scope of asked) found.push(await probe(owner, scope, table, rows));
+  return found;
+}
+
+/**
+ * What a scope does beyond the rows that it sees: it changes, locks or removes more of them, changes a column that it
+ * may only lock, or adds one of the `foreign` rows.
+ */
+export function beyondOwn(
+  { seen, changed, removed, locked, added }: Probe,
+  foreign: readonly string[],
+  lockable: readonly string[],
+): string[] {
+  const own = seen === REFUSED ? 0 : seen.length;
+  const most = (what: string) => (lockable.includes(what) ? 0 : own);
+  const counts = Object.entries({ ...changed, removed, locked });
+  const over = counts.filter(([what, count]) => count !== REFUSED && count > most(what));
+  return [...over.map(([what]) => what), ...added.filter((row) => foreign.includes(row))];
+}
+
+/** Whether a role sees the same; of roles that see every row, whether it also does the same. */
+export function isAlike(one: readonly Probe[], other: readonly Probe[], role: ScopeRole): boolean {
+  if (["admin", "worker", "portal"].includes(role)) return isDeepStrictEqual(one, other);
+  return one.every(({ seen }, place) => isDeepStrictEqual(seen, other[place]?.seen));
+}
+
+export function rulesOf(table: string): readonly Rule[] {
+  return [...(RULES[table] ?? []), ...(RECORD_RULES[table] ?? [])];
+}
+
+/** The columns that the role may lock in a table but not change. */
+export function onlyLocked(table: string, role: ScopeRole): string[] {
+  const rules = rulesOf(table).filter(({ roles }) => roles.includes(role));
+  const changed = rules.filter(({ command, isLock }) => command === "update" && !isLock);
+  const locks = rules.filter(({ isLock }) => isLock).flatMap(({ columns = [] }) => columns);
+  return locks.filter((column) => !changed.some(({ columns }) => columns?.includes(column)));
 }
 
 /** From the catalogue itself: the standard's view of columns is slow, and this is asked hundreds of times. */
@@ -114,4 +164,26 @@ export function sampled<One>(all: readonly One[]): readonly One[] {
     all.filter((_one, place) => place % 6 === 0),
     all,
   );
+}
+
+export type Policy = { name: string; table: string; roles: string[]; command: string; rows: string };
+
+/** The policy for every row. */
+export function loosened({ name, table, command }: Policy): string {
+  const seen = command === "INSERT" ? "" : "using (true)";
+  const kept = command === "SELECT" || command === "DELETE" ? "" : "with check (true)";
+  return `alter policy "${name}" on ${table} ${seen} ${kept}`;
+}
+
+/** What is found after a statement, which is undone. */
+export async function changedBy<Found>(
+  owner: OwnerConnection,
+  statement: string,
+  find: () => Promise<Found>,
+) {
+  await owner.query("savepoint whole");
+  await owner.query(statement);
+  const found = await find();
+  await owner.query("rollback to savepoint whole");
+  return found;
 }

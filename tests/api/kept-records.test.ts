@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OwnerConnection } from "#server/db/database.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makeWallWorld, NEVER_CHANGED } from "#tests/support/wall-world.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await makeWallWorld(app.db);
+});
+afterAll(() => app.close());
+
+/** A trigger that keeps records: one of the commands that it is for, and the columns; none means all. */
+type Keeper = { name: string; table: string; isFor: string[]; columns: string[] };
+
+test("TRUST-1 each trigger that keeps records refuses its commands to the tables' owner, and nothing else would", async () => {
+  await app.deps.database.asOwner(async (owner) => {
+    await owner.query("begin");
+    await owner.query(
+      "update signed_general_documents set file_id = (select min(file_id) from files) where file_id is null",
+    );
+    await owner.query(
+      "update signed_general_documents set email_confirmed_at = now() where email_confirmed_at is null",
+    );
+    const keepers = await findKeepers(owner);
+    expect([...new Set(keepers.map(({ table }) => table))].sort()).toEqual(Object.keys(NEVER_CHANGED).sort());
+    for (const keeper of keepers) {
+      for (const statement of commandsOf(keeper)) {
+        expect(await isKept(owner, keeper, statement), statement).toBe(true);
+        await owner.query("savepoint whole");
+        await owner.query(`drop trigger ${keeper.name} on ${keeper.table}`);
+        expect(await isKept(owner, keeper, statement), `without ${keeper.name}: ${statement}`).toBe(false);
+        await owner.query("rollback to savepoint whole");
+      }
+    }
+    await owner.query("rollback");
+  });
+});
+
+/** From the catalogue, so that none is forgotten. The numbers are PostgreSQL's marks of a trigger's commands. */
+async function findKeepers(owner: OwnerConnection): Promise<Keeper[]> {
+  const { rows } = await owner.query<Keeper>(`
+    select tgname as name, tgrelid::regclass::text as table,
+      array_remove(array[case when tgtype & 8 > 0 then 'delete' end, case when tgtype & 16 > 0 then 'update' end,
+        case when tgtype & 32 > 0 then 'truncate' end], null) as "isFor",
+      array(select attname::text from pg_attribute where attrelid = tgrelid and attnum > 0 and not attisdropped
+        and attgenerated = '' and (attnum = any(tgattr) or cardinality(tgattr::int2[]) = 0)) as columns
+    from pg_trigger where tgname like 'counterpart\\_keep%' order by 2, 1`);
+  return rows;
+}
+
+function commandsOf({ table, isFor, columns }: Keeper): string[] {
+  const commands = { delete: [`delete from ${table}`], truncate: [`truncate ${table} cascade`] };
+  const updates = columns.map((column) => `update ${table} set "${column}" = "${column}"`);
+  return isFor.flatMap((command) => (command === "update" ? updates : commands[command as "delete"]));
+}
+
+/** Whether the statement is refused in the name of this table. */
+async function isKept(owner: OwnerConnection, { table }: Keeper, statement: string): Promise<boolean> {
+  await owner.query("savepoint attempt");
+  try {
+    await owner.query(statement);
+    return false;
+  } catch (error) {
+    return (error as Error).message.startsWith(`Rows of ${table} are evidence`);
+  } finally {
+    await owner.query("rollback to savepoint attempt");
+  }
+}

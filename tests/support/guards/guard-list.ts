@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Guard } from "./find-guards.ts";
+
+const LIST = "tests/guards.md";
+
+const HEAD = `# Guards, and the test that misses each
+
+\`npm run prove -- --long\` writes this page; nobody edits it. A guard refuses a call (step), asks the access policy
+(gate), or limits a query to an organization, a person or what was shown (condition). Each was taken away while the test
+below it ran, without the second wall of row policies, and the test turned red. The gates of the calls are the cells of
+\`api/access-table.md\`, policies and triggers are taken away in \`database/wall.test.ts\` and \`api/kept-records.test.ts\`.
+`;
+
+/** The test that misses each guard. */
+export function readKnown(): Map<string, string> {
+  const rows = readFileSync(LIST, "utf8").matchAll(/^- `(.+)`\n {2}(.+)$/gm);
+  return new Map([...rows].map(([, guard = "", test = ""]) => [guard, test]));
+}
+
+export function writeList(tests: ReadonlyMap<string, string>, guards: readonly Guard[]): void {
+  const missed = guards.filter(({ name }) => tests.has(name));
+  const lines = missed.map(({ name }) => `- \`${name}\`\n  ${tests.get(name)}\n`);
+  const others = guards.filter(({ name }) => !tests.has(name)).map(({ name }) => `- \`${name}\`\n`);
+  const untested = `\n## Guards that no test misses yet: ${others.length}\n\n${others.join("")}`;
+  writeFileSync(LIST, `${HEAD}\n## Missed: ${missed.length}\n\n${lines.join("")}${untested}`);
+}

@@ -1,0 +1,161 @@
+// Part of `npm run prove`: takes away one guard at a time and expects that a test turns red. Each guard is tried in the
+// test that tests/guards.md names. `--in documents` (with --long: in all) tries guards in every related test file whose
+// name contains a word, and writes tests/guards.md. `--of judgeApproval` tries only guards whose names contain a word.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createVitest, type TestSpecification } from "vitest/node";
+import type { Removal } from "./gates-of-calls.ts";
+import { readKnown, writeList } from "./guard-list.ts";
+import { allGuards } from "./take-guards.ts";
+
+type Gates = typeof import("./gates-of-calls.ts");
+
+/** Tests of machinery that take long, and of programs of their own in which no guard can be taken away. */
+const NOT_RELATED =
+  /killed|backup|repeated-keys|approval-orders|large|migrate|installation|bad-input|full-disk|tls|seal|stop|power|pdf|world|retention|queue|one-database|hot-|live|video|outside/;
+const MOST_TRIES = 8;
+
+const wordsAfter = (option: string) => {
+  const from = process.argv.indexOf(option);
+  return from < 0 ? null : process.argv.slice(from + 1).filter((word) => !word.startsWith("--"));
+};
+const isLong = process.argv.includes("--long");
+const searched = isLong ? [""] : wordsAfter("--in");
+const wanted = wordsAfter("--of");
+
+// Modules of the server are also loaded here, where every guard stands.
+const standing = (_guard: string, value: unknown) => value;
+Object.assign(globalThis, { takenGuards: { refuse: standing, limit: standing, gate: standing } });
+
+const started = Date.now();
+const folder = mkdtempSync(join(tmpdir(), "counterpart-guards-"));
+const config = "tests/support/guards/vitest.config.ts";
+const vitest = await createVitest("test", { config, watch: false, reporters: [{}], silent: true });
+const specifications = await vitest.globTestSpecifications();
+const gates = await vitest.getRootProject().import<Gates>("/tests/support/guards/gates-of-calls.ts");
+const known = readKnown();
+const removals = await findRemovals();
+const red = new Map<string, string>();
+await tryAll();
+await vitest.close();
+rmSync(folder, { recursive: true });
+report();
+
+async function findRemovals(): Promise<Removal[]> {
+  const acted = searched ? await noteActing(searched) : new Map<string, string[]>();
+  const inSource = allGuards()
+    .filter(({ name }) => name !== gates.DOOR)
+    .map(({ name, kind }) => {
+      const test = known.get(name);
+      const related = isLong || !test ? byRelation(name, acted) : [];
+      return {
+        guard: name,
+        kind,
+        taken: name,
+        tests: test && !wordsAfter("--in") ? [test, ...related] : related,
+      };
+    });
+  const all = searched && !isLong ? inSource.filter(({ tests }) => tests.length > 0) : inSource;
+  const isAsked = ({ guard }: Removal) => wanted === null || wanted.some((word) => guard.includes(word));
+  return [...(searched && !isLong ? [] : gates.gatesOfCalls()), ...all].filter(isAsked);
+}
+
+/** Runs the tests once, and returns for each guard the tests that pass in which it acts. */
+async function noteActing(words: readonly string[]): Promise<Map<string, string[]>> {
+  const related = specifications.filter(
+    ({ moduleId }) => !NOT_RELATED.test(moduleId) && words.some((word) => moduleId.includes(word)),
+  );
+  const notes = join(folder, "notes.jsonl");
+  writeFileSync(notes, "");
+  const passed = await run(related, { notes }, "passed");
+  console.log(`${passed.size} tests pass without the second wall (${secondsSince()} s).`);
+  const acted = new Map<string, string[]>();
+  for (const line of readFileSync(notes, "utf8").trim().split("\n")) {
+    const { guard, tests } = JSON.parse(line) as { guard: string; tests: string[] };
+    acted.set(guard, [...(acted.get(guard) ?? []), ...tests.filter((test) => passed.has(test))]);
+  }
+  return acted;
+}
+
+/** The tests of a guard; first unit tests, those named alike, those about others, and those in which few guards act. */
+function byRelation(guard: string, acted: ReadonlyMap<string, string[]>): string[] {
+  const guardsOf = new Map<string, number>();
+  for (const tests of acted.values())
+    for (const test of tests) guardsOf.set(test, (guardsOf.get(test) ?? 0) + 1);
+  const named = guard.split(" ")[0]?.split(/[/.-]/).slice(1, -1) ?? [];
+  const distance = (test: string) => {
+    const [file = ""] = test.split(" > ");
+    const alike = named.filter((word) => file.includes(word)).length;
+    const isOfOthers = /foreign|another|other|own|nobody|removed/.test(test) ? 1 : 0;
+    return (guardsOf.get(test) ?? 0) / 20 - alike - isOfOthers - (file.startsWith("src/") ? 5 : 0);
+  };
+  return (acted.get(guard) ?? []).toSorted((a, b) => distance(a) - distance(b));
+}
+
+/** In each round every test tries one guard, so a round takes away as many guards as there are tests. */
+async function tryAll(): Promise<void> {
+  const untried = new Map(removals.map(({ guard, tests }) => [guard, tests]));
+  for (let round = 0; round < MOST_TRIES; round += 1) {
+    const byTest: Record<string, string> = {};
+    const tried = new Map<string, string>();
+    for (const { guard, taken } of removals) {
+      const tests = red.has(guard) ? [] : (untried.get(guard) ?? []);
+      const test = tests.find((one) => byTest[one] === undefined);
+      if (test === undefined) continue;
+      untried.set(
+        guard,
+        tests.filter((one) => one !== test),
+      );
+      byTest[test] = taken;
+      tried.set(test, guard);
+    }
+    if (tried.size === 0) return;
+    for (const test of await run(specificationsOf(tried.keys()), { byTest }, "failed")) {
+      const guard = tried.get(test);
+      if (guard) red.set(guard, test);
+    }
+    console.log(`${tried.size} taken away, ${red.size} of ${removals.length} missed (${secondsSince()} s).`);
+    if (searched) writeList(new Map([...known, ...foundTests()]), allGuards());
+  }
+}
+
+function specificationsOf(tests: Iterable<string>): TestSpecification[] {
+  const files = new Set([...tests].map((test) => test.split(" > ")[0]));
+  return specifications.filter(({ moduleId }) => [...files].some((file) => moduleId.endsWith(`/${file}`)));
+}
+
+/** The tests of guards in the source. A column of the access table is the test of a call's own gate. */
+function foundTests(): [string, string][] {
+  const inSource = new Set(allGuards().map(({ name }) => name));
+  return [...red].filter(([guard]) => inSource.has(guard));
+}
+
+/** Runs test files and returns the tests with this outcome. */
+async function run(
+  files: TestSpecification[],
+  takenGuards: { byTest: Record<string, string> } | { notes: string },
+  outcome: "passed" | "failed",
+): Promise<Set<string>> {
+  for (const project of vitest.projects) project.provide("takenGuards", takenGuards);
+  const { testModules } = await vitest.runTestSpecifications(files);
+  const tests = testModules.flatMap((module) =>
+    [...module.children.allTests(outcome)].map((test) => `${module.relativeModuleId} > ${test.fullName}`),
+  );
+  return new Set(tests);
+}
+
+function secondsSince(): number {
+  return Math.round((Date.now() - started) / 1000);
+}
+
+function report(): void {
+  for (const kind of ["gate", "step", "condition"]) {
+    const all = removals.filter((removal) => removal.kind === kind);
+    const missed = all.filter(({ guard }) => red.has(guard));
+    console.log(`${kind}: ${all.length} guards, ${missed.length} missed by a test when taken away`);
+  }
+  const survivors = removals.filter(({ guard }) => !red.has(guard));
+  for (const { guard } of survivors) console.log(`Nobody misses ${guard}`);
+  process.exitCode = survivors.length > 0 ? 1 : 0;
+}
