@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { findGuards } from "./find-guards.ts";
 import { allGuards, withSwitches } from "./take-guards.ts";
@@ -49,4 +50,14 @@ test("TRUST-4 the guards of accepting a document are among the guards of the sou
       "server/access/confirm-caller.ts confirmCaller: refuseAccess(caller.who, confirmed)",
     ]),
   );
+});
+
+test("TRUST-4 each of the guards of signing for an organization is missed by a test when it is taken away", () => {
+  const ofOurs = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
+  const told = execFileSync(
+    process.execPath,
+    ["tests/support/guards/remove-guards.ts", "--of", "refuseSigningFor"],
+    { encoding: "utf8", env: Object.fromEntries(ofOurs) },
+  );
+  expect(told).toContain("step: 4 guards, 4 missed by a test when taken away");
 });

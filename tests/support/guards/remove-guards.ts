@@ -13,7 +13,7 @@ type Gates = typeof import("./gates-of-calls.ts");
 
 /** Tests of machinery that take long, and of programs of their own in which no guard can be taken away. */
 const NOT_RELATED =
-  /killed|backup|repeated-keys|approval-orders|large|migrate|installation|bad-input|full-disk|tls|seal|stop|power|pdf|world|retention|queue|one-database|hot-|live|video|outside/;
+  /killed|backup|repeated-keys|approval-orders|migrate|installation|full-disk|stop|power|one-database|support\/guards/;
 const MOST_TRIES = 8;
 
 const wordsAfter = (option: string) => {
@@ -157,5 +157,7 @@ function report(): void {
   }
   const survivors = removals.filter(({ guard }) => !red.has(guard));
   for (const { guard } of survivors) console.log(`Nobody misses ${guard}`);
-  process.exitCode = survivors.length > 0 ? 1 : 0;
+  // Guards of which tests/guards.md says that no test misses them yet are told, and fail only the search for one.
+  const isFailure = ({ guard, kind }: Removal) => searched !== null || kind === "gate" || known.has(guard);
+  process.exitCode = survivors.some(isFailure) ? 1 : 0;
 }
