@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { namesRecord } from "#tests/support/access-table.ts";
-import { makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, NONE } from "#tests/support/records.ts";
@@ -35,6 +35,24 @@ test.each(NAMING)("API-5 %s answers a foreign id as it answers one that is not t
   expect(elsewhere).toEqual(await ask(name, call, NONE));
   if (call.who !== "public") expect(elsewhere.status).toBe(404);
   else expect(elsewhere).toEqual({ status: 200, text: '{"data":[]}' });
+});
+
+/** Calls of the company for a record whose id is in the address. */
+const OF_COMPANY = Object.entries(CALLS).filter(
+  ([name, { reach, path }]) => reach === "every-organization" && path.includes("{") && name !== "findChoices",
+);
+
+test.each(OF_COMPANY)("API-5 %s tells the company that a record is not there", async (name, call) => {
+  const owner = await makeAdmin(app.db, "owner");
+  const sent = pointAt(name, foreign, { ...owner, isWriter: true });
+  const ofNothing = Object.entries(sent.params ?? {}).map(([param, id]) => [
+    param,
+    /^\d+$/.test(id) ? id : "no-such",
+  ]);
+  const asked = { ...sent, params: Object.fromEntries(ofNothing) };
+  const { status, text } = await askWith(app, call, asked, await app.signInAs(owner));
+  // What is gone already need not be removed.
+  expect(call.method === "DELETE" ? [200, 404] : [404], text).toContain(status);
 });
 
 test("API-5 the calls that name a record are recognised", () => {

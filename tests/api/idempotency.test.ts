@@ -22,6 +22,7 @@ import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { askWith, pointAt, type Sent } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
+import { makeStrangers } from "#tests/support/strangers.ts";
 
 let app: TestApp;
 /** Another organization's records, for a different request. */
@@ -39,6 +40,14 @@ beforeAll(async () => {
   };
 });
 afterAll(() => app?.close());
+
+/** All rows of an organization and a person whom no request names: as they were, and as they are. */
+let rowsOfStrangers: string[];
+let readStrangers: () => Promise<string[]>;
+beforeAll(async () => {
+  readStrangers = await makeStrangers(app);
+  rowsOfStrangers = await readStrangers();
+});
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -103,11 +112,12 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
       return { token: await app.signInAs(asker), sent, another };
     }
 
-    test("TRUST-6 the same request with its key again is given the first answer, another one is refused", async () => {
+    test("TRUST-6 API-5 the same request with its key again is given the first answer, another one is refused, and no row of others changes", async () => {
       const { token, sent, another } = await makeAsker();
       const key = unique("key");
       const first = await ask(app, call, sent, token, key);
       expect(first).toMatchObject({ status: 200 });
+      expect(await readStrangers()).toEqual(expect.arrayContaining(rowsOfStrangers));
       expect(await ask(app, call, sent, token, key)).toEqual(first);
       expect(await ask(app, call, another, token, key)).toMatchObject({
         status: 422,
