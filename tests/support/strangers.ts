@@ -21,14 +21,12 @@ export async function makeStrangers(app: TestApp): Promise<() => Promise<string[
     ...{ organizationPermissionRequestId: unique("request"), organizationId, email },
     ...{ firstName: "Grace", lastName: "Hopper", permissionType: "read" },
   });
-  await app.db
-    .insert(tables.emailChanges)
-    .values({
-      userProfileId,
-      newEmail: email,
-      tokenHash: unique("hash"),
-      expiresAt: new Date(Date.now() + 3_600_000),
-    });
+  await app.db.insert(tables.emailChanges).values({
+    userProfileId,
+    newEmail: email,
+    tokenHash: unique("hash"),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
   return () => rowsNaming(app, [organizationId, userProfileId, authUserId]);
 }
 
