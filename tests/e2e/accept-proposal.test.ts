@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { expectVerified } from "#tests/support/expect-verified.ts";
 import { mailedMomentIn } from "#tests/support/mailed-code.ts";
 import { many } from "#tests/support/many.ts";
 import { pdfBehind } from "#tests/support/pdf-behind.ts";
@@ -30,7 +31,7 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
     await portal?.remove();
   });
 
-  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 CARE-3 DOCS-3 NOTE-1 from the link in a mail to the PDF in hand", async () => {
+  test("GUARD-5 PRICE-1 PRICE-2 APPR-2 APPR-3 APPR-4 APPR-5 CARE-3 DOCS-3 NOTE-1 TRUST-3 from the link in a mail to the PDF in hand", async () => {
     const timeZone = "America/Los_Angeles";
     const page = await browser.openPage(`${PROPOSAL}?from=mail`, { width, height, timeZone });
 
@@ -106,6 +107,16 @@ describe.each(many([DESK], [DESK, PHONE]))("a client's writer at $width px", ({ 
     await expect
       .poll(() => anyone.locator(".pv-status time").getAttribute("title"))
       .toBe(await decided.getAttribute("title"));
+
+    // Its evidence, taken as one file, is verified by anybody.
+    const place = page.url();
+    await page.getByRole("link", { name: "Evidence" }).filter({ visible: true }).click();
+    const take = page.getByRole("button", { name: "Download evidence" });
+    await take.waitFor();
+    await expectNoAxeViolations(page);
+    const [bundle] = await Promise.all([page.waitForEvent("download"), take.click()]);
+    await expectVerified(browser, portal, await bundle.path());
+    await page.goto(place);
 
     // List, dashboard and notification agree.
     await page.goto(`${portal.url}/documents/type/PROPOSAL`);

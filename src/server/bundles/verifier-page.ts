@@ -15,7 +15,7 @@ p{margin:0 0 .75rem}
 a{color:var(--brand)}
 .drop{display:block;margin:1.5rem 0 1rem;padding:2rem 1rem;border:2px dashed var(--line);border-radius:.75rem;background:var(--surface);text-align:center}
 .drop strong{display:block;margin-bottom:.25rem;font-size:1.1rem}
-.drop input{display:block;max-width:100%;margin:1rem auto 0;font:inherit}
+.drop input{display:block;width:fit-content;max-width:100%;margin:1rem auto 0;font:inherit}
 .drop input::file-selector-button{min-height:2.75rem;padding:0 1rem;border:1px solid var(--line);border-radius:.5rem;background:var(--paper);color:var(--ink);font:inherit;cursor:pointer}
 summary{min-height:2.75rem;padding:.6rem 0;cursor:pointer}
 details label{display:block;margin-bottom:.35rem;color:var(--soft)}
@@ -75,7 +75,7 @@ export function verifierPage(script: string, companyName: string, keys: readonly
 <section id="result" aria-live="polite" aria-label="Result" hidden></section>
 <footer>
 <p><a href="" download="verify-evidence.html">Save this page</a>. It works without the portal and without a network.</p>
-<p>It knows the key of ${company} as of the moment when you open or save it here. Of a copy that came to you from elsewhere, compare the key with the line “evidence:…” of the PDF.</p>
+<p>It knows the key of ${company} from the moment when you open or save it here. If somebody else sent you a copy of this page, compare the key that it shows with the line “evidence:…” of the PDF.</p>
 </footer>
 </main>
 <script type="application/json" id="keys">${told}</script>

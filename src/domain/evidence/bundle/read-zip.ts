@@ -12,7 +12,7 @@ import {
 
 /** An archive that is not read. `kind` "none": no archive at all. The message is a sentence for people. */
 export class ZipRefused extends Error {
-  readonly kind: "none" | "cut" | "hostile";
+  readonly kind: "none" | "cut" | "damaged" | "hostile";
   constructor(kind: ZipRefused["kind"], message: string) {
     super(message);
     this.kind = kind;
@@ -156,7 +156,7 @@ async function unpack(
 ): Promise<Uint8Array> {
   const bytes = method === 0 ? packed : await inflate(packed, name, size);
   if (bytes.length !== size) throw cut(`“${name}” has another length than the archive says.`);
-  if (crc32(bytes) !== crc) throw cut(`“${name}” is damaged: its checksum does not fit.`);
+  if (crc32(bytes) !== crc) throw damaged(`“${name}” is damaged: its checksum does not fit.`);
   return bytes;
 }
 
@@ -166,7 +166,7 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, name: string, size: numb
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw cut(`“${name}” is damaged: it cannot be unpacked.`);
+      throw damaged(`“${name}” is damaged: it cannot be unpacked.`);
     });
     if (done) return joined(parts);
     length += value.length;
@@ -179,4 +179,5 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, name: string, size: numb
 }
 
 const hostile = (message: string) => new ZipRefused("hostile", message);
+const damaged = (message: string) => new ZipRefused("damaged", message);
 const cut = (message: string) => new ZipRefused("cut", message);

@@ -37,7 +37,9 @@ export function tellVerdict({
       ["Portal", `${manifest.company}, ${manifest.portal}`],
     );
   if (publicKey !== null) facts.push(["Key", publicKey]);
-  return { heading: HEADINGS[outcome], sentences, facts };
+  const isOurs = outcome === "intact" && manifest && isKeyKnown;
+  const heading = isOurs ? `Intact, signed by ${manifest.company}` : HEADINGS[outcome];
+  return { heading, sentences, facts };
 }
 
 function tellIntact(isKeyKnown: boolean | null, isBroughtIn: boolean): string[] {

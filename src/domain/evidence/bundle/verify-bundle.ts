@@ -52,7 +52,7 @@ export async function verifyBundle(bytes: Uint8Array<ArrayBuffer>, known: Known)
   } catch (error) {
     if (!(error instanceof ZipRefused)) throw error;
     return failed(
-      ({ none: "not-a-bundle", cut: "cut", hostile: "refused" } as const)[error.kind],
+      ({ none: "not-a-bundle", cut: "cut", damaged: "changed", hostile: "refused" } as const)[error.kind],
       error.message,
     );
   }
