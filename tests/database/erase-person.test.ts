@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { removePerson } from "#contract/admin/people.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
+import { takeBundle } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -78,6 +81,13 @@ test("TRUST-1 somebody who was removed is erased from the evidence by one comman
   expect(text).toContain("Removed person");
   expect(text).not.toMatch(/Wren|Alder/);
   expect(await verified()).toMatch(/^Intact: /);
+  const { uri } = await app.request(takeBundle, { as: colleague, params });
+  const bundle = new Uint8Array(await (await fetch(`${app.baseUrl}${uri}`)).arrayBuffer());
+  const told = tellVerdict(await verifyBundle(bundle, { keys: app.deps.evidence.publicKeys }));
+  expect(told.heading).toMatch(/^Intact, signed by /);
+  expect(told.sentences.join(" ")).toContain("The person was erased from the record");
+  expect(Object.fromEntries(told.facts)["Accepted by"]).toMatch(/^Removed person/);
+  expect(Buffer.from(bundle).toString("latin1")).not.toContain(writer.email);
   for (const { signedGeneralDocumentId } of await signatures())
     expect(
       await app.request(getSignature, { as: owner, params: { id: signedGeneralDocumentId } }),

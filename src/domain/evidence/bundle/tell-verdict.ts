@@ -20,9 +20,14 @@ export function tellVerdict({
   manifest,
   publicKey,
   isKeyKnown,
+  isPersonErased,
 }: Verdict): ToldVerdict {
   const sentences = [...faults];
   if (outcome === "intact" && manifest) sentences.push(...tellIntact(isKeyKnown, manifest.isBroughtIn));
+  if (outcome === "intact" && isPersonErased)
+    sentences.push(
+      "The person was erased from the record after the acceptance, as the law lets people ask. The bundle proves what was accepted and when, and names nobody.",
+    );
   if (isPackedAnew && (outcome === "intact" || outcome === "other-key"))
     sentences.push(
       "Another program packed the archive anew. Its content is compared byte for byte all the same.",
@@ -49,5 +54,7 @@ function tellIntact(isKeyKnown: boolean | null, isBroughtIn: boolean): string[] 
     : "Compare the key with the one in the line “evidence:…” of the PDF or an email: the part before the last colon.";
   const brought =
     "The acceptance was made elsewhere and brought in: the portal proves when it was entered here.";
-  return isBroughtIn ? [whole, key, brought] : [whole, key];
+  const seal =
+    "The PDF is proved by the record. Its own seal is not checked here: a PDF reader shows it, and so does “pdfsig document.pdf”.";
+  return isBroughtIn ? [whole, key, brought, seal] : [whole, key, seal];
 }

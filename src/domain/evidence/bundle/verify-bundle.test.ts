@@ -116,6 +116,7 @@ test("TRUST-3 an unchanged bundle is intact and says who accepted what for whom;
       ["Key", PORTAL.publicKey],
     ]),
   );
+  expect(told.sentences.join(" "), "what is not checked").toContain("Its own seal is not checked here");
   expect(pack()).toEqual(pack());
 });
 
@@ -187,6 +188,24 @@ test("TRUST-3 cut, extended, packed anew and signed by another key are told apar
   expect(forged).toMatchObject({ outcome: "other-key", isKeyKnown: false, publicKey: FORGER.publicKey });
   const unasked = await verifyBundle(pack(FORGER), { keys: [] });
   expect(tellVerdict(unasked).sentences.join(" ")).toContain("Compare the key");
+});
+
+test("TRUST-3 a bundle of a former key is known as long as the portal names that key, and events of it stay so after a new one", async () => {
+  const now = makeKey();
+  const keys = [now.publicKey, PORTAL.publicKey];
+  expect(await verifyBundle(pack(), { keys })).toMatchObject({ outcome: "intact", isKeyKnown: true });
+  expect((await verifyBundle(pack(), { keys: [now.publicKey] })).outcome).toBe("other-key");
+
+  const signedAnew = (formerKeys: string[]) =>
+    packBundle(
+      { readme: "", pdf: PDF_BYTES, record: partOf(PORTAL, PDF_BYTES) },
+      { ...FACTS, formerKeys },
+      now,
+    );
+  expect((await verifyBundle(signedAnew([PORTAL.publicKey]), { keys })).outcome).toBe("intact");
+  const unnamed = await verifyBundle(signedAnew([]), { keys });
+  expect(unnamed.outcome).toBe("changed");
+  expect(unnamed.faults.join(" ")).toContain("a key that the bundle does not name");
 });
 
 test("TRUST-3 another PDF or event under the portal's own signature is told, and a printed line is compared", async () => {

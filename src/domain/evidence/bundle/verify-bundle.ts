@@ -12,7 +12,7 @@ import {
 } from "./bundle-format.ts";
 import { isSignedBy, sha256Hex } from "./check-signature.ts";
 import { readZip, ZipRefused } from "./read-zip.ts";
-import { differencesOfEvents, verifyChainPart } from "./verify-chain-part.ts";
+import { differencesOfEvents, hasErasure, verifyChainPart } from "./verify-chain-part.ts";
 import { writeZip, type ZipEntry } from "./zip-format.ts";
 
 export type Outcome =
@@ -37,6 +37,8 @@ export type Verdict = {
   publicKey: string | null;
   /** Whether the key is one of those that the reader trusts; null: the reader named none. */
   isKeyKnown: boolean | null;
+  /** The person was erased from the record after the acceptance, so the bundle names nobody. */
+  isPersonErased: boolean;
 };
 
 /** What the reader knows from elsewhere: the portal's keys, and an anchor that was printed or mailed. */
@@ -83,15 +85,15 @@ async function verifyEntries(
   const isPackedAnew = !isEqual(writeZip(inOrder(files)), bytes);
   // An anchor names the key too, and one that does not fit is a fault.
   const isKeyKnown = known.keys.length > 0 ? known.keys.includes(publicKey) : known.anchor ? true : null;
-  const verdict = { isPackedAnew, manifest, publicKey, isKeyKnown };
   const found = await verifyContents(files, manifest, publicKey, known);
+  const verdict = { isPackedAnew, manifest, publicKey, isKeyKnown };
   if (found.faults.length > 0) return { ...verdict, ...found };
   if (isKeyKnown === false) {
     const says =
       "The bundle is whole in itself, but another key signed it than the portal's. Anybody can make such a file.";
-    return { ...verdict, outcome: "other-key", faults: [says] };
+    return { ...verdict, ...found, outcome: "other-key", faults: [says] };
   }
-  return { ...verdict, outcome: "intact", faults: [] };
+  return { ...verdict, ...found, outcome: "intact" };
 }
 
 async function verifyContents(
@@ -99,10 +101,15 @@ async function verifyContents(
   manifest: Manifest,
   publicKey: string,
   { anchor }: Known,
-): Promise<{ outcome: Outcome; faults: string[] }> {
+): Promise<Pick<Verdict, "outcome" | "faults" | "isPersonErased">> {
   const changed = await changedFiles(files, manifest);
   const part = readPart(textOf(files, RECORD));
-  if (!part) return { outcome: "changed", faults: [...changed, "The record cannot be read."] };
+  if (!part)
+    return {
+      outcome: "changed",
+      faults: [...changed, "The record cannot be read."],
+      isPersonErased: false,
+    };
   const trusted = [publicKey, ...manifest.formerKeys];
   const { faults, heads } = await verifyChainPart(part, (key) => trusted.includes(key));
   const says = [
@@ -117,7 +124,7 @@ async function verifyContents(
   ];
   const kinds = faults.map(({ kind }) => kind);
   const outcome = kinds.find((kind) => kind !== "changed") ?? "changed";
-  return { outcome, faults: says };
+  return { outcome, faults: says, isPersonErased: hasErasure(part, manifest.document.uniqueDocumentId) };
 }
 
 const CHANGED: Record<string, string> = {
@@ -159,7 +166,15 @@ function compareAnchor(
 }
 
 function failed(outcome: Outcome, fault: string): Verdict {
-  return { outcome, faults: [fault], isPackedAnew: false, manifest: null, publicKey: null, isKeyKnown: null };
+  return {
+    outcome,
+    faults: [fault],
+    isPackedAnew: false,
+    manifest: null,
+    publicKey: null,
+    isKeyKnown: null,
+    isPersonErased: false,
+  };
 }
 
 /** Empty for bytes that are no text: several of them would read as the same one. */

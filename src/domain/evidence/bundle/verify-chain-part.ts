@@ -1,6 +1,13 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { SignedAnchor } from "../anchor.ts";
-import { anchorText, type EvidenceEvent, headText, leafText, sealedText } from "../evidence-event.ts";
+import {
+  anchorText,
+  ERASURE,
+  type EvidenceEvent,
+  headText,
+  leafText,
+  sealedText,
+} from "../evidence-event.ts";
 import type { ChainPart, OwnLink } from "./bundle-format.ts";
 import { isSignedBy, sha256Hex } from "./check-signature.ts";
 
@@ -103,6 +110,13 @@ export function differencesOfEvents(
       "The PDF is not the one that the portal made of this document and wrote into its record.",
     );
   return differences;
+}
+
+/** Whether the person of a document's acceptance was erased from the record. */
+export function hasErasure({ links }: ChainPart, uniqueDocumentId: string): boolean {
+  return links
+    .filter(isOwn)
+    .some(({ event }) => event.kind === ERASURE && event.subjectId === uniqueDocumentId);
 }
 
 function isAcceptance(
