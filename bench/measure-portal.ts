@@ -16,6 +16,7 @@ import {
   readStatements,
   type Statement,
 } from "./measure-calls.ts";
+import { measureCompany } from "./measure-company.ts";
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
@@ -62,6 +63,8 @@ const PIECES = {
     return { ...measured, wall: await measureWall(variables, scratch, paths, LARGE_WALL_REQUESTS) };
   },
   activity: ({ variables }: Bench) => measureActivity(variables),
+  /** The company's screens with 10 organizations, and with 10,000. */
+  company: ({ variables }: Bench) => measureCompany(variables),
   /** Writing on the page of a draft. */
   saves: ({ variables }: Bench) => measureSaves(variables),
   /** Typing in the search. */
