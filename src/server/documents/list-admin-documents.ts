@@ -10,7 +10,7 @@ import { comparableText, ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List } from "../lists/list.ts";
+import { figureText, keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/waits-for.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -37,11 +37,11 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
     name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
     documentType: { says: "text", comparable: typeText, order: typeText },
     status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
-    totalCost: {
-      says: "text",
-      comparable: sql`coalesce('$' || to_char(${totalCost}::numeric, 'FM999,999,999,990.00'), '')`,
-      order: sql`lpad(coalesce(round(${totalCost}::numeric * 100) + 1, 0)::text, ${ORDER_DIGITS + 4}::int, '0')`,
-    },
+    totalCost: figureText(
+      sql`coalesce('$' || to_char(${totalCost}::numeric, 'FM999,999,999,990.00'), '')`,
+      sql`lpad(coalesce(round(${totalCost}::numeric * 100) + 1, 0)::text, ${ORDER_DIGITS + 4}::int, '0')`,
+      /^[-$\d,.#]*$/,
+    ),
     updatedAt: { says: "day", moment: uniqueDocuments.updatedAt },
   },
 };

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { comparable, orderable } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
@@ -53,4 +53,16 @@ export function keptText(kept: AnyPgColumn, order: AnyPgColumn): ListColumn {
 /** A text that each query makes comparable: for short lists, or columns that are rarely searched. */
 export function plainText(text: SQL | AnyPgColumn) {
   return { says: "text", comparable: comparable(text), order: orderable(text) } as const;
+}
+
+/** A text of figures. A search with a character that none of them has does not compute it for any row. */
+export function figureText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
+  const finds = async (_: Reader, wanted: string) =>
+    characters.test(wanted) ? contains(comparable, wanted) : sql`false`;
+  return { says: "text", comparable, order, finds };
+}
+
+/** That a comparable text contains another one. Unlike LIKE, strpos has no special characters. */
+export function contains(comparable: SQL, wanted: string): SQL {
+  return sql`strpos(${comparable}, ${wanted}) > 0`;
 }

@@ -9,7 +9,7 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
-import { findWordColumn, type List, type ListColumn } from "./list.ts";
+import { contains, findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
 import { mayOccur, momentText } from "./moment-text.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
@@ -146,7 +146,9 @@ async function saying(
 ): Promise<SQL | null> {
   switch (column.says) {
     case "text":
-      return column.finds?.(reader, comparableText(wanted)) ?? contains(column.comparable, wanted);
+      return (
+        column.finds?.(reader, comparableText(wanted)) ?? contains(column.comparable, comparableText(wanted))
+      );
     case "word": {
       const words = column.words.filter(containing(wanted));
       return words.length === 0 ? null : inArray(column.word, words);
@@ -157,11 +159,8 @@ async function saying(
       return days.length === 0 ? null : sql`${day} <@ ${`{${days.join()}}`}::datemultirange`;
     }
     case "moment":
-      return mayOccur(wanted, timeZone) ? contains(momentText(column.moment, timeZone), wanted) : null;
+      return mayOccur(wanted, timeZone)
+        ? contains(momentText(column.moment, timeZone), comparableText(wanted))
+        : null;
   }
-}
-
-/** Unlike LIKE, strpos has no special characters. */
-function contains(comparable: SQL, wanted: string): SQL {
-  return sql`strpos(${comparable}, ${comparableText(wanted)}) > 0`;
 }

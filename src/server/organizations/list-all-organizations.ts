@@ -6,7 +6,7 @@ import type { ORGANIZATION_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { ORGANIZATION_STATUSES } from "#domain/organizations/organization.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, type ListColumn } from "../lists/list.ts";
+import { figureText, keptText, type List, type ListColumn } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { AMOUNTS, findListedOrganizations } from "./queries.ts";
 import { organizations } from "./tables.ts";
@@ -27,11 +27,7 @@ export const ORGANIZATION_LIST: List<(typeof ORGANIZATION_LIST_COLUMNS)[number]>
 };
 
 function amountColumn(amount: SQL): ListColumn {
-  return {
-    says: "text",
-    comparable: sql`${amount}::text`,
-    order: sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`,
-  };
+  return figureText(sql`${amount}::text`, sql`lpad(${amount}::text, ${ORDER_DIGITS}::int, '0')`, /^\d*$/);
 }
 
 /** All organizations, or one page of them. */

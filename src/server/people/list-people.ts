@@ -1,22 +1,34 @@
-import { isNull, sql } from "drizzle-orm";
+import { isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/people.ts";
 import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { userProfiles } from "../account/tables.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { type List, plainText } from "../lists/list.ts";
+import { contains, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { findListedPeople } from "./queries.ts";
 
+const OF_THE_PERSON = sql`from ${organizationPermissions} join ${organizations}
+    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
+  where ${organizationPermissions.userId} = ${userProfiles.userProfileId}`;
+
 /** The names of a person's organizations, as the list shows them. */
 const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organizationName}, ', '
     order by ${organizations.nameOrder} collate "C", ${organizations.organizationId}), '')
-  from ${organizationPermissions} join ${organizations}
-    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
-  where ${organizationPermissions.userId} = ${userProfiles.userProfileId})`;
+  ${OF_THE_PERSON})`;
+
+/** Only a text with a comma, or with a space at an end, may span two names. */
+async function findsOrganizations(_: Reader, wanted: string): Promise<SQL> {
+  return /^$|^[ ]|,|[ ]$/.test(wanted)
+    ? contains(ORGANIZATIONS.comparable, wanted)
+    : sql`exists (select ${OF_THE_PERSON} and ${contains(organizations.nameComparable.getSQL(), wanted)})`;
+}
+
+const ORGANIZATIONS = plainText(ORGANIZATION_NAMES);
 
 const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   path: calls.listPeople.path,
@@ -26,7 +38,7 @@ const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   columns: {
     name: plainText(sql`trim(${userProfiles.firstName} || ' ' || ${userProfiles.lastName})`),
     email: plainText(userProfiles.email),
-    organizations: plainText(ORGANIZATION_NAMES),
+    organizations: { ...ORGANIZATIONS, finds: findsOrganizations },
     lastSignedInAt: { says: "day", moment: userProfiles.lastSignedInAt },
   },
 };
