@@ -5,6 +5,8 @@ import { judgeOrganizations, ORGANIZATION_COLUMNS } from "./judge-organizations.
 const KNOWN = [
   { organizationId: "harbour", organizationName: "Harbour & Co" },
   { organizationId: "wren", organizationName: "Wren" },
+  { organizationId: "twin", organizationName: "Twin" },
+  { organizationId: "twin-2", organizationName: "twin" },
 ];
 
 function judge(...rows: string[]) {
@@ -26,6 +28,8 @@ test("COMPANY-13 a row of organizations adds, renames, finds or is refused with 
       ",harbour",
       "néw,",
       "Harbour & Co,harbour",
+      "Twin,",
+      "More,,cells",
     ),
   ).toEqual([
     [2, "new", null, null],
@@ -35,6 +39,8 @@ test("COMPANY-13 a row of organizations adds, renames, finds or is refused with 
     [6, "wrong", "Name", "Please enter a name"],
     [7, "wrong", null, "Line 2 has this organization already"],
     [8, "wrong", null, "Line 3 has this organization already"],
+    [9, "wrong", "Organization ID", "2 organizations have this name: give the Organization ID"],
+    [10, "wrong", null, "This row has more cells than the first row"],
   ]);
   expect(judge("Name,Organization ID", "harbour & co,wren")).toEqual([
     [2, "wrong", "Name", "Another organization has this name already"],

@@ -33,6 +33,8 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
     "bo@x.test,Bo,B,tern,read",
     "bo@x.test,Bo,B,,read",
     "bo@x.test,Bo,B,harbour,owner",
+    "ana@x.test,Anna,Silva,wren,read",
+    "bo@x.test,Bo,B,harbour,read,more",
   ];
   const table = readTable(rows.join("\n"), PEOPLE_COLUMNS);
   if ("problem" in table) throw new Error(table.problem);
@@ -49,5 +51,7 @@ test("COMPANY-13 a row of people adds, lets in, changes a right, or is refused w
     [10, "wrong", "Organization", "There is no organization with this name or ID"],
     [11, "wrong", "Organization", "Please name the organization"],
     [12, "wrong", "Right", "A right is “Can read” or “Can read and accept”"],
+    [13, "wrong", "First name", "Line 2 has another name for this email"],
+    [14, "wrong", null, "This row has more cells than the first row"],
   ]);
 });

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { readTable } from "../csv/read-table.ts";
+import { NO_INVOICE } from "../invoices/invoice.ts";
+import { judgeWorkOrders, type KnownWork, WORK_ORDER_COLUMNS } from "./judge-work-orders.ts";
+import { NO_PROPOSAL } from "./work-order.ts";
+
+const WORK = {
+  ...{ name: "Panels", description: "", uniqueDocument: NO_PROPOSAL, invoice: NO_INVOICE, products: [] },
+  ...{ discountPercent: 0, discountName: null, isOptional: false, isShown: false, organizationId: "harbour" },
+};
+const PRODUCT = { productName: "Hour", productUnit: null, isRetired: false };
+
+const KNOWN: KnownWork = {
+  organizations: [
+    { organizationId: "harbour", organizationName: "Harbour" },
+    { organizationId: "wren", organizationName: "Wren" },
+  ],
+  documents: [{ uniqueDocumentId: "quote", externalId: "Q-1", organizationId: "wren" }],
+  workOrders: [
+    { ...WORK, workOrderId: "one", externalId: "W-1" },
+    { ...WORK, workOrderId: "two", externalId: "W-2", name: "Twice" },
+    { ...WORK, workOrderId: "three", externalId: "W-3", name: "Twice" },
+    { ...WORK, workOrderId: "shown", externalId: "W-4", name: "Shown", isShown: true },
+  ],
+  catalogue: [
+    { ...PRODUCT, productId: "hour", productRate: 9_999_999 },
+    { ...PRODUCT, productId: "old", productName: "Old", productRate: 1, isRetired: true },
+  ],
+  gstPercent: 10,
+  sanitise: (html) => html,
+};
+
+function judge(...rows: string[]) {
+  const table = readTable(
+    ["Number,Organization,Name,Document,Products", ...rows].join("\n"),
+    WORK_ORDER_COLUMNS,
+  );
+  if ("problem" in table) throw new Error(table.problem);
+  return table.rows.map(judgeWorkOrders(table.rows, KNOWN)).map(({ fate, note }) => [fate, note]);
+}
+
+test("COMPANY-13 a row of work orders that is sound adds or changes one", () => {
+  expect(judge(",Harbour,New,,", "W-1,Harbour,Panels II,,")).toEqual([
+    ["new", null],
+    ["changed", "name"],
+  ]);
+});
+
+test.each([
+  ["of an organization that is not there", ",Tern,New,,", /organization/],
+  [
+    "of another organization's document",
+    ",Harbour,New,Q-1,",
+    "This organization has no document with this number or ID",
+  ],
+  ["that means two", ",Harbour,Twice,,", "2 work orders are meant: give the Number"],
+  [
+    "of another organization's number",
+    "W-1,Wren,Panels,,",
+    "This number is a work order of another organization",
+  ],
+  ["with a retired product", ",Harbour,New,,Old: 1", "A product is retired, so new work cannot choose it"],
+  [
+    "that comes to too much",
+    ",Harbour,New,,Hour: 999999",
+    "This work would come to a trillion dollars or more",
+  ],
+  ["that clients see", "W-4,Harbour,Other,,", "Clients see this work order: change its name there"],
+  ["with a long number", `${"9".repeat(65)},Harbour,New,,`, "Please use at most 64 characters"],
+  ["with a cell too many", ",Harbour,New,,,too,many", "This row has more cells than the first row"],
+])("COMPANY-13 a row of work orders %s is refused", (_kind, row, note) => {
+  const [[fate, told] = []] = judge(row);
+  expect(fate).toBe("wrong");
+  expect(told).toEqual(typeof note === "string" ? note : expect.stringMatching(note));
+});
+
+test("COMPANY-13 a file names a work order once", () => {
+  expect(judge("W-1,Harbour,Panels,,", "W-1,Harbour,Panels,,")[1]).toEqual([
+    "wrong",
+    "Line 2 has this work order already",
+  ]);
+});
