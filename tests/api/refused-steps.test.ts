@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askToSignAgain, retireGeneralDocument } from "#contract/admin/agreements.ts";
+import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { issueInvoice } from "#contract/admin/invoices.ts";
+import { renameOrganization } from "#contract/admin/organizations.ts";
+import { changeEmail } from "#contract/admin/people.ts";
+import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
+import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { listPermissionRequests, requestPermission } from "#contract/permissions.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeGeneralDocument,
+  makeInvoice,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+  unique,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+// Steps that no other test misses when they are taken away (tests/guards.md).
+
+let app: TestApp;
+let owner: TestPerson;
+let writer: TestPerson;
+let stranger: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await makeAdmin(app.db, "owner");
+  [writer, stranger] = [await makePerson(app.db), await makePerson(app.db)];
+});
+afterAll(() => app.close());
+
+test("APPR-5 an acceptance whose body names another document is refused, and nothing is accepted", async () => {
+  const [one, other] = [await makeQuote(app.db, writer), await makeQuote(app.db, writer)];
+  const params = { id: one.document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = {
+    uniqueDocumentId: other.document.uniqueDocumentId,
+    status: "APPROVED" as const,
+    contentHash,
+  };
+  const refused = await app.refusal(approveDocument, { as: writer, params, body });
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining("different documents") });
+  expect(await app.request(getDocument, { as: writer, params })).toMatchObject({ status: "PENDING" });
+});
+
+test("DOCS-1 a document that was never sent is in no list of its client", async () => {
+  const { organizationId } = writer;
+  const hidden = await makeDocument(app.db, { organizationId, status: "DRAFT", shownAt: null });
+  const listed = await app.request(listDocuments, { as: writer });
+  expect(listed.map((one) => one.uniqueDocumentId)).not.toContain(hidden.uniqueDocumentId);
+});
+
+test("COMPANY-6 a cancelled invoice is not issued", async () => {
+  const { organizationId } = writer;
+  const { invoiceId } = await makeInvoice(app.db, {
+    organizationId,
+    issuedAt: null,
+    invoiceStatus: "CANCELLED",
+  });
+  const asRead = { dueDate: null, xeroLink: null, total: null, lines: [] };
+  const refused = await app.refusal(issueInvoice, { as: owner, params: { id: invoiceId }, body: { asRead } });
+  expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("cancelled") });
+});
+
+test("COMPANY-2 an organization that was renamed meanwhile keeps its new name", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const body = { organizationName: unique("Name"), asRead: "Another name" };
+  const given = { as: owner, params: { id: organizationId }, body };
+  expect(await app.refusal(renameOrganization, given)).toMatchObject({ status: 409 });
+});
+
+test("COMPANY-3 a person's email is not changed to itself", async () => {
+  const given = { as: owner, params: { id: writer.userProfileId }, body: { newEmail: writer.email } };
+  const refused = await app.refusal(changeEmail, given);
+  expect(refused).toMatchObject({ status: 409, details: { reason: "same-email" } });
+});
+
+test("SIGN-3 nobody is asked to sign a retired document", async () => {
+  const { generalDocumentId: id } = await makeGeneralDocument(app.db);
+  await app.request(retireGeneralDocument, { as: owner, params: { id }, body: { isRetired: true } });
+  const asking = { as: owner, params: { id }, body: { version: 1, of: { all: true as const } } };
+  expect(await app.refusal(askToSignAgain, asking)).toMatchObject({ details: { reason: "retired" } });
+});
+
+test("PERM-4 another organization's request for a person is neither listed here nor answers for ours", async () => {
+  const userDetails = { firstName: "Grace", lastName: "Hopper", email: `${unique("grace")}@example.test` };
+  const requestAs = (as: TestPerson) =>
+    app.request(requestPermission, {
+      as,
+      body: { organizationId: as.organizationId, userDetails, permissionType: "read" },
+    });
+  const theirs = await requestAs(stranger);
+  const ours = await requestAs(writer);
+  expect(ours.organizationPermissionRequestId).not.toBe(theirs.organizationPermissionRequestId);
+  expect(await requestAs(writer), "asked again").toEqual(ours);
+  const listed = await app.request(listPermissionRequests, { as: writer });
+  expect(listed.map((one) => one.organizationPermissionRequestId)).toEqual([
+    ours.organizationPermissionRequestId,
+  ]);
+});
+
+test("COMPANY-4 the company's lists of one organization name no other", async () => {
+  await Promise.all([makeQuote(app.db, writer), makeQuote(app.db, stranger)]);
+  const asked = { as: owner, query: { organizationId: stranger.organizationId } };
+  const documents = await app.request(listAdminDocuments, asked);
+  const work = await app.request(listAdminWorkOrders, asked);
+  const named = new Set([...documents, ...work].map(({ organizationId }) => organizationId));
+  expect([...named]).toEqual([stranger.organizationId]);
+});
