@@ -7,6 +7,7 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { SeldomActions } from "#web/ui/seldom-actions.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DOCUMENTS } from "../ui/document-paths.ts";
 import { NewTemplateDialog } from "../ui/new-template-dialog.tsx";
@@ -59,29 +60,31 @@ export function DocumentActions({ document }: { document: AdminDocument }) {
       ) : null}
       {status === "PENDING" ? <Button onClick={() => setOpen("recall")}>Recall</Button> : null}
       {isOver ? <NewVersionButton document={document} /> : null}
-      <Button onClick={() => setOpen("copy")}>Duplicate</Button>
-      <Button tone="quiet" onClick={() => setOpen("template")}>
-        Save as template
-      </Button>
-      {isOpen ? (
-        <Button tone="quiet" onClick={() => setOpen("withdraw")}>
-          Withdraw
+      <SeldomActions>
+        <Button onClick={() => setOpen("copy")}>Duplicate</Button>
+        <Button tone="quiet" onClick={() => setOpen("template")}>
+          Save as template
         </Button>
-      ) : null}
-      {archivedAt !== null ? (
-        <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(false)}>
-          Unarchive
-        </Button>
-      ) : status === "PENDING" ? null : (
-        <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(true)}>
-          Archive
-        </Button>
-      )}
-      {isDeletable(document) ? (
-        <Button tone="quiet" onClick={() => setOpen("delete")}>
-          Delete
-        </Button>
-      ) : null}
+        {isOpen ? (
+          <Button tone="quiet" onClick={() => setOpen("withdraw")}>
+            Withdraw
+          </Button>
+        ) : null}
+        {archivedAt !== null ? (
+          <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(false)}>
+            Unarchive
+          </Button>
+        ) : status === "PENDING" ? null : (
+          <Button tone="quiet" isBusy={isBusy} onClick={() => void archive(true)}>
+            Archive
+          </Button>
+        )}
+        {isDeletable(document) ? (
+          <Button tone="quiet" onClick={() => setOpen("delete")}>
+            Delete
+          </Button>
+        ) : null}
+      </SeldomActions>
       {open === "send" ? <SendDialog document={document} onClose={close} /> : null}
       {open === "recall" ? <RecallDialog document={document} onClose={close} /> : null}
       {open === "withdraw" ? <WithdrawDialog document={document} onClose={close} /> : null}

@@ -1,0 +1,45 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import { buttonClass } from "./button.tsx";
+
+const GAP_PX = 6;
+
+/** Buttons that are seldom pressed: beside the others, and on phones below a button of their own. */
+export function SeldomActions({ children }: { children: ReactNode }) {
+  const popoverId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+
+  function placeBelowOpener() {
+    const button = opener.current?.getBoundingClientRect();
+    if (!button || !popover.current) return;
+    popover.current.style.top = `${button.bottom + window.scrollY + GAP_PX}px`;
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={popoverId}
+        className={buttonClass({ tone: "quiet" }, "sm:hidden")}
+      >
+        More
+        <ChevronDown aria-hidden="true" strokeWidth={1.5} />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the buttons in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: their keys click too */}
+      <div
+        ref={popover}
+        id={popoverId}
+        popover="auto"
+        className="absolute inset-x-4 inset-y-auto m-0 w-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float sm:contents max-sm:[&>button]:w-full max-sm:[&>button]:justify-start max-sm:[&>button]:border-0"
+        onBeforeToggle={placeBelowOpener}
+        // The focus goes back to the opener before a dialog remembers where to return it.
+        onClick={() => popover.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
