@@ -8,6 +8,7 @@ import { sendDocument } from "#contract/admin/drafts.ts";
 import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
+import { compareVersion } from "#server/documents/intact-decision.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -40,6 +41,20 @@ async function makeOpenDocument() {
     read: () => app.request(getDocument, given),
     refusal: () => app.refusal(getDocument, given),
   };
+}
+
+/** A document that the company sent, so that its version has evidence. */
+async function makeSent() {
+  const editor = await makeAdmin(app.db, "editor");
+  const organization = await makeOrganization(app.db);
+  const as = await makePerson(app.db, { organization });
+  const { document } = await makeQuote(app.db, {
+    organizationId: organization.organizationId,
+    document: { status: "DRAFT", shownAt: null },
+  });
+  const params = { id: document.uniqueDocumentId };
+  await app.request(sendDocument, { as: editor, params, body: { revision: 1, message: "Hello" } });
+  return { editor, as, document, params, isOwn: `unique_document_id = '${params.id}'` };
 }
 
 async function makeAcceptedDocument() {
@@ -106,19 +121,10 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
   });
 
   test("each field of a sent version, and one that was slipped in: nobody reads or accepts it, and the company is told", async () => {
-    const editor = await makeAdmin(app.db, "editor");
-    const organization = await makeOrganization(app.db);
-    const as = await makePerson(app.db, { organization });
-    const { document } = await makeQuote(app.db, {
-      organizationId: organization.organizationId,
-      document: { status: "DRAFT", shownAt: null },
-    });
-    const id = document.uniqueDocumentId;
-    const params = { id };
-    await app.request(sendDocument, { as: editor, params, body: { revision: 1, message: "Hello" } });
+    const { editor, as, params, isOwn } = await makeSent();
+    const { id } = params;
     const { contentHash } = await app.request(getDocument, { as, params });
     const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
-    const isOwn = `unique_document_id = '${id}'`;
     const isRefused = async () => {
       const isRead = await app.request(getDocument, { as, params }).then(
         () => true,
@@ -142,6 +148,33 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     expect(await app.refusal(approveDocument, { as, params, body })).toMatchObject(refused);
     const told = await app.request(getAdminDocument, { as: editor, params });
     expect(told.evidenceDifferences).toEqual(["missing"]);
+  });
+
+  test("a forged version of which the only sending was removed from the chain", async () => {
+    const { editor, as, params, isOwn } = await makeSent();
+    await asIntruder(
+      app,
+      `update document_versions set page = '{"root":{},"content":[]}' where ${isOwn} returning 1`,
+    );
+    await asIntruder(app, "delete from evidence_events where subject_id = $1 returning 1", [params.id]);
+    expect(await app.refusal(getDocument, { as, params })).toMatchObject({
+      status: 409,
+      details: { reason: "evidence-differs" },
+    });
+    const told = await app.request(getAdminDocument, { as: editor, params });
+    expect(told.evidenceDifferences).toEqual(["missing"]);
+  });
+
+  test("no version that was sent under a new name between the reading of the document and of its version", async () => {
+    const { document, params, isOwn } = await makeSent();
+    const [sent] = await app.db
+      .select()
+      .from(documentVersions)
+      .where(eq(documentVersions.uniqueDocumentId, params.id));
+    const stale = { ...document, status: "PENDING" as const, name: "The name before" };
+    expect(await compareVersion(app.deps, app.db, stale, sent)).toEqual([]);
+    await asIntruder(app, `update unique_documents set name = 'Forged' where ${isOwn} returning 1`);
+    expect(await compareVersion(app.deps, app.db, { ...stale, name: "Forged" }, sent)).toEqual(["name"]);
   });
 
   test("the PDF of an acceptance: its record, its bytes, and another document's in its place", async () => {

@@ -1,9 +1,9 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { documentVersions } from "./tables.ts";
+import { documentVersions, uniqueDocuments } from "./tables.ts";
 
 export type VersionRow = typeof documentVersions.$inferSelect;
 
@@ -19,6 +19,19 @@ export async function findNewestVersions(
     .where(isAnyOf(documentVersions.uniqueDocumentId, uniqueDocumentIds))
     .orderBy(documentVersions.uniqueDocumentId, desc(documentVersions.number));
   return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
+}
+
+/** The newest version of a document and the document's name, read at one moment. */
+export async function findNewestWithName(reader: Reader, uniqueDocumentId: Id) {
+  const { name, documentType } = uniqueDocuments;
+  const [found] = await reader
+    .select({ version: documentVersions, document: { name, documentType } })
+    .from(documentVersions)
+    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentVersions.uniqueDocumentId))
+    .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId))
+    .orderBy(desc(documentVersions.number))
+    .limit(1);
+  return found;
 }
 
 /** findNewestVersions without their pages. */

@@ -4,9 +4,10 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findDifferences } from "../evidence/check-evidence.ts";
-import { findEvidence, findProof } from "../evidence/read-evidence.ts";
+import type { EvidenceKey } from "../evidence/evidence-key.ts";
+import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
-import type { VersionRow } from "./find-versions.ts";
+import { findNewestWithName, type VersionRow } from "./find-versions.ts";
 import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
 import { versionEvidence } from "./version-evidence.ts";
 
@@ -68,8 +69,22 @@ export async function compareVersion(
   sent: VersionRow | undefined,
 ): Promise<string[]> {
   if (!sent) return [];
-  const events = await findEvidence(reader, document.uniqueDocumentId, ["document.send"]);
-  if (events.length === 0) return [];
+  const differences = await compareSent(key, reader, document, sent);
+  if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
+  if (differences.length === 0) return [];
+  // Somebody may send under another name between the reading of the document and of its version.
+  const now = await findNewestWithName(reader, sent.uniqueDocumentId);
+  return now ? compareSent(key, reader, now.document, now.version) : differences;
+}
+
+async function compareSent(
+  key: EvidenceKey,
+  reader: Reader,
+  document: Pick<Named, "name" | "documentType">,
+  sent: VersionRow,
+): Promise<string[]> {
+  const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
+  if (events.length === 0) return (await lacksEvents(reader, sent.organizationId)) ? ["missing"] : [];
   const event = events.find(({ facts }) => facts.number === sent.number);
   return findDifferences(key, { event }, versionEvidence(document, sent));
 }

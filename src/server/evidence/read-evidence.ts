@@ -1,11 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { ERASURE, type EvidenceKind } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { EvidenceRow, Proof } from "./check-evidence.ts";
-import { evidenceEvents } from "./tables.ts";
+import { evidenceEvents, evidenceHeads } from "./tables.ts";
 
 /** The evidence of a subject, oldest first. */
 export async function findEvidence(
@@ -41,4 +41,17 @@ export async function findAnchor(
 ): Promise<string | null> {
   const [event] = await findEvidence(reader, subjectId, kinds);
   return event ? writeAnchor(event) : null;
+}
+
+/**
+ * Whether events were removed from a chain. Who may not see its end, such as a visitor, learns nothing of that. Counts
+ * the whole chain, so ask only where a record has no event.
+ */
+export async function lacksEvents(reader: Reader, chain: Id): Promise<boolean> {
+  const kept = sql`(select count(*) from ${evidenceEvents} where ${evidenceEvents.chain} = ${chain})`;
+  const [end] = await reader
+    .select({ isCut: sql<boolean>`${evidenceHeads.position} > ${kept}` })
+    .from(evidenceHeads)
+    .where(eq(evidenceHeads.chain, chain));
+  return end?.isCut ?? false;
 }
