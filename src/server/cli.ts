@@ -24,6 +24,8 @@ const USAGE = `Usage: npm run counterpart -- <command>
   erase-person <email>
                      Takes a person who was removed for good, or a visitor, out of their decisions and signatures, and
                      removes the PDFs of these. The evidence says that it was done. Works while the portal runs, too.
+  reset-factor <email>
+                     Switches the lost second factor of this person off. Works while the portal runs, too.
   verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
@@ -51,12 +53,19 @@ const ON_ONE_FILE: Record<
     (await isBundle(path)) ? verifyBundleFile(env, path) : verifyBackup(path, tell),
 };
 
+/** The commands that take the email of one person. */
+const ON_EMAIL = ["invite-owner", "erase-person", "reset-factor"] as const;
+type OnEmail = (typeof ON_EMAIL)[number];
+
+function isOnEmail(command: string | undefined): command is OnEmail {
+  return ON_EMAIL.some((one) => one === command);
+}
+
 /** Runs one command and returns its exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
   const [path, ...others] = args;
   if (command === "adopt" && args.length === 0) return adopt();
-  if ((command === "invite-owner" || command === "erase-person") && path !== undefined && others.length === 0)
-    return withEmail(command, path);
+  if (isOnEmail(command) && path !== undefined && others.length === 0) return withEmail(command, path);
   if (command === "verify" && args.length === 0) return runBeside({ command: "verify" });
   // Whoever copies an anchor from paper may leave its line breaks, so it comes in several arguments.
   if (command === "verify" && path === "--anchor" && others.length > 0)
@@ -90,7 +99,7 @@ async function load(path: string): Promise<number> {
   return 0;
 }
 
-async function withEmail(command: "invite-owner" | "erase-person", typed: string): Promise<number> {
+async function withEmail(command: OnEmail, typed: string): Promise<number> {
   const email = Email.safeParse(typed).data;
   if (email === undefined) {
     complain(`"${typed}" is not an email address. Nothing was changed.`);

@@ -151,6 +151,7 @@ test("TRUST-6 every POST, PATCH and DELETE changes something but those that ask 
     "listGeneralDocuments",
     "listNotifications",
     "listOptionalStatuses",
+    "prepareSecondFactor",
     "readInvitation",
     "search",
     "searchAll",

@@ -20,5 +20,6 @@ export const pointed: PointedAt<typeof calls, "managedPersonId" | "removedPerson
     body: { newEmail: `${unique("new")}@example.test` },
   }),
   endEmailChange: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
+  resetFactor: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
   removePerson: ({ removedPersonId }) => ({ params: { id: removedPersonId } }),
 };

@@ -64,6 +64,17 @@ export const endEmailChange = defineCall({
   reply: ManagedPerson,
 });
 
+export const resetFactor = defineCall({
+  method: "DELETE",
+  path: "user-profile/admin/{id}/second-factor",
+  who: "owner",
+  reach: "every-organization",
+  summary:
+    "Switches the lost second factor of another person off and signs them out; mails them and all owners",
+  params: IdParams,
+  reply: z.strictObject({ wasOn: z.boolean() }),
+});
+
 export const removePerson = defineCall({
   method: "DELETE",
   path: "user-profile/admin/{id}",

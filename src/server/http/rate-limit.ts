@@ -9,7 +9,7 @@ import { rateLimits } from "./tables.ts";
 export type RateLimit = { key: string; max: number; windowSeconds: number };
 
 /** Attempts are counted outside the call's transaction, because a refusal rolls that back. */
-type LimiterDeps = Pick<Deps, "database" | "clock">;
+type LimiterDeps = Pick<Deps, "clock"> & { database: Pick<Deps["database"], "db"> };
 
 /**
  * The network address for limits. An IPv6 network of 64 bits counts as one, because a household or office has a whole

@@ -1,21 +1,17 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { hashPassword } from "better-auth/crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/sessions.ts";
 import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
+import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 import { authAccounts, authSessions, authUsers } from "./tables.ts";
-
-const WRONG_PASSWORDS = 10;
-const WINDOW_SECONDS = 600;
 
 type Asked = z.output<typeof calls.changePassword.body>;
 
@@ -53,25 +49,6 @@ type Hashes = { before: string; after: string };
 /** The stored hash of the right password, and that of the new one. Both take a tenth of a second by design. */
 async function hashBoth(deps: Deps, authUserId: string, asked: Asked): Promise<Hashes> {
   refuseCommonPassword(asked.newPassword);
-  const limit = { key: `change password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
-  await spendAttempt(deps, [limit]);
-  const before = await readPasswordHash(deps.db, authUserId);
-  if (before === null || !(await verifyPassword({ hash: before, password: asked.currentPassword }))) {
-    throw new AppError("invalid", "This is not your current password. Your password is as before.", {
-      reason: "wrong-password",
-    });
-  }
-  await giveBackAttempt(deps, [limit]);
+  const before = await provePassword(deps, authUserId, asked.currentPassword);
   return { before, after: await hashPassword(asked.newPassword) };
-}
-
-const isPasswordOf = (authUserId: string) =>
-  and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
-
-async function readPasswordHash(reader: Reader, authUserId: string): Promise<string | null> {
-  const [found] = await reader
-    .select({ password: authAccounts.password })
-    .from(authAccounts)
-    .where(isPasswordOf(authUserId));
-  return found?.password ?? null;
 }

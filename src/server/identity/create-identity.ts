@@ -12,6 +12,7 @@ import type { Env } from "../env.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
+import { requireFactor } from "./require-factor.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import {
   createTokenVerifier,
@@ -25,6 +26,8 @@ export const SIGN_IN_BASE = "/api/auth";
 
 /** Names the asker of a call (known-devices.ts) to the library. */
 export const ASKER_HEADER = "x-asker";
+/** Brings the code of the second factor to the library's hook. */
+export const FACTOR_HEADER = "x-second-factor";
 
 const GUESSES_PER_CODE = 3;
 /** Each asker has codes and guesses of their own. With eight digits, not even ten thousand networks guess one. */
@@ -71,7 +74,8 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   };
 }
 
-function createAuth({ database: { db }, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
+function createAuth({ database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
+  const { db } = database;
   const isHttps = origin.startsWith("https:");
   const tables = drizzleAdapter(db, {
     provider: "pg",
@@ -105,7 +109,15 @@ function createAuth({ database: { db }, clock, secret, secrets, log, sendCode }:
       },
     },
     databaseHooks: {
-      session: { create: { after: async ({ userId }) => afterSignIn(db, userId, clock()) } },
+      // Whichever call of the library makes a session, now or after an update: this comes first.
+      session: {
+        create: {
+          before: async ({ userId }) => {
+            await requireFactor({ database, clock, secrets }, userId, factorOfCall());
+          },
+          after: async ({ userId }) => afterSignIn(db, userId, clock()),
+        },
+      },
     },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
@@ -167,6 +179,11 @@ function emailOfCall(): string {
 
 function askerOfCall(): string {
   return getCurrentAuthEndpointContext().headers?.get(ASKER_HEADER) ?? "";
+}
+
+function factorOfCall(): string | null {
+  const given = getCurrentAuthEndpointContext().headers?.get(FACTOR_HEADER);
+  return given ? decodeURIComponent(given) : null;
 }
 
 function isError(detail: unknown): detail is Error {

@@ -16,7 +16,8 @@ type Purpose =
   | "invitation"
   | "request"
   | "email change"
-  | "client view";
+  | "client view"
+  | "backup code";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -3,12 +3,19 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { ASKER_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
+import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
+import { FACTOR_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
-import { findAccount, recordWrongPassword, tellNewBrowser, tellNewPassword } from "./tell-account.ts";
+import {
+  findAccount,
+  recordWrongCode,
+  recordWrongPassword,
+  tellNewBrowser,
+  tellNewPassword,
+} from "./tell-account.ts";
 
 const EVEN_TIME_MS = 300;
 
@@ -44,13 +51,20 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
 }
 
 async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
-  const { email = "", password = "" } = (request.body ?? {}) as { email?: string; password?: string };
+  const { email = "", password = "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(password);
   const asker = askerOf(deps.secrets, request, email);
   const limits = limitsOf(call, asker, email);
   await spendAttempt(deps, limits);
   const account = call.tells ? await findAccount(deps, email) : null;
-  const response = await deps.identity.handle(toLibrary(deps.env.publicUrl, call, asker, request));
+  const response = await deps.identity
+    .handle(toLibrary(deps.env.publicUrl, call, asker, request))
+    .catch(async (error: unknown) => {
+      // The password was right: its attempt does not count. Wrong codes have a limit of their own.
+      if (error === FACTOR_NEEDED || error === WRONG_FACTOR) await giveBackAttempt(deps, limits);
+      if (error === WRONG_FACTOR) await recordWrongCode(deps, account, request.headers["user-agent"]);
+      throw error;
+    });
   if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
   const userAgent = request.headers["user-agent"];
   if (!response.ok) {
@@ -66,6 +80,12 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
   }
   return response;
+}
+
+type Body = { email?: string; password?: string; code?: string };
+
+function bodyOf({ body }: FastifyRequest): Body {
+  return (body ?? {}) as Body;
 }
 
 /** Whether a page of the portal asks for a token that a visitor does not have. */
@@ -84,12 +104,9 @@ function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, email:
 }
 
 /** The request for the library: only checked values, and no other header of the caller. */
-function toLibrary(
-  publicUrl: string,
-  call: SignInCall,
-  asker: Asker,
-  { headers, ip, body }: FastifyRequest,
-): Request {
+function toLibrary(publicUrl: string, call: SignInCall, asker: Asker, request: FastifyRequest): Request {
+  const { headers, ip } = request;
+  const { code, ...body } = bodyOf(request);
   const { origin } = new URL(publicUrl);
   const shown = {
     authorization: headers.authorization,
@@ -102,6 +119,7 @@ function toLibrary(
     "x-forwarded-for": ip,
     "content-type": "application/json",
     [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
+    ...(code && { [FACTOR_HEADER]: encodeURIComponent(code) }),
   };
   return new Request(origin + SIGN_IN_BASE + call.path, {
     method: call.method,

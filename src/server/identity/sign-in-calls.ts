@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
+import { FactorCode } from "#domain/account/second-factor.ts";
 import { Email } from "#domain/account/user-profile.ts";
 
 /** The limits of attempts in a window. A browser that the account knows (known-devices.ts) has only the first. */
@@ -80,6 +81,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
       email,
       password: z.string().min(1).max(LONGEST_PASSWORD),
       rememberMe: z.boolean().optional(),
+      code: FactorCode.optional().describe("Of the authenticator app, or a backup code"),
     }),
     reply: z.object({ token: z.string() }),
     knowsDevice: true,

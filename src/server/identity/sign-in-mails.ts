@@ -31,3 +31,42 @@ export function composeNewBrowser(
     button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
 }
+
+/** The mail after a second factor was switched on or off. */
+export function composeSecondFactor(
+  brand: MailBrand,
+  publicUrl: string,
+  { isOn, at }: { isOn: boolean; at: Date },
+): ComposedMail {
+  const heading = `Your second factor is ${isOn ? "on" : "off"}`;
+  const when = formatDateTime(at.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `${heading} (${brand.productName})`,
+    heading,
+    paragraphs: [
+      isOn
+        ? `Since ${when} you sign in with your password and a code. All other browsers are signed out.`
+        : `Since ${when} your password alone signs you in.`,
+      `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
+    ],
+    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
+  });
+}
+
+/** The mail to a person and all owners, after somebody reset the person's lost factor. */
+export function composeFactorReset(
+  brand: MailBrand,
+  publicUrl: string,
+  { name, by, at }: { name: string; by: string | null; at: Date },
+): ComposedMail {
+  const when = formatDateTime(at.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `The second factor of ${name} was reset (${brand.productName})`,
+    heading: `The second factor of ${name} was reset`,
+    paragraphs: [
+      `${by ?? "Whoever operates the portal"} did this on ${when}. The password alone signs ${name} in now.`,
+      `If ${name} did not ask for it, tell ${brand.companyName} at once.`,
+    ],
+    button: { label: "Sign in", href: `${publicUrl}/login` },
+  });
+}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
 // The sign-in library's tables, with its names and our types (the library's timestamps have no zone).
@@ -78,4 +78,17 @@ export const authKeys = pgTable("jwks", {
   crv: text("crv"),
   createdAt: moment("createdAt").notNull(),
   expiresAt: moment("expiresAt"),
+});
+
+/** A person's authenticator app. The key that opens its secret is outside of the database. */
+export const secondFactors = pgTable("second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: "cascade" }),
+  sealedSecret: text("sealed_secret").notNull(),
+  /** The last half minute whose code was used. */
+  lastStep: integer("last_step").notNull(),
+  /** Keyed hashes of those that are left. */
+  backupCodes: text("backup_codes").array().notNull(),
+  createdAt: moment("created_at").notNull(),
 });

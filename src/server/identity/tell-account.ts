@@ -32,15 +32,25 @@ export async function findAccount(deps: Deps, email: string): Promise<Account | 
 const NO_ACCOUNT = "no-account";
 
 /** Keeps that somebody tried a wrong password. Without an account too, so that the time of the answer reveals none. */
-export async function recordWrongPassword(
+export function recordWrongPassword(deps: Deps, account: Account | null, userAgent: string | undefined) {
+  return recordFailure(deps, "sign-in.fail", account, userAgent);
+}
+
+/** Keeps that somebody with the right password tried a wrong code. */
+export function recordWrongCode(deps: Deps, account: Account | null, userAgent: string | undefined) {
+  return recordFailure(deps, "sign-in.fail-code", account, userAgent);
+}
+
+async function recordFailure(
   deps: Deps,
+  action: "sign-in.fail" | "sign-in.fail-code",
   account: Account | null,
   userAgent: string | undefined,
 ): Promise<void> {
   const subjectId = account?.subjectId ?? NO_ACCOUNT;
   const details = { browser: nameBrowser(userAgent ?? null) };
   await change(withScope(deps, { role: "portal" }), PORTAL, ({ record }) =>
-    record({ action: "sign-in.fail", subjectId, details }),
+    record({ action, subjectId, details }),
   );
 }
 

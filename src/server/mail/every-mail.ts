@@ -8,7 +8,12 @@ import { composeAcceptance, composeApproval, composeDecline } from "../documents
 import { composeSending } from "../drafts/sending-mail.ts";
 import { composeRecall, composeWithdrawal } from "../drafts/take-back-mails.ts";
 import { composeCode } from "../identity/code-mail.ts";
-import { composeNewBrowser, composePasswordChanged } from "../identity/sign-in-mails.ts";
+import {
+  composeFactorReset,
+  composeNewBrowser,
+  composePasswordChanged,
+  composeSecondFactor,
+} from "../identity/sign-in-mails.ts";
 import { composeInvitation } from "../invitations/invitation-mail.ts";
 import { composeInvoiceMail } from "../invoices/invoice-mail.ts";
 import { composeVerified } from "../organizations/verified-mail.ts";
@@ -90,6 +95,23 @@ export const MAIL_KINDS: readonly MailKind[] = [
     again: EACH_TIME,
     compose: (brand, publicUrl) =>
       composeNewBrowser(brand, publicUrl, { browser: "Chrome on Windows", at: AT }),
+  },
+  {
+    mailKind: "second-factor",
+    name: "Second factor on or off",
+    when: "A person switches their second factor on or off",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) => composeSecondFactor(brand, publicUrl, { isOn: true, at: AT }),
+  },
+  {
+    mailKind: "factor-reset",
+    name: "Lost second factor reset",
+    when: "An owner, or the command line, resets the second factor of a person who lost it",
+    to: "The email of the account, and all owners",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composeFactorReset(brand, publicUrl, { name: "Ada Byron", by: "Grace Hopper", at: AT }),
   },
   {
     mailKind: "company-invitation",

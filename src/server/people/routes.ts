@@ -7,6 +7,7 @@ import { correctName } from "./correct-name.ts";
 import { listPeople } from "./list-people.ts";
 import { readManagedPerson } from "./queries.ts";
 import { removePerson } from "./remove-person.ts";
+import { resetFactor } from "./reset-factor.ts";
 
 export const peopleRoutes: Route[] = [
   listRoute(adminCalls.listPeople, ({ deps, query }) => listPeople(deps, query)),
@@ -18,6 +19,7 @@ export const peopleRoutes: Route[] = [
     changeEmail(deps, caller, params.id, body),
   ),
   route(adminCalls.endEmailChange, ({ deps, caller, params }) => endEmailChange(deps, caller, params.id)),
+  route(adminCalls.resetFactor, ({ deps, caller, params }) => resetFactor(deps, caller, params.id)),
   route(adminCalls.removePerson, ({ deps, caller, params }) => removePerson(deps, caller, params.id)),
   route(calls.confirmEmail, ({ deps, caller, body, origin }) => confirmEmail(deps, caller, body, origin)),
 ];

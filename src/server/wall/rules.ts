@@ -305,4 +305,12 @@ export const RECORD_RULES: Record<string, readonly Rule[]> = {
 };
 
 /** Sign-in and its limits, for sessions without a scope, and for the portal when it creates sign-ins. */
-export const SIGN_IN_TABLES = ["user", "session", "account", "verification", "jwks", "rate_limits"] as const;
+export const SIGN_IN_TABLES = [
+  "user",
+  "session",
+  "account",
+  "verification",
+  "jwks",
+  "second_factors",
+  "rate_limits",
+] as const;

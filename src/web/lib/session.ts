@@ -108,8 +108,9 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  await postAuth("sign-in/email", { email, password });
+/** Throws ApiError "second-factor" if the account also needs a code. */
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  await postAuth("sign-in/email", { email, password, ...(code && { code }) });
   // After a refusal, calls that wait for the same person go on waiting.
   held = null;
 }

@@ -1,14 +1,28 @@
+import { useState } from "react";
 import { PATHS } from "#web/paths.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { FACTOR_CODE_RULES, refusalOf } from "./login-step.ts";
+import { FactorCodeField } from "./step-fields.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
-type ExistingAccountFormProps = { email: string; onSend: (password: string) => Promise<void> };
+type ExistingAccountFormProps = {
+  email: string;
+  onSend: (password: string, code?: string) => Promise<void>;
+};
 
 /** For an invited person who has an account: their password signs them in and accepts the invitation. */
 export function ExistingAccountForm({ email, onSend }: ExistingAccountFormProps) {
-  const form = useStepForm({ password: "" }, ({ password }) => onSend(password));
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
+    try {
+      await onSend(password, code);
+    } catch (error) {
+      if (refusalOf(error) !== "second-factor") throw error;
+      setNeedsCode(true);
+    }
+  });
   return (
     <StepFrame
       intro={`${email} has an account here already. Sign in with it to accept.`}
@@ -25,6 +39,9 @@ export function ExistingAccountForm({ email, onSend }: ExistingAccountFormProps)
         error={form.errors.password?.message}
         {...form.register("password", { required: "Please enter your password" })}
       />
+      {needsCode ? (
+        <FactorCodeField error={form.errors.code?.message} {...form.register("code", FACTOR_CODE_RULES)} />
+      ) : null}
     </StepFrame>
   );
 }

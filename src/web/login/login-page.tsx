@@ -6,10 +6,12 @@ import { Button } from "#web/ui/button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import type { LoginStep, Step, StepProps } from "./login-step.ts";
 import { ConfirmResetStep, ForgotPasswordStep } from "./reset-password-steps.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { SignInStep, VerifyEmailStep } from "./sign-in-steps.tsx";
 
 const STEPS: Record<Step, { title: string; Step: ComponentType<StepProps> }> = {
   "sign-in": { title: "Sign in", Step: SignInStep },
+  "second-factor": { title: "Enter your code", Step: SecondFactorStep },
   "sign-up": { title: "Sign up", Step: SignUpStep },
   "forgot-password": { title: "Reset your password", Step: ForgotPasswordStep },
   "confirm-reset-password": { title: "Choose a new password", Step: ConfirmResetStep },

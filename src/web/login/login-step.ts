@@ -2,7 +2,13 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { EMAIL_PATTERN } from "#web/ui/email-pattern.ts";
 
-export type Step = "sign-in" | "sign-up" | "forgot-password" | "confirm-reset-password" | "verify-email";
+export type Step =
+  | "sign-in"
+  | "second-factor"
+  | "sign-up"
+  | "forgot-password"
+  | "confirm-reset-password"
+  | "verify-email";
 
 /** Values that one step passes to the next, so nobody types them twice. */
 export type LoginStep = { email: string; password: string; message: string | null };
@@ -31,6 +37,11 @@ export const EMAIL_RULES = {
 export const CODE_RULES = {
   required: "Please enter the code from our mail",
   setValueAs: (value: string) => value.replace(/\s/g, ""),
+};
+
+export const FACTOR_CODE_RULES = {
+  required: "Please enter the code of your app, or a backup code",
+  maxLength: { value: 40, message: "Codes are shorter than this" },
 };
 
 export const NAME_RULES = {

@@ -47,8 +47,8 @@ function AccountForms({ token, invitation }: { token: string; invitation: Receiv
     return (
       <ExistingAccountForm
         email={knownEmail}
-        onSend={async (password) => {
-          await signIn(knownEmail, password);
+        onSend={async (password, code) => {
+          await signIn(knownEmail, password, code);
           enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
         }}
       />

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
+import { useGoOn } from "./use-go-on.ts";
 import { useStepForm } from "./use-step-form.ts";
 
 export function SignInStep({ typed, goTo }: StepProps) {
@@ -14,6 +13,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
     try {
       await signIn(email, password);
     } catch (error) {
+      if (refusalOf(error) === "second-factor") return goTo("second-factor", { email, password });
       if (refusalOf(error) !== "email-not-verified") throw error;
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
       goTo("verify-email", { email, password, message: `We sent a code to ${email}.` });
@@ -57,7 +57,12 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       goTo("sign-in", { email, message: "Your email is verified. Please sign in." });
       return;
     }
-    await signIn(email, typed.password);
+    try {
+      await signIn(email, typed.password);
+    } catch (error) {
+      if (refusalOf(error) !== "second-factor") throw error;
+      return goTo("second-factor");
+    }
     await goOn();
   });
 
@@ -93,15 +98,4 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
       <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
     </StepFrame>
   );
-}
-
-/** Leads to the address that the person wanted before they signed in. */
-function useGoOn(): () => Promise<void> {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  return async () => {
-    const address = returnAddress(search);
-    if (isOnCompanySide(address)) window.location.replace(address);
-    else await navigate(address, { replace: true });
-  };
 }

@@ -31,6 +31,20 @@ export function CodeField(field: StepFieldProps) {
   );
 }
 
+/** The field for a code of the authenticator app, or a backup code with its letters. */
+export function FactorCodeField(field: StepFieldProps) {
+  return (
+    <Field
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      className="tracking-[0.1em]"
+      {...field}
+    />
+  );
+}
+
 /** The fields for a person's name. */
 export function NameFields({ firstName, lastName }: { firstName: StepFieldProps; lastName: StepFieldProps }) {
   return (

@@ -1,3 +1,4 @@
+import { FactorCard } from "./factor-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
@@ -6,6 +7,7 @@ export function SecurityCards({ email }: { email: string }) {
   return (
     <div className="mt-4 max-w-2xl space-y-4">
       <PasswordCard email={email} />
+      <FactorCard />
       <SessionsCard />
     </div>
   );

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiError } from "#web/lib/api-error.ts";
 import { keepWorkInHand, signIn } from "#web/lib/session.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordField } from "#web/ui/field.tsx";
+import { Field, PasswordField } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { FormDialog, FormProblem } from "../ui/form-dialog.tsx";
 import { useDesk } from "./editing-context.ts";
@@ -42,12 +43,20 @@ export function SessionNotice({ isKept, onSignedIn }: { isKept: boolean; onSigne
   // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => stayInFront(place, () => setIsOpen(true)), []);
 
   async function submit() {
     if (password === "") throw new FormProblem("Please enter your password");
-    await signIn(email, password);
+    try {
+      await signIn(email, password, code);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.details.reason !== "second-factor") throw error;
+      setNeedsCode(true);
+      return;
+    }
     setIsOpen(false);
     onSignedIn();
     const { selectedId } = editing;
@@ -83,6 +92,14 @@ export function SessionNotice({ isKept, onSignedIn }: { isKept: boolean; onSigne
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
+            {needsCode ? (
+              <Field
+                label="Code of your app, or a backup code"
+                autoComplete="one-time-code"
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+            ) : null}
           </FormDialog>
         ) : null}
       </div>

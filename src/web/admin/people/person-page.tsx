@@ -25,6 +25,7 @@ import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
+import { ResetFactorDialog } from "./reset-factor-dialog.tsx";
 
 /** /admin/people/all/:userProfileId */
 export function PersonPage() {
@@ -63,7 +64,8 @@ function Person({ person, onChanged }: PersonProps) {
   const { profile } = usePerson();
   const navigate = useNavigate();
   const mayChange = mayActAs(profile?.adminRole ?? null, "owner");
-  const [open, setOpen] = useState<"name" | "email" | "removal" | null>(null);
+  const [open, setOpen] = useState<"name" | "email" | "factor" | "removal" | null>(null);
+  const isAnother = person.userProfileId !== profile?.userProfileId;
   const close = () => setOpen(null);
   const name = displayName(person);
   return (
@@ -75,6 +77,9 @@ function Person({ person, onChanged }: PersonProps) {
             <>
               <Button onClick={() => setOpen("name")}>Correct name</Button>
               <Button onClick={() => setOpen("email")}>Change email</Button>
+              {person.hasSignIn && isAnother ? (
+                <Button onClick={() => setOpen("factor")}>Reset second factor</Button>
+              ) : null}
               {person.adminRole === null ? (
                 <Button tone="quiet" onClick={() => setOpen("removal")}>
                   Remove for good
@@ -117,6 +122,7 @@ function Person({ person, onChanged }: PersonProps) {
       </section>
       {open === "name" ? <CorrectNameDialog person={person} onClose={close} onChanged={onChanged} /> : null}
       {open === "email" ? <ChangeEmailDialog person={person} onClose={close} onChanged={onChanged} /> : null}
+      {open === "factor" ? <ResetFactorDialog person={person} onClose={close} /> : null}
       {open === "removal" ? (
         <RemovePersonDialog
           person={person}

@@ -1,0 +1,34 @@
+import { verifyPassword } from "better-auth/crypto";
+import { and, eq } from "drizzle-orm";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { authAccounts } from "./tables.ts";
+
+const WRONG_PASSWORDS = 10;
+const WINDOW_SECONDS = 600;
+
+/** The row of a person's password. */
+export const isPasswordOf = (authUserId: string) =>
+  and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
+
+/**
+ * Returns the stored hash if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of
+ * a second by design. `deps` are those of the portal.
+ */
+export async function provePassword(deps: Deps, authUserId: string, password: string): Promise<string> {
+  const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
+  await spendAttempt(deps, [limit]);
+  const [found] = await deps.db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(isPasswordOf(authUserId));
+  const hash = found?.hash ?? null;
+  if (hash === null || !(await verifyPassword({ hash, password }))) {
+    throw new AppError("invalid", "This is not your current password. Nothing was changed.", {
+      reason: "wrong-password",
+    });
+  }
+  await giveBackAttempt(deps, [limit]);
+  return hash;
+}

@@ -1,0 +1,98 @@
+import { and, arrayContains, eq, lt, sql } from "drizzle-orm";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import type { Secrets } from "./keep-secrets.ts";
+import { secondFactors } from "./tables.ts";
+import { findTotpStep } from "./totp.ts";
+
+type FactorDeps = Pick<Deps, "clock" | "secrets"> & { database: Pick<Deps["database"], "db"> };
+type Writer = Pick<Tx, "update" | "select">;
+
+/** From all networks together. Whoever gets this far has the password, so nobody else can lock its owner out. */
+const WRONG_CODES = 10;
+const WINDOW_SECONDS = 3600;
+
+export const FACTOR_NEEDED = new AppError(
+  "forbidden",
+  "Please enter the code of your authenticator app, or a backup code.",
+  { reason: "second-factor" },
+);
+export const WRONG_FACTOR = new AppError(
+  "forbidden",
+  "This code is wrong, or was used before. Please enter the next one that your app shows.",
+  { reason: "wrong-second-factor" },
+);
+
+/** Throws AppError "forbidden" unless the person has no second factor, or this is a code of it that was never used. */
+export async function requireFactor(
+  deps: FactorDeps,
+  authUserId: string,
+  code: string | null,
+): Promise<"none" | "code"> {
+  const { db } = deps.database;
+  if (!(await hasFactor(db, authUserId))) return "none";
+  if (code === null) throw FACTOR_NEEDED;
+  await limitWrongCodes(deps, authUserId, () => spendCode(db, deps, authUserId, code));
+  return "code";
+}
+
+/** Counts a failed attempt. `isRight` tells whether the code was right. */
+export async function limitWrongCodes(
+  deps: FactorDeps,
+  authUserId: string,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const limit = { key: `second factor ${authUserId}`, max: WRONG_CODES, windowSeconds: WINDOW_SECONDS };
+  await spendAttempt(deps, [limit]);
+  if (!(await isRight())) throw WRONG_FACTOR;
+  await giveBackAttempt(deps, [limit]);
+}
+
+export async function hasFactor(db: Reader, authUserId: string): Promise<boolean> {
+  const found = await db
+    .select({ userId: secondFactors.userId })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, authUserId));
+  return found.length > 0;
+}
+
+/** Uses a code up: of the same code twice at once, one is right. */
+export async function spendCode(
+  db: Writer,
+  { secrets, clock }: Pick<Deps, "secrets" | "clock">,
+  authUserId: string,
+  code: string,
+): Promise<boolean> {
+  const [kept] = await db.select().from(secondFactors).where(eq(secondFactors.userId, authUserId));
+  if (!kept) return false;
+  const step = findTotpStep(secrets.open(kept.sealedSecret), code, clock());
+  const used =
+    step === null
+      ? await spendBackupCode(db, authUserId, hashBackupCode(secrets, authUserId, code))
+      : await spendStep(db, authUserId, step);
+  return used.length > 0;
+}
+
+/** Each step of the clock counts once, and none before it any more. */
+function spendStep(db: Writer, authUserId: string, lastStep: number) {
+  return db
+    .update(secondFactors)
+    .set({ lastStep })
+    .where(and(eq(secondFactors.userId, authUserId), lt(secondFactors.lastStep, lastStep)))
+    .returning({ userId: secondFactors.userId });
+}
+
+function spendBackupCode(db: Writer, authUserId: string, hash: string) {
+  return db
+    .update(secondFactors)
+    .set({ backupCodes: sql`array_remove(${secondFactors.backupCodes}, ${hash})` })
+    .where(and(eq(secondFactors.userId, authUserId), arrayContains(secondFactors.backupCodes, [hash])))
+    .returning({ userId: secondFactors.userId });
+}
+
+/** The stored form of a backup code. */
+export function hashBackupCode(secrets: Secrets, authUserId: string, code: string): string {
+  return secrets.hash("backup code", authUserId, code.replaceAll("-", ""));
+}

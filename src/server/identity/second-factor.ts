@@ -1,0 +1,174 @@
+import { randomInt } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { encode } from "uqr";
+import { z } from "zod";
+import type * as calls from "#contract/second-factor.ts";
+import { BACKUP_CODES, type FactorSetup, type SecondFactor } from "#domain/account/second-factor.ts";
+import { type Change, change } from "../access/change.ts";
+import type { SignedIn } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { provePassword } from "./prove-password.ts";
+import { hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
+import { composeSecondFactor } from "./sign-in-mails.ts";
+import { authSessions, authUsers, secondFactors } from "./tables.ts";
+import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
+
+// People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
+
+const SETUP_LIFETIME_MS = 3_600_000;
+const CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const GROUP = 5;
+export const OFF: SecondFactor = { isOn: false, since: null, backupCodesLeft: 0 };
+
+/** What a setup holds. It is sealed for the person in place of being stored before they confirm it. */
+const Setup = z.strictObject({ secret: z.string(), backupCodes: z.array(z.string()), madeAt: z.number() });
+
+export async function readSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<SecondFactor> {
+  const [kept] = await withScope(deps, { role: "portal" })
+    .db.select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, authUserId));
+  if (!kept) return OFF;
+  return { isOn: true, since: kept.createdAt.toISOString(), backupCodesLeft: kept.backupCodes.length };
+}
+
+export async function prepareSecondFactor(deps: Deps, { authUserId }: SignedIn): Promise<FactorSetup> {
+  const email = await emailOf(withScope(deps, { role: "portal" }).db, authUserId);
+  const [secret, backupCodes] = [makeTotpSecret(), Array.from({ length: BACKUP_CODES }, makeBackupCode)];
+  const { productName } = deps.settings.now();
+  return {
+    setup: sealSetup(deps, { secret, backupCodes }),
+    secret,
+    qr: drawQr(totpAddress({ secret, email, issuer: productName })),
+    backupCodes,
+  };
+}
+
+/** What the person sends back with the first code. */
+export function sealSetup(
+  { secrets, clock }: Pick<Deps, "secrets" | "clock">,
+  setup: { secret: string; backupCodes: string[] },
+): string {
+  return secrets.seal(JSON.stringify({ ...setup, madeAt: clock().getTime() }));
+}
+
+/** Switches the factor on. Whoever signed in elsewhere with the password alone is signed out. */
+export async function addSecondFactor(
+  deps: Deps,
+  caller: SignedIn,
+  { password, setup: sealed, code }: z.output<typeof calls.addSecondFactor.body>,
+): Promise<SecondFactor> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const { authUserId, sessionId } = caller;
+  const prepare = async () => {
+    await provePassword(asPortal, authUserId, password);
+    const { secret, backupCodes } = openSetup(deps, sealed);
+    let lastStep: number | null = null;
+    await limitWrongCodes(deps, authUserId, async () => {
+      lastStep = findTotpStep(secret, code, deps.clock());
+      return lastStep !== null;
+    });
+    return { sealedSecret: deps.secrets.seal(secret), backupCodes, lastStep: lastStep ?? 0 };
+  };
+  const work = async (changing: Change, { backupCodes, ...kept }: Awaited<ReturnType<typeof prepare>>) => {
+    const { tx, at } = changing;
+    const hashes = backupCodes.map((one) => hashBackupCode(deps.secrets, authUserId, one));
+    const added = await tx
+      .insert(secondFactors)
+      .values({ userId: authUserId, backupCodes: hashes, createdAt: at, ...kept })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length === 0)
+      throw new AppError("conflict", "Your second factor is on already. Nothing was changed.", {
+        reason: "second-factor-on",
+      });
+    const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
+    await tx.delete(authSessions).where(others);
+    await tell(deps, caller, changing, true);
+    return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
+  };
+  return change(asPortal, caller, work, { prepare });
+}
+
+/** Switches the factor off, with the password and a code. */
+export async function removeSecondFactor(
+  deps: Deps,
+  caller: SignedIn,
+  { password, code }: z.output<typeof calls.removeSecondFactor.body>,
+): Promise<SecondFactor> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const { authUserId } = caller;
+  const prepare = async () => {
+    await provePassword(asPortal, authUserId, password);
+    if (!(await readSecondFactor(deps, caller)).isOn) return;
+    await limitWrongCodes(deps, authUserId, () => spendCode(asPortal.db, deps, authUserId, code));
+  };
+  const work = async (changing: Change) => {
+    const removed = await changing.tx
+      .delete(secondFactors)
+      .where(eq(secondFactors.userId, authUserId))
+      .returning();
+    if (removed.length > 0) await tell(deps, caller, changing, false);
+    return OFF;
+  };
+  return change(asPortal, caller, work, { prepare });
+}
+
+async function tell(
+  deps: Deps,
+  { authUserId, userProfileId }: SignedIn,
+  { tx, at, record }: Change,
+  isOn: boolean,
+): Promise<void> {
+  const subjectId = userProfileId ?? authUserId;
+  await record({ action: isOn ? "second-factor.add" : "second-factor.remove", subjectId, details: {} });
+  const mail = composeSecondFactor(deps.settings.now(), deps.env.publicUrl, { isOn, at });
+  const to = await emailOf(tx, authUserId);
+  await queueMail(tx, deps, { to, about: { subjectId, organizationId: null }, ...mail }, null);
+}
+
+async function emailOf(db: Pick<Change["tx"], "select">, authUserId: string): Promise<string> {
+  const [found] = await db
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, authUserId));
+  if (!found) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
+  return found.email;
+}
+
+function openSetup({ secrets, clock }: Deps, sealed: string): z.infer<typeof Setup> {
+  const setup = Setup.safeParse(readSealed(secrets, sealed)).data;
+  if (setup && clock().getTime() - setup.madeAt < SETUP_LIFETIME_MS) return setup;
+  throw new AppError("invalid", "This took too long. Please begin again with a new QR code.", {
+    reason: "setup-over",
+  });
+}
+
+function readSealed(secrets: Deps["secrets"], sealed: string): unknown {
+  try {
+    return JSON.parse(secrets.open(sealed));
+  } catch {
+    return null;
+  }
+}
+
+function makeBackupCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join("");
+  return `${group()}-${group()}`;
+}
+
+/** One path, with a run of dark modules as one rectangle. */
+function drawQr(text: string): FactorSetup["qr"] {
+  const { data, size } = encode(text, { ecc: "M", border: 0 });
+  const rows = data.map((row, y) => {
+    const line = row.map((isDark) => (isDark ? "1" : "0")).join("");
+    return [...line.matchAll(/1+/g)]
+      .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1H${index}z`)
+      .join("");
+  });
+  return { size, path: rows.join("") };
+}

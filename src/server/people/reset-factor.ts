@@ -1,0 +1,84 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
+import type { Owner } from "../access/gates.ts";
+import { findActingOwners } from "../account/queries.ts";
+import { userProfiles } from "../account/tables.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { endSessions } from "../identity/end-sessions.ts";
+import { composeFactorReset } from "../identity/sign-in-mails.ts";
+import { authUsers, secondFactors } from "../identity/tables.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { lockPerson, type ProfileRow } from "./queries.ts";
+
+/**
+ * Switches the second factor of somebody off who has lost it, and signs them out everywhere. They and all owners are
+ * told by mail. An owner's own factor needs its code.
+ */
+export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): Promise<{ wasOn: boolean }> {
+  if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
+  return change(withScope(deps, { role: "portal" }), owner, async (opened) => ({
+    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), owner.name),
+  }));
+}
+
+const OWN_FACTOR = new AppError(
+  "conflict",
+  "Your own second factor is switched off under “Account”, with a code. Nothing was changed.",
+  { reason: "own-factor" },
+);
+
+/** The text for whoever operates the server: for an owner whom no other owner can help. */
+export async function resetFactorByEmail(deps: Deps, email: string): Promise<string> {
+  return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
+    const [found] = await opened.tx
+      .select({ id: userProfiles.userProfileId })
+      .from(userProfiles)
+      .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
+      .where(eq(authUsers.email, sql`lower(${email})`));
+    if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
+    const person = await lockPerson(opened.tx, found.id);
+    return (await takeFactor(deps, opened, person, null))
+      ? `The second factor of ${email} is off, and they are signed out everywhere.`
+      : `${email} has no second factor. Nothing was changed.`;
+  });
+}
+
+/** `by` is the owner's name; null for the command line. Returns whether there was a factor. */
+async function takeFactor(
+  deps: Deps,
+  { tx, at, record }: Change,
+  { userProfileId, authUserId, firstName, lastName }: ProfileRow,
+  by: string | null,
+): Promise<boolean> {
+  const removed = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, authUserId ?? ""))
+    .returning();
+  if (removed.length === 0) return false;
+  await endSessions(tx, userProfileId);
+  await record({ action: "second-factor.reset", subjectId: userProfileId, details: {} });
+  const mail = composeFactorReset(deps.settings.now(), deps.env.publicUrl, {
+    name: `${firstName} ${lastName}`.trim(),
+    by,
+    at,
+  });
+  const about = { subjectId: userProfileId, organizationId: null };
+  for (const to of await mailboxesOf(tx, userProfileId))
+    await queueMail(tx, deps, { to, about, ...mail }, null);
+  return true;
+}
+
+/** Where the person signs in, and where the owners do. */
+async function mailboxesOf(tx: Tx, userProfileId: Id): Promise<string[]> {
+  const ids = [userProfileId, ...(await findActingOwners(tx))];
+  const rows = await tx
+    .selectDistinct({ email: authUsers.email })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
+    .where(inArray(userProfiles.userProfileId, ids));
+  return rows.map(({ email }) => email);
+}

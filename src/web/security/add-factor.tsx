@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { listSessions } from "#contract/sessions.ts";
+import type { FactorSetup } from "#domain/account/second-factor.ts";
+import { call } from "#web/lib/call.ts";
+import { useCached } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { downloadText } from "#web/ui/download-text.ts";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { FactorForm } from "./factor-form.tsx";
+
+/** Switches the factor on: the app reads the QR code, its first code confirms it, and backup codes are shown once. */
+export function AddFactor({ onClose }: { onClose: () => void }) {
+  const cached = useCached();
+  const [setup, setSetup] = useState<FactorSetup | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [isOn, setIsOn] = useState(false);
+  const isWaiting = setup === null && failure === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    call(prepareSecondFactor).then(setSetup, setFailure);
+  }, [isWaiting]);
+
+  if (failure)
+    return (
+      <FailedRead error={failure} onRetry={() => setFailure(null)}>
+        We could not make a code for your app.
+      </FailedRead>
+    );
+  if (!setup)
+    return (
+      <Loading label="Loading the code for your app" className="p-5">
+        <Skeleton className="h-60 w-full" />
+      </Loading>
+    );
+  if (isOn) return <BackupCodes codes={setup.backupCodes} onClose={onClose} />;
+  return (
+    <FactorForm
+      action="Switch on"
+      failed="Your second factor is not on"
+      onClose={onClose}
+      onSend={async (typed) => {
+        await call(addSecondFactor, { body: { ...typed, setup: setup.setup } });
+        setIsOn(true);
+        void cached.refetch(listSessions);
+      }}
+    >
+      <p className="text-ink-soft">
+        Scan this with an authenticator app on your phone, then enter your password and the code that it
+        shows. You are signed out everywhere else.
+      </p>
+      <div className="flex flex-wrap items-center gap-5">
+        <svg
+          role="img"
+          aria-label="QR code for your authenticator app"
+          viewBox={`-4 -4 ${setup.qr.size + 8} ${setup.qr.size + 8}`}
+          className="size-44 shrink-0 rounded-lg border border-line bg-white"
+          shapeRendering="crispEdges"
+        >
+          <path d={setup.qr.path} fill="#000" />
+        </svg>
+        <p className="min-w-0 flex-1 basis-48 text-sm">
+          <span className="text-ink-soft">Or type this into your app:</span>
+          <code className="mt-1 block break-words font-medium">{inGroups(setup.secret)}</code>
+        </p>
+      </div>
+    </FactorForm>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? "";
+}
+
+function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = codes.join("\n");
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ title: "Backup codes copied" }),
+      () => showToast({ tone: "error", title: "Your browser did not copy them" }),
+    );
+  return (
+    <div className="space-y-4 p-5">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        Your second factor is on. Keep your backup codes
+      </h3>
+      <p className="text-ink-soft">
+        Each signs you in once, if you lose your phone. They are shown only now, so keep them where you keep
+        important papers.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-sunken p-4 font-medium tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={() => downloadText("backup-codes.txt", "text/plain", `${text}\n`)}>Download</Button>
+        <Button tone="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

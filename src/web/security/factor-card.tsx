@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { getSecondFactor } from "#contract/second-factor.ts";
+import type { SecondFactor } from "#domain/account/second-factor.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { AddFactor } from "./add-factor.tsx";
+import { RemoveFactorForm } from "./remove-factor-form.tsx";
+
+const HEADING_ID = "factor-heading";
+
+/** The second factor of a sign-in: an authenticator app, switched on and off. */
+export function FactorCard() {
+  const cached = useCached();
+  const { data: factor, error, mutate } = useCall(getSecondFactor, {});
+  const [isOpen, setIsOpen] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    void cached.refetch(getSecondFactor);
+    // The form takes the focus with it.
+    card.current?.focus();
+  };
+  return (
+    <Card ref={card} tabIndex={-1} aria-labelledby={HEADING_ID}>
+      <CardHeading
+        id={HEADING_ID}
+        action={
+          factor && !isOpen ? (
+            <Button onClick={() => setIsOpen(true)}>{factor.isOn ? "Switch off" : "Switch on"}</Button>
+          ) : null
+        }
+      >
+        Second factor
+      </CardHeading>
+      {isOpen && factor ? (
+        factor.isOn ? (
+          <RemoveFactorForm onClose={close} />
+        ) : (
+          <AddFactor onClose={close} />
+        )
+      ) : factor ? (
+        <State factor={factor} />
+      ) : error ? (
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We could not read whether your second factor is on.
+        </FailedRead>
+      ) : (
+        <Loading label="Loading your second factor" className="p-5">
+          <Skeleton className="h-6 w-full" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFactor }) {
+  if (!isOn || since === null)
+    return (
+      <p className="p-5 text-ink-soft">
+        Off. Switch it on, and nobody signs in as you without a code from your phone.
+      </p>
+    );
+  return (
+    <p className="p-5 text-ink-soft">
+      On since <DateText iso={since} />, with {backupCodesLeft} backup{" "}
+      {backupCodesLeft === 1 ? "code" : "codes"} left.
+      {backupCodesLeft < 3 ? " Switch it off and on again to get new ones." : null}
+    </p>
+  );
+}
