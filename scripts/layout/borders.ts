@@ -137,6 +137,7 @@ export const LONG_FILES = [
   "package-lock.json",
   "migrations",
   "docs/api",
+  "docs/mails.md",
   "src/server/world/demo",
 ];
 

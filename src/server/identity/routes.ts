@@ -1,5 +1,6 @@
 import * as factorCalls from "#contract/second-factor.ts";
 import * as calls from "#contract/sessions.ts";
+import { AppError } from "../app-error.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { changePassword } from "./change-password.ts";
 import {
@@ -10,6 +11,12 @@ import {
   removeSecondFactor,
 } from "./second-factor.ts";
 import { endSessions, findSessions } from "./sessions.ts";
+
+/** A view of the portal as a client is of nobody in particular. */
+const NOBODY = new AppError(
+  "not-found",
+  "Nobody signs in here. Leave the view to set up your own second factor.",
+);
 
 export const sessionRoutes: Route[] = [
   // Outside of the caller's scope, which reaches no session.
@@ -23,7 +30,10 @@ export const sessionRoutes: Route[] = [
     ...slowRoute(factorCalls.getSecondFactor, async ({ caller }) => caller, readSecondFactor),
     handleView: async () => ({ data: OFF }),
   },
-  slowRoute(factorCalls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
+  {
+    ...slowRoute(factorCalls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
+    handleView: () => Promise.reject(NOBODY),
+  },
   route(factorCalls.addSecondFactor, ({ deps, caller, body }) => addSecondFactor(deps, caller, body)),
   route(factorCalls.removeSecondFactor, ({ deps, caller, body }) => removeSecondFactor(deps, caller, body)),
 ];
