@@ -113,7 +113,7 @@ test("GUARD-4 an address that is not verified is verified by a mailed code, and 
 });
 
 test("TRUST-5 a second factor is switched on with the app, asked for at sign-in, replaced by a backup code, and switched off", async () => {
-  const page = await browser.openPage("/login?return=%2Fprofile");
+  const page = await browser.openPage("/login?return=%2Fuser");
   await fillSignIn(page, WRITER, PASSWORD);
   const card = page.getByRole("region", { name: "Second factor" });
   await card.getByRole("button", { name: "Switch on" }).click();
@@ -122,7 +122,7 @@ test("TRUST-5 a second factor is switched on with the app, asked for at sign-in,
   const secret = (await card.locator("code").innerText()).replaceAll(" ", "");
   const confirm = async (code: string, action: string) => {
     await card.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await card.getByLabel("Code").fill(code);
+    await card.getByLabel("Code", { exact: true }).fill(code);
     await card.getByRole("button", { name: action }).click();
   };
   await confirm("000", "Switch on");
@@ -136,15 +136,15 @@ test("TRUST-5 a second factor is switched on with the app, asked for at sign-in,
   await card.getByText("with 10 backup codes left").waitFor();
 
   await page.context().clearCookies();
-  await page.goto(`${portal.url}/login?return=%2Fprofile`);
+  await page.goto(`${portal.url}/login?return=%2Fuser`);
   await fillSignIn(page, WRITER, PASSWORD);
   await page.getByRole("heading", { name: "Enter your code" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   await page.getByLabel("Code").fill("wrong");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("This code is wrong").waitFor();
   await page.getByLabel("Code").fill(` ${backupCodes[0]?.toUpperCase()} `);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await card.getByText("with 9 backup codes left").waitFor();
 
   await card.getByRole("button", { name: "Switch off" }).click();
