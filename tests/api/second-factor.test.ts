@@ -15,6 +15,7 @@ import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { mails } from "#server/mail/tables.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
@@ -148,6 +149,18 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
   expect(await actionsOn(person)).toContain("second-factor.reset");
   expect(await signIn(person.email)).toEqual(RIGHT);
   expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: false });
+});
+
+test("TRUST-5 a new password by a mailed code leaves the factor on", async () => {
+  const { person, code } = await makeGuarded();
+  const { email } = person;
+  await app.rawRequest("POST /api/auth/email-otp/request-password-reset", { body: { email } });
+  const body = { email, otp: await mailedCode(app, email), password: "three-brown-owls" };
+  const answer = await app.rawRequest("POST /api/auth/email-otp/reset-password", { body });
+  expect(answer.status).toBe(200);
+  expect(await signIn(email, undefined, body.password)).toEqual(NEEDED);
+  expect(await signIn(email, "\ud800", body.password), "no text at all").toEqual(WRONG);
+  expect(await signIn(email, code(), body.password)).toEqual(RIGHT);
 });
 
 test("TRUST-5 the command line resets the factor of an owner whom nobody else can help", async () => {

@@ -183,7 +183,7 @@ function askerOfCall(): string {
 
 function factorOfCall(): string | null {
   const given = getCurrentAuthEndpointContext().headers?.get(FACTOR_HEADER);
-  return given ? decodeURIComponent(given) : null;
+  return given ? Buffer.from(given, "base64url").toString() : null;
 }
 
 function isError(detail: unknown): detail is Error {

@@ -119,7 +119,7 @@ function toLibrary(publicUrl: string, call: SignInCall, asker: Asker, request: F
     "x-forwarded-for": ip,
     "content-type": "application/json",
     [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
-    ...(code && { [FACTOR_HEADER]: encodeURIComponent(code) }),
+    ...(code && { [FACTOR_HEADER]: Buffer.from(code).toString("base64url") }),
   };
   return new Request(origin + SIGN_IN_BASE + call.path, {
     method: call.method,

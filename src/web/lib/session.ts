@@ -110,7 +110,7 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
 
 /** Throws ApiError "second-factor" if the account also needs a code. */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  await postAuth("sign-in/email", { email, password, ...(code && { code }) });
+  await postAuth("sign-in/email", { email, password, code });
   // After a refusal, calls that wait for the same person go on waiting.
   held = null;
 }
