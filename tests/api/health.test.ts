@@ -95,6 +95,26 @@ test("TRUST-10 figures are for those who know the token, each line in Prometheus
   expect(lines.length).toBeLessThan(60);
 });
 
+test("TRUST-10 a check that waits for a lock is ended in the database too", async () => {
+  const { asOwner } = app.deps.database;
+  const waiting = async () => {
+    const { rows } = await asOwner((owner) =>
+      owner.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from pgboss.job where state in%'",
+      ),
+    );
+    return rows.length;
+  };
+  await asOwner(async (owner) => {
+    await owner.query("begin");
+    await owner.query("lock table pgboss.job in access exclusive mode");
+    await expect.poll(async () => (await readiness()).checks.jobs, { interval: 250 }).toBe("unknown");
+    await expect.poll(waiting, { interval: 250 }).toBe(0);
+    await owner.query("rollback");
+  });
+  await expect.poll(async () => (await readiness()).checks.jobs, { interval: 250 }).toBe("ok");
+});
+
 test("TRUST-10 a failure names its line of the log, and no line names a person", async () => {
   const organization = await makeOrganization(app.db);
   const as = await makePerson(app.db, { organization });

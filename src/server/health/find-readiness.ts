@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import type { ClientBase } from "pg";
 import type { Deps } from "../deps.ts";
 import { projectFolder } from "../project-folder.ts";
 
@@ -78,24 +79,46 @@ async function find({
 
 async function countMissing({ asOwner }: Deps["database"]): Promise<number> {
   const known = readdirSync(projectFolder("migrations")).filter((name) => /^\d/.test(name));
-  return asOwner(async (owner) => {
-    const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
-    const ran = new Set(rows.map(({ name }) => name));
-    return known.filter((name) => !ran.has(name)).length;
-  });
+  return asOwner((owner) =>
+    briefly(owner, async () => {
+      const { rows } = await owner.query<{ name: string }>("select name from drizzle.__drizzle_migrations");
+      const ran = new Set(rows.map(({ name }) => name));
+      return known.filter((name) => !ran.has(name)).length;
+    }),
+  );
+}
+
+/** A server ends each query in time, so that those of one check after the other do not wait for the same lock. */
+async function briefly<Result>(connection: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await connection.query("begin read only");
+  try {
+    await connection.query(`set local statement_timeout = ${WITHIN_MS}`);
+    return await work();
+  } finally {
+    await connection.query("rollback");
+  }
 }
 
 type Waiting = { count: number; oldest: number; isStuck: boolean };
 
 /** Jobs that could have started. A long queue that gets shorter is no reason to take the portal from its readers. */
 async function findWaiting({ pool }: Deps["database"]): Promise<Waiting> {
-  const { rows } = await pool.query<Omit<Waiting, "isStuck">>(
+  const connection = await pool.connect();
+  try {
+    return await briefly(connection, () => readWaiting(connection));
+  } finally {
+    connection.release();
+  }
+}
+
+async function readWaiting(connection: ClientBase): Promise<Waiting> {
+  const { rows } = await connection.query<Omit<Waiting, "isStuck">>(
     `select count(*)::int as count, coalesce(extract(epoch from now() - min(start_after)), 0)::float as oldest
      from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
   );
   const { count, oldest } = rows[0] ?? { count: 0, oldest: 0 };
   if (oldest <= LATE_SECONDS) return { count, oldest, isStuck: false };
-  const { rows: ended } = await pool.query(
+  const { rows: ended } = await connection.query(
     "select from pgboss.job where completed_on > now() - $1 * interval '1 second' limit 1",
     [LATE_SECONDS],
   );
