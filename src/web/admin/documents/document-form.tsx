@@ -23,6 +23,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";
 import type { ComboChoice } from "../ui/combo-field.tsx";
 import { focusFirstWrong } from "../ui/focus-first-wrong.ts";
+import { LinkedField } from "../ui/linked-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { fieldNames } from "./field-names.ts";
 import { type GivenTexts, TemplateTexts } from "./template-texts.tsx";
@@ -183,15 +184,11 @@ export function DocumentForm({
           </div>
         )}
         <div className={isFixed ? "" : "sm:col-span-2"}>
-          <ChoiceField
+          <LinkedField
             of="invoice"
             organizationId={organization?.id ?? null}
-            label="Invoice"
             value={invoice}
             onChange={chooseInvoice}
-            isClearable
-            isDisabled={organization === null}
-            placeholder="No invoice"
             error={errors.invoice?.message}
           />
         </div>

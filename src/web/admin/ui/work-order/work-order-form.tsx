@@ -17,6 +17,7 @@ import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ComboChoice } from "../combo-field.tsx";
+import { LinkedField } from "../linked-field.tsx";
 import { RichTextInput } from "../rich-text-input.tsx";
 import { useGstPercent } from "../use-gst-percent.ts";
 import { WORK_ORDERS } from "../work-order-paths.ts";
@@ -151,26 +152,18 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
                 isDisabled={workOrder !== null}
                 hint={workOrder ? "A work order stays with its organization." : undefined}
               />
-              <ChoiceField
+              <LinkedField
                 of="document"
                 organizationId={organization?.id ?? null}
-                label="Document"
                 value={document}
                 onChange={chooseDocument}
-                isClearable
-                isDisabled={organization === null}
-                placeholder="No document"
                 error={errors.uniqueDocument?.message}
               />
-              <ChoiceField
+              <LinkedField
                 of="invoice"
                 organizationId={organization?.id ?? null}
-                label="Invoice"
                 value={invoice}
                 onChange={chooseInvoice}
-                isClearable
-                isDisabled={organization === null}
-                placeholder="No invoice"
                 error={errors.invoice?.message}
               />
             </>
