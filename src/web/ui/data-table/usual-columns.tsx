@@ -11,7 +11,7 @@ export function namesColumn<Row>(
   text: (row: Row) => string | null,
 ): DataTableColumn<Row> {
   const cell = (row: Row) => (
-    <span className="sm:wrap-anywhere sm:inline-block min-w-28 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:min-w-34">
+    <span className="sm:wrap-anywhere sm:inline-block sm:min-w-26 sm:max-w-44 sm:whitespace-normal sm:max-lg:text-sm xl:min-w-34">
       {text(row)}
     </span>
   );
