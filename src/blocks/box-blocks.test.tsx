@@ -72,6 +72,17 @@ describe("BLOCK-4 button", () => {
     expect(print("https://portal.example")).not.toContain("target");
     expect(print()).not.toContain("href");
   });
+
+  test.each([
+    ["https://example.com/shop", ["https://example.com/shop"]],
+    ["/dashboard", ["https://portal.example/dashboard"]],
+    ["mailto:noah@ember.example", ["noah@ember.example"]],
+    ["#scope", []],
+  ])("on paper, which nobody presses, %s is printed below it", (link, printed) => {
+    const context = { mode: "print", siteUrl: "https://portal.example" } as const;
+    expect(readText(showBlock("Button", { text: "Go", link }, context))).toEqual(["Go", ...printed]);
+    expect(readText(showBlock("Button", { text: "Go", link })).slice(1)).toEqual([]);
+  });
 });
 
 describe("BLOCK-5 container", () => {
