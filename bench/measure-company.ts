@@ -69,14 +69,8 @@ async function addClients(variables: Record<string, string>): Promise<void> {
   const database = await openDatabase(config, pino({ level: "silent" }));
   try {
     await database.asOwner(async (owner) => {
-      for (const [statement, count] of [
-        [ADD_ORGANIZATIONS, ORGANIZATIONS],
-        [ADD_PEOPLE, ORGANIZATIONS],
-        [ADD_DOCUMENTS, DOCUMENTS],
-        [ADD_WORK_ORDERS, DOCUMENTS],
-        [ADD_INVOICES, DOCUMENTS / 2],
-      ] as const) {
-        await owner.query(statement, [count, ORGANIZATIONS]);
+      for (const statement of [ADD_ORGANIZATIONS, ADD_PEOPLE, ADD_DOCUMENTS, ADD_WORK_ORDERS, ADD_INVOICES]) {
+        await owner.query(statement);
       }
       await owner.query("analyze");
     });
@@ -88,31 +82,31 @@ async function addClients(variables: Record<string, string>): Promise<void> {
 const ADD_ORGANIZATIONS = `insert into organizations (organization_id, organization_name, status, quick_links, created_at)
   select 'many-' || n, 'Client ' || n * 7919 % 10007, (array['ACTIVE', 'ACTIVE', 'INACTIVE'])[1 + n % 3], '[]',
     now() - n * interval '1 hour'
-  from generate_series(0, $1::int - 1) n where $2 > 0`;
+  from generate_series(0, ${ORGANIZATIONS - 1}) n`;
 
 const ADD_PEOPLE = `with added as (
     insert into user_profiles (user_profile_id, first_name, last_name, email, active_organization_id, created_at)
     select 'many-' || n, 'Pat', 'Number ' || n, 'pat' || n || '@many.test', 'many-' || n, now() - n * interval '1 hour'
-    from generate_series(0, $1::int - 1) n where $2 > 0
+    from generate_series(0, ${ORGANIZATIONS - 1}) n
     returning user_profile_id)
   insert into organization_permissions (organization_permission_id, organization_id, user_id, permission_type)
   select user_profile_id, user_profile_id, user_profile_id, 'write' from added`;
 
 const ADD_DOCUMENTS = `insert into unique_documents (unique_document_id, organization_id, external_id, name, slug, document_type,
     status, puck_state, total_cost, shown_total, salt, created_at, updated_at, shown_at)
-  select 'many-' || n, 'many-' || n % $2::int, 'M-' || n, 'Online store of number ' || n * 7919 % 100003, 'many-' || n,
+  select 'many-' || n, 'many-' || n % ${ORGANIZATIONS}, 'M-' || n, 'Online store of number ' || n * 7919 % 100003, 'many-' || n,
     (array['PROPOSAL', 'SCOPE_OF_WORK', 'LEGAL_DOCUMENT'])[1 + n % 3],
     (array['PENDING', 'DECLINED', 'DECLINED', 'DECLINED', 'DRAFT'])[1 + n / 3 % 5],
     '{"root": {}, "content": []}', n, n, 'salt', at, at, case when n / 3 % 5 < 4 then at end
-  from generate_series(0, $1::int - 1) n, lateral (select now() - n * interval '1 hour' as at) moment`;
+  from generate_series(0, ${DOCUMENTS - 1}) n, lateral (select now() - n * interval '1 hour' as at) moment`;
 
 const ADD_WORK_ORDERS = `insert into work_orders (work_order_id, organization_id, external_id, name, description, unique_document_id,
     work_order_status, is_optional, does_client_want_work_done, discount_percent, created_at, updated_at, shown_at)
-  select 'many-' || n, 'many-' || n % $2::int, 'W-' || n, 'Work of number ' || n, '', 'many-' || n, 'OPEN',
+  select 'many-' || n, 'many-' || n % ${ORGANIZATIONS}, 'W-' || n, 'Work of number ' || n, '', 'many-' || n, 'OPEN',
     n % 4 = 0, true, 0, at, at, at
-  from generate_series(0, $1::int - 1) n, lateral (select now() - n * interval '1 hour' as at) moment`;
+  from generate_series(0, ${DOCUMENTS - 1}) n, lateral (select now() - n * interval '1 hour' as at) moment`;
 
 const ADD_INVOICES = `insert into invoices (invoice_id, organization_id, external_id, name, invoice_status, total, gst, issued_at, created_at, updated_at)
-  select 'many-' || n, 'many-' || n % $2::int, 'I-' || n, 'Work of number ' || n,
+  select 'many-' || n, 'many-' || n % ${ORGANIZATIONS}, 'I-' || n, 'Work of number ' || n,
     (array['PAID', 'PAID', 'UNPAID'])[1 + n % 3], n + 1, 0, at, at, at
-  from generate_series(0, $1::int - 1) n, lateral (select now() - n * interval '1 hour' as at) moment`;
+  from generate_series(0, ${DOCUMENTS / 2 - 1}) n, lateral (select now() - n * interval '1 hour' as at) moment`;
