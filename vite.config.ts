@@ -21,9 +21,9 @@ export default defineConfig({
     // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: {
-      // The names of what the search needs would weigh on every page; its styles must come with it.
+      // The names of what the search and demands need would weigh on every page; their styles must come with them.
       resolveDependencies: (file, needed) =>
-        file.includes("client-search") ? needed.filter((one) => one.endsWith(".css")) : needed,
+        /client-search|meet-demand/.test(file) ? needed.filter((one) => one.endsWith(".css")) : needed,
     },
     rolldownOptions: {
       output: {
@@ -34,7 +34,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 4 },
             {
               name: "base",
-              test: /src\/web\/(router|lib\/explain-failure|ui\/(field|notice|text-link))\./,
+              test: /src\/web\/(router|lib\/(explain-failure|demands)|ui\/(field|notice|text-link))\./,
               priority: 3,
             },
             {

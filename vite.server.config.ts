@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** The server's part: one file for the portal and one for the command line. Packages stay in node_modules. */
+/** The server's part: the program, the portal that it starts, and the command line. Packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -8,6 +8,8 @@ export default defineConfig({
     outDir: "dist/server",
     emptyOutDir: true,
     target: "node22",
-    rolldownOptions: { input: { main: "src/server/main.ts", cli: "src/server/cli.ts" } },
+    rolldownOptions: {
+      input: { main: "src/server/main.ts", serve: "src/server/serve.ts", cli: "src/server/cli.ts" },
+    },
   },
 });

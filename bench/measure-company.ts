@@ -6,7 +6,7 @@ import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, measureRounds, ratio } from "./statistics.ts";
 
 const ORGANIZATIONS = 10_000;
-/** Of each: ten documents, ten work orders, five invoices and one person. */
+/** Of each: ten documents, of which a fifth waits, ten work orders, five invoices and one person. */
 const DOCUMENTS = 10 * ORGANIZATIONS;
 const ROUNDS = 20;
 
@@ -69,9 +69,7 @@ async function addClients(variables: Record<string, string>): Promise<void> {
   const database = await openDatabase(config, pino({ level: "silent" }));
   try {
     await database.asOwner(async (owner) => {
-      for (const statement of [ADD_ORGANIZATIONS, ADD_PEOPLE, ADD_DOCUMENTS, ADD_WORK_ORDERS, ADD_INVOICES]) {
-        await owner.query(statement);
-      }
+      for (const statement of ADD_CLIENTS) await owner.query(statement);
       await owner.query("analyze");
     });
   } finally {
@@ -106,7 +104,28 @@ const ADD_WORK_ORDERS = `insert into work_orders (work_order_id, organization_id
     n % 4 = 0, true, 0, at, at, at
   from generate_series(0, ${DOCUMENTS - 1}) n, lateral (select now() - n * interval '1 hour' as at) moment`;
 
+/** Every document that waits was sent, and a client has opened each second one. */
+const ADD_VERSIONS = `insert into document_versions (unique_document_id, organization_id, number, sent_at, page, work)
+  select unique_document_id, organization_id, 1, created_at, puck_state, '{"workOrders": [], "products": []}'
+  from unique_documents where status = 'PENDING' and unique_document_id like 'many-%'`;
+
+const ADD_OPENINGS = `insert into document_openings (document_opening_id, unique_document_id, organization_id, user_profile_id,
+    what, first_at, last_at, times)
+  select 'many-' || unique_document_id, unique_document_id, organization_id, organization_id, 'page', created_at,
+    created_at + interval '1 hour', 2
+  from unique_documents where status = 'PENDING' and unique_document_id like 'many-%' and total_cost::int % 2 = 0`;
+
 const ADD_INVOICES = `insert into invoices (invoice_id, organization_id, external_id, name, invoice_status, total, gst, issued_at, created_at, updated_at)
   select 'many-' || n, 'many-' || n % ${ORGANIZATIONS}, 'I-' || n, 'Work of number ' || n,
     (array['PAID', 'PAID', 'UNPAID'])[1 + n % 3], n + 1, 0, at, at, at
   from generate_series(0, ${DOCUMENTS / 2 - 1}) n, lateral (select now() - n * interval '1 hour' as at) moment`;
+
+const ADD_CLIENTS = [
+  ADD_ORGANIZATIONS,
+  ADD_PEOPLE,
+  ADD_DOCUMENTS,
+  ADD_VERSIONS,
+  ADD_OPENINGS,
+  ADD_WORK_ORDERS,
+  ADD_INVOICES,
+];

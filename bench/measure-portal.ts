@@ -17,6 +17,7 @@ import {
   type Statement,
 } from "./measure-calls.ts";
 import { measureCompany } from "./measure-company.ts";
+import { measureFloors } from "./measure-floors.ts";
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
@@ -62,6 +63,9 @@ const PIECES = {
     const paths = { firstPage: `${LIST}?limit=10`, search: `${LIST}?limit=10&q=number%2077` };
     return { ...measured, wall: await measureWall(variables, scratch, paths, LARGE_WALL_REQUESTS) };
   },
+  /** Calls beside the same rows by the bare driver. */
+  floors: ({ variables, scratch, world }: Bench) =>
+    measureFloors(variables, scratch, world.pendingIds.at(-1) ?? ""),
   activity: ({ variables }: Bench) => measureActivity(variables),
   /** The company's screens with 10 organizations, and with 10,000. */
   company: ({ variables }: Bench) => measureCompany(variables),

@@ -48,6 +48,12 @@ export const ORGANIZATION_SWITCHED = "organization-switched";
  */
 export const CLIENT_VIEW = "client-view";
 
+/**
+ * The header with which a person shows anew that it is them, before they accept or sign for an organization: a code of
+ * their second factor or, without one, their password, as encodeURIComponent writes it.
+ */
+export const STEP_UP = "step-up";
+
 const NOTHING = z.undefined();
 
 /** Declares a call. A part that is left out is empty. */

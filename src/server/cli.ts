@@ -174,6 +174,16 @@ function complain(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+// An exit removes what is not whole; a signal alone would not.
+for (const [signal, code] of Object.entries(EXIT_CODES)) {
+  process.on(signal, () => {
+    complain("Stopped before it was finished.");
+    process.exit(code);
+  });
+}
+
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

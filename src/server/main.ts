@@ -1,54 +1,11 @@
-import { pino } from "pino";
-import { createApp } from "./app.ts";
-import { runCommand } from "./commands/run-command.ts";
-import { serveCommands } from "./commands/serve-commands.ts";
-import { createDeps } from "./create-deps.ts";
-import { readEnv } from "./env.ts";
-import { findWebFolder } from "./http/web.ts";
-import { firstOwnerLink } from "./invitations/print-owner-link.ts";
+import { serve } from "./serve.ts";
 import { tellEnd } from "./start-error.ts";
-import { withScope } from "./wall/scoped-db.ts";
-import { demoViewPaths, loadDemoWorld, refusePublicDemo } from "./world/load-demo.ts";
 
 /** A server whose requests and jobs take longer to stop is ended. */
 const STOP_WITHIN_MS = 25_000;
 
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
-  const log = pino({ level: env.logLevel, base: null });
-  const deps = await createDeps(env, log);
-  await refusePublicDemo(deps);
-  const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
-  const app = await createApp(deps, findWebFolder());
-  await deps.seal.findFault();
-  await deps.queue.work(withScope(deps, { role: "worker" }));
-  await app.listen({ host: env.host, port: env.port });
-
-  const bound = app.server.address();
-  const port = bound && typeof bound === "object" ? bound.port : env.port;
-  const address = `${env.tls ? "https" : "http"}://${env.isLoopback ? "localhost" : env.host}:${port}`;
-  say(`${deps.settings.now().productName} is ready: ${address}`);
-  say(`  Data: ${env.databaseUrl ? `the database of DATABASE_URL; files in ${env.dataDir}` : env.dataDir}`);
-  if (!env.isLoopback && !env.isPublicUrlSet) {
-    say("  PUBLIC_URL is not set: set it to the address that people open, or links in mails lead nowhere.");
-  }
-  if (signIns.length > 0) say(`  Demo sign-ins:\n${signIns.map((one) => `    ${one}`).join("\n")}`);
-
-  const publicUrl = env.isPublicUrlSet ? env.publicUrl : address;
-  const ownerLink = await firstOwnerLink(deps, publicUrl);
-  if (ownerLink) {
-    say(
-      "  Nobody works in this portal yet. Its first owner opens this link, which works once, for 24 hours:",
-    );
-    say(`    ${ownerLink}`);
-  }
-  const commands =
-    deps.database.kind === "embedded"
-      ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
-      : null;
-
-  const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
-  for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);
+  const { log, close } = await serve(process.env);
 
   let isStopping = false;
   async function stop(signal: string): Promise<void> {
@@ -56,16 +13,10 @@ async function main(): Promise<void> {
     isStopping = true;
     log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await commands?.close();
-    await app.close();
-    await deps.close();
+    await close();
     process.exit(0);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(signal));
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
 import { OTHER_ROUTES } from "#server/http/other-routes.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
+import { organizations } from "#server/organizations/tables.ts";
 import {
   type Column,
   columns,
@@ -57,6 +59,12 @@ const ASKERS: Record<Column, (callName?: string) => Promise<Asker[]>> = {
     const nowhere = await makePerson(app.db, { organization: null });
     const removed = await makePerson(app.db, { permission: null });
     return Promise.all([nowhere, removed].map((person) => withNothing(person)));
+  },
+  "no required factor": async (callName) => {
+    const asker = await withRecords(await makePerson(app.db), callName);
+    const of = eq(organizations.organizationId, asker.ids.organizationId);
+    await app.db.update(organizations).set({ requiresFactor: true }).where(of);
+    return [asker];
   },
   "unverified organization": async (callName) => {
     const organization = await makeOrganization(app.db, { status: "INACTIVE" });

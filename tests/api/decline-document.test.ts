@@ -106,6 +106,7 @@ test("APPR-2 CARE-3 a writer declines: who, why and on what are kept, the compan
     expect(mail?.text).toContain(part);
   }
   expect(mail?.html).toContain("Please ask again in &lt;spring&gt;.");
+  expect(mail?.text).toContain(`/admin/documents/${id}`);
   await expect.poll(async () => (await mailsAbout(id))[0]?.sentAt).toBeInstanceOf(Date);
   const told = await app.db
     .select()

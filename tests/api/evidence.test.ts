@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
-import { getAdminDocument } from "#contract/admin/documents.ts";
+import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
 import { sendDocument } from "#contract/admin/drafts.ts";
 import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
@@ -157,6 +157,9 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
       `update document_versions set page = '{"root":{},"content":[]}' where ${isOwn} returning 1`,
     );
     await asIntruder(app, "delete from evidence_events where subject_id = $1 returning 1", [params.id]);
+    await app.request(shareDocument, { as: editor, params, body: { isShared: true } });
+    const seen = await fetch(`${app.baseUrl}/view/${params.id}`);
+    expect(seen.status, "whoever has the link").toBe(409);
     expect(await app.refusal(getDocument, { as, params })).toMatchObject({
       status: 409,
       details: { reason: "evidence-differs" },

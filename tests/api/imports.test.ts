@@ -19,6 +19,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
+import { workOrders } from "#server/work-orders/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -87,9 +88,9 @@ test("COMPANY-13 a person of a file signs in with a mailed code, and nobody is m
   const known = await makePerson(app.db, { organization, permission: "read" });
   const email = `${unique("ana")}@import.test`;
   const csv = lines(
-    "Email,First name,Last name,Organization,Right",
-    `${email},Ana,Silva,"${organization.organizationName}",Can read and accept`,
-    `${known.email.toUpperCase()},Other,Name,${organization.organizationId},write`,
+    "\uFEFFEmail;First name;Last name;Organization;Right\r",
+    `${email};Ana;Silva;"${organization.organizationName}";Can read and accept\r`,
+    `${known.email.toUpperCase()};Other;Name;${organization.organizationId};write\r`,
   );
   const mails = async () => (await readAllTables(app.db)).mails;
   const before = await mails();
@@ -124,7 +125,7 @@ test("COMPANY-13 work orders: products by name, a document by number; what clien
   const shown = await makeWorkOrder(app.db, { organizationId, externalId: unique("WO") });
   const head = "Number;Organization;Name;Document;Products;Discount;Discount name;Optional;Description";
   const csv = lines(
-    head,
+    `\uFEFF${head}`,
     `;${organizationName};=Website;${document.externalId};${design.productName} (hour): 8.5;10%;Launch;Yes;<b>All</b><script>x</script>`,
     `${shown.externalId};${organizationId};${shown.name};;;;;;`,
   );
@@ -219,12 +220,52 @@ test("COMPANY-13 each wrong cell is named with its column, and nothing of the fi
   expect(await readAllTables(app.db)).toEqual(before);
 });
 
+test.each([
+  {
+    what: "organizations",
+    ...{ into: importOrganizations, head: "Organization ID,Name", row: (n: number) => `,Long ${n}` },
+    ...{ wrong: "nowhere,Last", note: "There is no organization with this ID", column: "Organization ID" },
+  },
+  {
+    what: "people",
+    ...{ into: importPeople, head: "Email,First name,Last name,Organization,Right" },
+    row: (n: number, organization: string) => `long-${n}@import.test,Ana,Silva,${organization},read`,
+    ...{ wrong: "nobody,Ana,Silva,,read", note: "Invalid email address", column: "Email" },
+  },
+  {
+    what: "work orders",
+    ...{ into: importWorkOrders, head: "Organization,Name" },
+    row: (n: number, organization: string) => `${organization},Long ${n}`,
+    ...{
+      wrong: "Nowhere,Last",
+      note: "There is no organization with this name or ID",
+      column: "Organization",
+    },
+  },
+])(
+  "COMPANY-13 100,000 $what with a wrong one at the end: its line is named, and nothing is imported",
+  async (kind) => {
+    const { into, head, row, wrong, note, column } = kind;
+    const { organizationId } = await makeOrganization(app.db, { organizationName: unique("Long") });
+    const rows = Array.from({ length: 99_999 }, (_, n) => row(n, organizationId));
+    const tables = [organizations, userProfiles, workOrders];
+    const counts = () => Promise.all(tables.map((table) => app.db.$count(table)));
+    const before = await counts();
+    expect(await app.refusal(into, { as: owner, body: { csv: lines(head, ...rows, wrong) } })).toMatchObject({
+      status: 400,
+      message: `Line 100001: ${note}. 1 of 100000 rows are wrong, so nothing was imported.`,
+      details: { reason: "wrong-rows", line: 100_001, column },
+    });
+    expect(await counts()).toEqual(before);
+  },
+);
+
 test("COMPANY-13 an owner takes each list out, with harmless formulas, and an import takes it back unchanged", async () => {
   // Two organizations of one name, and work of an import that the form would refuse.
-  const { organizationName } = await makeOrganization(app.db, { organizationName: unique("Twins") });
+  const { organizationName } = await makeOrganization(app.db, { organizationName: unique("=Twins") });
   const organization = await makeOrganization(app.db, { organizationName });
-  await makePerson(app.db, { organization, permission: "read" });
-  const { productId } = await makeProduct(app.db, { productName: unique("Survey") });
+  await makePerson(app.db, { organization, permission: "read", profile: { lastName: unique("@Person") } });
+  const { productId } = await makeProduct(app.db, { productName: unique("=Survey") });
   const { organizationId } = organization;
   const number = unique("P");
   const documents = [
@@ -237,18 +278,20 @@ test("COMPANY-13 an owner takes each list out, with harmless formulas, and an im
       organizationId,
       externalId,
       uniqueDocumentId: documents[at]?.uniqueDocumentId ?? null,
+      name: unique("=Work"),
       description: "<p>Two lines</p>\n",
       products: [{ productId, total: null }],
     });
   }
   const pairs = [
-    [exportOrganizations, importOrganizations],
-    [exportPeople, importPeople],
-    [exportProducts, importProducts],
-    [exportWorkOrders, importWorkOrders],
+    [exportOrganizations, importOrganizations, "'=Twins"],
+    [exportPeople, importPeople, "'@Person"],
+    [exportProducts, importProducts, "'=Survey"],
+    [exportWorkOrders, importWorkOrders, "'=Work"],
   ] as const;
-  for (const [out, into] of pairs) {
+  for (const [out, into, harmless] of pairs) {
     const { csv } = await app.request(out, { as: owner });
+    expect(csv).toContain(harmless);
     expect(csv).not.toMatch(/(^|[,;\n"])[=@]/);
     expect(await app.request(into, { as: owner, body: { csv } })).toMatchObject({
       new: 0,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { encodeColumnFilters } from "#domain/lists/column-filters.ts";
@@ -8,7 +9,7 @@ import { DOCUMENT_LIST } from "#server/documents/list-documents.ts";
 import { shownType, uniqueDocuments } from "#server/documents/tables.ts";
 import { pageStatement, type Sought } from "#server/lists/find-page.ts";
 import { termsOf } from "#server/lists/order.ts";
-import { makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, makeProduct, makeQuote, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many } from "#tests/support/many.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
@@ -21,13 +22,22 @@ beforeAll(async () => {
   app = await createTestApp();
   me = await makePerson(app.db);
   await addManyDocuments(app.db, me.organizationId, ROWS);
-  await app.db.execute(sql`analyze`);
+  await app.alterTables("analyze");
 });
 afterAll(() => app?.close());
 
 async function planOf(given: Partial<Sought> & Pick<Sought, "where">): Promise<string> {
   const terms = termsOf(DOCUMENT_LIST, undefined);
-  const sought: Sought = { words: null, isSearch: false, terms, turn: null, limit: 10, offset: 0, ...given };
+  const sought: Sought = {
+    words: null,
+    counts: undefined,
+    isSearch: false,
+    terms,
+    turn: null,
+    limit: 10,
+    offset: 0,
+    ...given,
+  };
   const plan = await app.db.execute<{ "QUERY PLAN": string }>(
     sql`explain ${pageStatement(DOCUMENT_LIST, sought)}`,
   );
@@ -44,9 +54,35 @@ describe(`an organization of ${ROWS} documents`, () => {
       expect(plan).toMatch(/Index Scan (Backward )?using unique_documents_list on/);
       expect(plan).toMatch(/Index Cond: .*ROW\(GREATEST/);
     }
-    const plan = await planOf({ where: ofType });
-    expect(plan).toContain("Index Scan using unique_documents_list_of_type on");
-    expect(plan).toMatch(/Index Cond: .*COALESCE\(sent_type, document_type\) = /);
+    for (const where of [own, ofType]) {
+      const plan = await planOf({ where });
+      expect(plan).toMatch(/Limit.*\n *-> {2}Index Scan using unique_documents_list/);
+    }
+  });
+
+  test("a page and its total count no rows, whichever status is asked for", async () => {
+    const own = sql`${uniqueDocuments.organizationId} = ${me.organizationId}`;
+    const counts = { list: "shown documents", organizationId: me.organizationId } as const;
+    const readings = (plan: string) => plan.split(/ on unique_documents\b/).length - 1;
+    expect(readings(await planOf({ where: own }))).toBe(2);
+    for (const words of [null, ["PENDING"]]) {
+      expect(readings(await planOf({ where: own, counts, words }))).toBe(1);
+    }
+  });
+
+  test.each([
+    ["search", { q: "P-17777" }, "unique_documents_letters"],
+    ["order by value, dearest first,", { sort: "-totalCost" }, "unique_documents_by_total"],
+    ["order by value, cheapest first,", { sort: "totalCost" }, "unique_documents_by_total"],
+  ] as const)("COMPANY-11 the company's %s is answered from an index", async (_asked, query, name) => {
+    const admin = await makeAdmin(app.db, "viewer");
+    const asked = vi.spyOn(Client.prototype, "query");
+    await app.requestPage(listAdminDocuments, { as: admin, query: { limit: 10, ...query } });
+    const calls = asked.mock.calls.map(([statement, values]) => ({ ...Object(statement), values }));
+    asked.mockRestore();
+    const { text, values } = calls.find((call) => String(call.text).includes("with matching as")) ?? {};
+    const plan = await app.deps.database.asOwner((owner) => owner.query(`explain ${text}`, values));
+    expect(JSON.stringify(plan.rows)).toMatch(new RegExp(`Index Scan (Backward )?(using|on) ${name}`));
   });
 
   test("each page has its rows and the total, whatever is asked", async () => {

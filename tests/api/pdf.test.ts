@@ -349,7 +349,7 @@ test("STUDIO-10 the preview of a draft is what its client reads once it is sent,
   const { productId } = await makeProduct(app.db, { productName: "Espresso bar", productRate: "1234.50" });
   const workOrderId = unique("order");
   const written = Array.from({ length: 60 }, (_, at) => ({
-    type: at % 7 === 0 ? "Heading" : "Paragraph",
+    type: at === 30 ? "PageBreak" : at % 7 === 0 ? "Heading" : "Paragraph",
     props: { id: `block-${at}`, text: `Number ${at}. ${"We build it of oak. ".repeat(at % 9)}` },
   }));
   const { content } = makePage([workOrderId]);
@@ -393,6 +393,8 @@ test("STUDIO-10 the preview of a draft is what its client reads once it is sent,
   for (const page of pages)
     for (const mark of [/PREVIEW/, /Preview, not sent · /]) expect(page).toMatch(mark);
   expect(pages.length).toBeGreaterThan(3);
+  expect(pages.some((page) => page.includes("Number 31.") && !page.includes("Number 29."))).toBe(true);
+  expect(pages.join()).toContain("$2,715.90");
   expect(wordsOf(pages)).toEqual(wordsOf(accepted.pages.slice(0, -1)));
   expect(accepted.pages.at(-1)).toContain("Acceptance");
 });

@@ -163,7 +163,8 @@ test("COMPANY-5 of two editors who change a product at once the second is told, 
   const now = await stored(product.productId);
   expect([150, 160]).toContain(now?.productRate);
   expect(refused.error).toMatchObject({
-    message: expect.stringContaining("Your change was not saved"),
+    message:
+      "Somebody else has changed this product meanwhile. Your change was not made. Read what is there now before you try again.",
     details: { reason: "changed-meanwhile", product: now },
   });
   expect(await auditOf(product.productId)).toHaveLength(2);

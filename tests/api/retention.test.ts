@@ -27,7 +27,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const run = () => clearOldRecords.run(withScope(app.deps, { role: "worker" }), {});
 const cleared = async () => {
   const events = await app.request(listActivity, { as: owner, query: { subjectId: "records" } });
-  return events.map(({ who, note }) => [who, note?.replace(/ from before .*:/, ":")]);
+  expect(events.every(({ who }) => who === "The portal")).toBe(true);
+  return events.map(({ note }) => note?.replace(/ from before .*:/, ":") ?? "").sort();
 };
 
 async function keep(kept: { addressDays: number; mailDays: number | null; activityDays: number | null }) {
@@ -107,11 +108,11 @@ test("COMPANY-9 what is kept no longer is cleared, evidence stays for ever, and 
 
   const told = await cleared();
   expect(told).toEqual([
-    ["The portal", "openings of documents: 1"],
-    ["The portal", "activity: 1"],
-    ["The portal", "emails: 2"],
-    ["The portal", "addresses in the activity: 1"],
-    ["The portal", `sign-in addresses: ${sessions.length}`],
+    "activity: 1",
+    "addresses in the activity: 1",
+    "emails: 2",
+    "openings of documents: 1",
+    `sign-in addresses: ${sessions.length}`,
   ]);
   // A second run finds nothing, and nothing at all is cleared of what is kept for ever.
   await run();

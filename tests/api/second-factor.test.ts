@@ -1,6 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getProfile, updateProfile } from "#contract/account.ts";
 import { resetFactor } from "#contract/admin/people.ts";
+import { getSettings, updateSettings } from "#contract/admin/settings.ts";
+import { signGeneralDocument } from "#contract/agreements.ts";
+import { STEP_UP } from "#contract/call.ts";
+import { approveDocument, getDocument, listDocuments, takeBackDocument } from "#contract/documents.ts";
 import {
   addSecondFactor,
   getSecondFactor,
@@ -8,19 +13,31 @@ import {
   removeSecondFactor,
 } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
+import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { runCommand } from "#server/commands/run-command.ts";
 import { secondFactors } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { mails } from "#server/mail/tables.ts";
 import { dumpDatabase } from "#tests/support/dump-database.ts";
-import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import {
+  makeAdmin,
+  makeGeneralDocument,
+  makeOrganization,
+  makePermission,
+  makePerson,
+  makeQuote,
+  PASSWORD,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { openLive } from "#tests/support/live-stream.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  app.log.allowErrors(/Nobody can show that it is them/);
 });
 afterAll(() => app?.close());
 
@@ -37,8 +54,11 @@ const WRONG = { status: 403, session: "", reason: "wrong-second-factor" };
 const RIGHT = expect.objectContaining({ status: 200 });
 
 /** A person whose factor is on since a minute, so that the code of now was not used. */
-async function makeGuarded() {
-  const person = await makePerson(app.db);
+async function makeGuarded(given: Parameters<typeof makePerson>[1] = {}) {
+  return guard(await makePerson(app.db, given));
+}
+
+async function guard(person: TestPerson) {
   const { setup, secret, backupCodes } = await app.request(prepareSecondFactor, { as: person });
   const code = () => totpOf(secret, stepAt(app.deps.clock()));
   const body = { password: PASSWORD, setup, code: code() };
@@ -55,6 +75,7 @@ const actionsOn = async ({ userProfileId }: TestPerson) =>
   (await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, userProfileId))).map(
     ({ action }) => action,
   );
+const organizationOf = ({ organizationId }: { organizationId: string }) => ({ organizationId });
 const newestMailTo = async ({ email }: TestPerson) => {
   const [newest] = await app.db
     .select()
@@ -75,6 +96,7 @@ test("TRUST-5 a factor that is on asks for a code after the password, tells its 
   expect(await signIn(ada.email)).toEqual(RIGHT);
   expect(qr.size).toBeGreaterThan(20);
   expect(new Set(backupCodes).size).toBe(10);
+  for (const one of backupCodes) expect(one).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   const code = totpOf(secret, stepAt(app.deps.clock()));
   const add = (body: { password: string; setup: string; code: string }) =>
     app.refusal(addSecondFactor, { as: ada, body });
@@ -182,4 +204,154 @@ test("TRUST-5 no table holds the secret of an app or a backup code", async () =>
   expect(dump).toContain("second_factors");
   for (const word of [secret, ...backupCodes, ...backupCodes.map((one) => one.replace("-", ""))])
     expect(dump).not.toContain(word);
+});
+
+const REQUIRED = { status: 403, details: { reason: "factor-required" } };
+
+test("TRUST-5 an organization whose writer has a second factor requires one: its people can only switch theirs on", async () => {
+  const organization = await makeOrganization(app.db);
+  const { person: writer } = await makeGuarded({ organization });
+  const reader = await makePerson(app.db, { organization, permission: "read" });
+  const bare = await makePerson(app.db, { organization });
+  const rules = (requiresFactor: boolean) => ({
+    body: { ...organizationOf(organization), requiresFactor, confirmsAcceptance: false },
+  });
+  expect(await app.refusal(changeSignInRules, { as: bare, ...rules(true) })).toMatchObject({
+    status: 409,
+    details: { reason: "own-factor-first" },
+  });
+  expect(await app.refusal(changeSignInRules, { as: reader, ...rules(true) })).toMatchObject({ status: 403 });
+  const live = await openLive(app, { as: reader });
+  await app.request(changeSignInRules, { as: writer, ...rules(true) });
+  await expect.poll(live.isEnded).toBe(true);
+
+  expect(await app.request(getSignInRules, { as: writer })).toMatchObject({ requiresFactor: true });
+  expect(await app.refusal(listDocuments, { as: reader, query: {} })).toMatchObject(REQUIRED);
+  expect(await app.request(getProfile, { as: reader })).toMatchObject({ email: reader.email });
+  expect(await signIn(reader.email), "a sign-in leads to the account").toEqual(RIGHT);
+  await guard(reader);
+  expect(await app.request(listDocuments, { as: reader, query: {} })).toEqual([]);
+
+  await app.request(changeSignInRules, { as: writer, ...rules(false) });
+  expect(await app.request(listDocuments, { as: bare, query: {} })).toEqual([]);
+});
+
+test("TRUST-5 whoever belongs to one organization that requires a second factor needs it in each of theirs", async () => {
+  const [strict, free] = [
+    await makeOrganization(app.db, { requiresFactor: true }),
+    await makeOrganization(app.db),
+  ];
+  const person = await makePerson(app.db, { organization: free });
+  expect(await app.request(listDocuments, { as: person, query: {} })).toEqual([]);
+  await makePermission(app.db, {
+    userId: person.userProfileId,
+    permissionType: "read",
+    ...organizationOf(strict),
+  });
+  expect(await app.refusal(listDocuments, { as: person, query: {} })).toMatchObject(REQUIRED);
+  const body = organizationOf(strict);
+  expect(
+    await app.refusal(updateProfile, { as: person, body: { activeOrganizationId: body.organizationId } }),
+  ).toMatchObject(REQUIRED);
+});
+
+test("TRUST-5 the company requires a second factor of its own people, once the owner has one", async () => {
+  const [owner, editor] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "editor")];
+  const client = await makePerson(app.db);
+  const set = async (requiresFactor: boolean) => {
+    const asRead = await app.request(getSettings, { as: owner });
+    return { as: owner, body: { settings: { ...asRead, requiresFactor }, asRead } };
+  };
+  expect(await app.refusal(updateSettings, await set(true))).toMatchObject({
+    status: 409,
+    details: { reason: "own-factor-first" },
+  });
+  await guard(owner);
+  await app.request(updateSettings, await set(true));
+  expect(await app.refusal(getSettings, { as: editor })).toMatchObject(REQUIRED);
+  expect(await app.request(listDocuments, { as: client, query: {} })).toEqual([]);
+  await guard(editor);
+  expect(await app.request(getSettings, { as: editor })).toMatchObject({ requiresFactor: true });
+  await app.request(updateSettings, await set(false));
+});
+
+/** Pending quotes, and their acceptance with this proof. */
+async function makeAcceptance(as: TestPerson, organizationId: string) {
+  const { document } = await makeQuote(app.db, { organizationId });
+  const id = document.uniqueDocumentId;
+  const { contentHash } = await app.request(getDocument, { as, params: { id } });
+  const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+  const withProof = (proof?: string) => ({
+    as,
+    params: { id },
+    body,
+    ...(proof !== undefined && { headers: { [STEP_UP]: encodeURIComponent(proof) } }),
+  });
+  return {
+    id,
+    accept: (proof?: string) => app.request(approveDocument, withProof(proof)),
+    refused: (proof?: string) => app.refusal(approveDocument, withProof(proof)),
+    /** The other call that accepts. */
+    sentBack: () => app.refusal(takeBackDocument, { as, body }),
+    status: async () => (await app.request(getDocument, { as, params: { id } })).status,
+  };
+}
+
+const confirmedBy = async (subjectId: string) => {
+  const rows = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, subjectId));
+  return rows.find(({ action }) => /approve|sign$/.test(action))?.details.confirmedBy;
+};
+
+test("TRUST-5 an organization lets nobody accept or sign for it without a fresh code, each once, and otherwise nothing is accepted", async () => {
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const { person, code, backupCodes } = await makeGuarded({ organization });
+  const body = { organizationId, requiresFactor: false, confirmsAcceptance: true };
+  await app.request(changeSignInRules, { as: person, body });
+  const [first, second] = [
+    await makeAcceptance(person, organizationId),
+    await makeAcceptance(person, organizationId),
+  ];
+  const needed = { status: 403, details: { reason: "step-up", way: "code" } };
+  expect(await first.refused()).toMatchObject(needed);
+  expect(await first.sentBack(), "by the other call that accepts").toMatchObject(needed);
+  for (const wrong of ["000000x", PASSWORD, ""])
+    expect(await first.refused(wrong)).toMatchObject({ status: 403 });
+  expect(await first.status()).toBe("PENDING");
+  const once = code();
+  expect(await first.accept(once)).toMatchObject({ status: "APPROVED" });
+  expect(await confirmedBy(first.id)).toBe("code");
+  expect(await second.refused(once)).toMatchObject({ details: { reason: "wrong-second-factor" } });
+
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const signing = { as: person, body: { userId: person.userProfileId, organizationId, documentId } };
+  expect(await app.refusal(signGeneralDocument, signing)).toMatchObject(needed);
+  const headers = { [STEP_UP]: backupCodes[0] ?? "" };
+  const signed = await app.request(signGeneralDocument, { ...signing, headers });
+  expect(await confirmedBy(signed.signedGeneralDocumentId)).toBe("code");
+
+  await app.db
+    .update(secondFactors)
+    .set({ sealedSecret: "cannot be opened" })
+    .where(eq(secondFactors.userId, person.authUserId));
+  expect(await second.refused(backupCodes[1])).toMatchObject({
+    status: 503,
+    message: expect.stringContaining("nothing was accepted"),
+  });
+  expect(await second.status()).toBe("PENDING");
+});
+
+test("TRUST-5 the company lets nobody accept without showing that it is them: without a second factor by the password", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const person = await makePerson(app.db);
+  const asRead = await app.request(getSettings, { as: owner });
+  const settings = { ...asRead, confirmsAcceptance: true };
+  await app.request(updateSettings, { as: owner, body: { settings, asRead } });
+  const acceptance = await makeAcceptance(person, person.organizationId ?? "");
+  expect(await acceptance.refused()).toMatchObject({ details: { reason: "step-up", way: "password" } });
+  expect(await acceptance.refused("not-the-password")).toMatchObject({ status: 400 });
+  expect(await acceptance.status()).toBe("PENDING");
+  expect(await acceptance.accept(PASSWORD)).toMatchObject({ status: "APPROVED" });
+  expect(await confirmedBy(acceptance.id)).toBe("password");
+  await app.request(updateSettings, { as: owner, body: { settings: asRead, asRead: settings } });
 });

@@ -77,6 +77,23 @@ describe("TRUST-5 where a person is signed in", () => {
     expect(ended).toHaveLength(2);
   });
 
+  test("ends after seven days without a use, and each use begins them anew", async () => {
+    const ada = await makePerson(app.db);
+    const { cookie } = await signIn(ada.email, PASSWORD);
+    const use = async () => (await app.rawRequest("GET /api/auth/token", { headers: { cookie } })).status;
+    const passes = (hours: number) =>
+      app.db
+        .update(authSessions)
+        .set({ expiresAt: sql`${authSessions.expiresAt} - make_interval(hours => ${hours})` })
+        .where(eq(authSessions.userId, ada.authUserId));
+    for (const _week of [1, 2]) {
+      await passes(167);
+      expect(await use()).toBe(200);
+    }
+    await passes(169);
+    expect(await use()).toBe(401);
+  });
+
   test("ends after thirty days, however often it is used", async () => {
     const ada = await makePerson(app.db);
     await signIn(ada.email, PASSWORD);

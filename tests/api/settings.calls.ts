@@ -17,6 +17,8 @@ const SETTINGS = {
   documentNumbers: { prefix: "D-", digits: 4, next: 1 },
   invoiceNumbers: { prefix: "INV-", digits: 4, next: 1 },
   replyTo: null,
+  requiresFactor: false,
+  confirmsAcceptance: false,
   kept: FIRST_KEPT,
   timeZone: "Australia/Sydney",
 };

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { importJWK, type JWTPayload, SignJWT } from "jose";
+import { decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { LIVE_PATH } from "#contract/live.ts";
 import { authKeys, authSessions } from "#server/identity/tables.ts";
+import { createTokenVerifier } from "#server/identity/verify-token.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import { makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -151,4 +152,24 @@ test("API-5 a session that has run out takes its tokens with it", async () => {
     .where(eq(authSessions.userId, other.authUserId));
   expect(await app.refusal(getProfile, { as: other })).toMatchObject({ status: 401 });
   expect((await app.rawRequest(`GET ${LIVE_PATH}`, { token })).status).toBe(401);
+});
+
+test("API-3 a token that was taken is refused once it has expired, or minutes after its key was taken away", async () => {
+  const token = await app.signInAs(await makePerson(app.db));
+  const verifyAt = async (times: readonly number[], between = async () => {}) => {
+    let now = 0;
+    const verify = createTokenVerifier(app.deps.database, claims.iss ?? "", () => new Date(now));
+    const found: boolean[] = [];
+    for (now of times) {
+      found.push((await verify(token)) !== null);
+      await between();
+    }
+    return found;
+  };
+  const { iat = 0, exp = 0 } = decodeJwt(token);
+  const issued = iat * 1000;
+  expect(await verifyAt([issued, exp * 1000 - 1, exp * 1000])).toEqual([true, true, false]);
+  const isKey = eq(authKeys.id, decodeProtectedHeader(token).kid ?? "");
+  const takeAway = async () => void (await app.db.delete(authKeys).where(isKey));
+  expect(await verifyAt([issued, issued + 299_000, issued + 301_000], takeAway)).toEqual([true, true, false]);
 });

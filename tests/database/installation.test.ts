@@ -78,84 +78,6 @@ function loseFolder(dataDir: string): string {
   return kept;
 }
 
-test("CARE-7 a lost folder is refused, the database is untouched, and `adopt` goes on with a new one", async () => {
-  const { app, person, token, dataDir } = await usePortal();
-  const before = await dump(app);
-  const kept = loseFolder(dataDir);
-  const refusal = await refusalOf(app);
-  expect(refusal).toContain(`The data directory ${dataDir} is empty, but the database is not`);
-  expect(refusal).toContain("npm run counterpart -- adopt");
-  expect(readdirSync(dataDir).filter((one) => one !== "database")).toEqual([]);
-  expect(await dump(app)).toBe(before);
-
-  expect(await adoptDataDir(config(app), log)).toContain("Everybody signs in again");
-  const again = await createTestApp(app.variables);
-  const body = { email: person.email, password: PASSWORD };
-  const session = (await (await again.rawRequest("POST /api/auth/sign-in/email", { body })).json()) as {
-    token: string;
-  };
-  const issued = await again.rawRequest("GET /api/auth/token", { token: session.token });
-  expect(issued.status).toBe(200);
-  await again.close();
-
-  // The first folder appears again. Its secret is the old one, and its token is of a retired key.
-  for (const name of readdirSync(kept)) {
-    rmSync(join(dataDir, name), { recursive: true, force: true });
-    renameSync(join(kept, name), join(dataDir, name));
-  }
-  expect(await refusalOf(app)).toContain(
-    "holds another secret than the one that this database was used with",
-  );
-  expect(token).not.toBe(session.token);
-});
-
-test("CARE-7 a folder or a database without an id is adopted, and both get the same one", async () => {
-  const { app, token, dataDir } = await usePortal();
-  const path = join(dataDir, "installation");
-  const id = readFileSync(path, "utf8");
-  rmSync(path);
-  const second = await createTestApp(app.variables);
-  expect(readFileSync(path, "utf8")).toBe(id);
-  await second.alterTables("comment on schema drizzle is null");
-  await second.close();
-
-  const third = await createTestApp(app.variables);
-  expect((await third.rawRequest("GET /api/user-profile/user", { token })).status).toBe(401);
-  await third.close();
-  expect(readFileSync(path, "utf8")).toBe(id);
-});
-
-test("CARE-7 an older program refuses the database of a newer one", async () => {
-  const { app } = await usePortal();
-  const database = await openDatabase(config(app), log);
-  await database.asOwner((owner) =>
-    owner.query(
-      "insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('x', 1, '29990101000000_later')",
-    ),
-  );
-  await database.close();
-  const before = await dump(app);
-  const refusal = await refusalOf(app);
-  expect(refusal).toMatch(
-    /^The database belongs to a newer version of the portal: it has 29990101000000_later, and /,
-  );
-  expect(refusal).toContain("Nothing was changed. Start the newer version again");
-  expect(await dump(app)).toBe(before);
-});
-
-test("CARE-7 a folder in place of the secret is refused in one sentence, by a start and by `adopt`", async () => {
-  const { app, dataDir } = await usePortal();
-  rmSync(join(dataDir, "secret"));
-  mkdirSync(join(dataDir, "secret"));
-  const before = listFiles(dataDir);
-  const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
-  expect(await refusalOf(app)).toContain(words);
-  const refused = await adoptDataDir(config(app), log).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(StartError);
-  expect((refused as StartError).message).toContain(words);
-  expect(listFiles(dataDir)).toEqual(before);
-});
-
 if (isEmbedded) {
   test("CARE-7 `adopt` refuses a folder that does not exist, or is empty, and makes nothing in it", async () => {
     const dataDir = makeFolder();
@@ -199,6 +121,84 @@ if (isEmbedded) {
     await app.close();
   });
 } else {
+  test("CARE-7 a lost folder is refused, the database is untouched, and `adopt` goes on with a new one", async () => {
+    const { app, person, token, dataDir } = await usePortal();
+    const before = await dump(app);
+    const kept = loseFolder(dataDir);
+    const refusal = await refusalOf(app);
+    expect(refusal).toContain(`The data directory ${dataDir} is empty, but the database is not`);
+    expect(refusal).toContain("npm run counterpart -- adopt");
+    expect(readdirSync(dataDir).filter((one) => one !== "database")).toEqual([]);
+    expect(await dump(app)).toBe(before);
+
+    expect(await adoptDataDir(config(app), log)).toContain("Everybody signs in again");
+    const again = await createTestApp(app.variables);
+    const body = { email: person.email, password: PASSWORD };
+    const session = (await (await again.rawRequest("POST /api/auth/sign-in/email", { body })).json()) as {
+      token: string;
+    };
+    const issued = await again.rawRequest("GET /api/auth/token", { token: session.token });
+    expect(issued.status).toBe(200);
+    await again.close();
+
+    // The first folder appears again. Its secret is the old one, and its token is of a retired key.
+    for (const name of readdirSync(kept)) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+      renameSync(join(kept, name), join(dataDir, name));
+    }
+    expect(await refusalOf(app)).toContain(
+      "holds another secret than the one that this database was used with",
+    );
+    expect(token).not.toBe(session.token);
+  });
+
+  test("CARE-7 a folder or a database without an id is adopted, and both get the same one", async () => {
+    const { app, token, dataDir } = await usePortal();
+    const path = join(dataDir, "installation");
+    const id = readFileSync(path, "utf8");
+    rmSync(path);
+    const second = await createTestApp(app.variables);
+    expect(readFileSync(path, "utf8")).toBe(id);
+    await second.alterTables("comment on schema drizzle is null");
+    await second.close();
+
+    const third = await createTestApp(app.variables);
+    expect((await third.rawRequest("GET /api/user-profile/user", { token })).status).toBe(401);
+    await third.close();
+    expect(readFileSync(path, "utf8")).toBe(id);
+  });
+
+  test("CARE-7 an older program refuses the database of a newer one", async () => {
+    const { app } = await usePortal();
+    const database = await openDatabase(config(app), log);
+    await database.asOwner((owner) =>
+      owner.query(
+        "insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('x', 1, '29990101000000_later')",
+      ),
+    );
+    await database.close();
+    const before = await dump(app);
+    const refusal = await refusalOf(app);
+    expect(refusal).toMatch(
+      /^The database belongs to a newer version of the portal: it has 29990101000000_later, and /,
+    );
+    expect(refusal).toContain("Nothing was changed. Start the newer version again");
+    expect(await dump(app)).toBe(before);
+  });
+
+  test("CARE-7 a folder in place of the secret is refused in one sentence, by a start and by `adopt`", async () => {
+    const { app, dataDir } = await usePortal();
+    rmSync(join(dataDir, "secret"));
+    mkdirSync(join(dataDir, "secret"));
+    const before = listFiles(dataDir);
+    const words = `${join(dataDir, "secret")} cannot be read: it is a folder in place of a file. Nothing was changed.`;
+    expect(await refusalOf(app)).toContain(words);
+    const refused = await adoptDataDir(config(app), log).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect((refused as StartError).message).toContain(words);
+    expect(listFiles(dataDir)).toEqual(before);
+  });
+
   test("CARE-7 a second process with another folder is refused beside the first, whose key stays", async () => {
     const app = await createTestApp();
     onTestFinished(() => app.close());

@@ -116,7 +116,19 @@ describe("a start that is killed", () => {
   );
 });
 
-if (inject("databaseTemplate").kind === "server")
+if (inject("databaseTemplate").kind === "server") {
+  test("a policy that somebody drops stands again after the next start", async () => {
+    const app = await createTestApp();
+    onTestFinished(() => app.close());
+    const before = await readSchema(app.deps.database);
+    await app.alterTables('drop policy "member writer select" on invoices');
+    await app.alterTables("alter table work_orders disable row level security");
+    await app.alterTables("grant select on mails to counterpart_member");
+    expect(await readSchema(app.deps.database)).not.toEqual(before);
+    await migrateDatabase(app.deps.database);
+    expect(await readSchema(app.deps.database)).toEqual(before);
+  });
+
   describe("the database of an earlier version", () => {
     let folder: string;
     let program: string;
@@ -149,18 +161,7 @@ if (inject("databaseTemplate").kind === "server")
       },
     );
   });
-
-test("a policy that somebody drops stands again after the next start", async () => {
-  const app = await createTestApp();
-  onTestFinished(() => app.close());
-  const before = await readSchema(app.deps.database);
-  await app.alterTables('drop policy "member writer select" on invoices');
-  await app.alterTables("alter table work_orders disable row level security");
-  await app.alterTables("grant select on mails to counterpart_member");
-  expect(await readSchema(app.deps.database)).not.toEqual(before);
-  await migrateDatabase(app.deps.database);
-  expect(await readSchema(app.deps.database)).toEqual(before);
-});
+}
 
 // Roles belong to a whole server. The embedded database has one user, who may do everything.
 if (inject("databaseTemplate").kind === "server")

@@ -180,6 +180,7 @@ if (inject("databaseTemplate").kind === "server") {
       first = await createTestApp();
       await first.stop();
       const url = new URL(first.variables.DATABASE_URL ?? "");
+      url.search = "";
       relay = await startBreakableRelay(Number(url.port));
       url.port = String(relay.port);
       served = await createTestApp({ ...first.variables, DATABASE_URL: url.href });

@@ -9,6 +9,7 @@ import { APP_ROLE, roleName, SCOPE_ROLES, type ScopeRole } from "#server/wall/ro
 import { RECORD_RULES, RULES, SIGN_IN_TABLES } from "#server/wall/rules.ts";
 import type { Scope } from "#server/wall/scope.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { sampled } from "#tests/support/many.ts";
 import {
   attempt,
   beyondOwn,
@@ -24,7 +25,6 @@ import {
   probesOf,
   type Row,
   rulesOf,
-  sampled,
   seenIn,
 } from "#tests/support/wall-probe.ts";
 import { makeWallWorld, NEVER_CHANGED, type WallWorld } from "#tests/support/wall-world.ts";
@@ -115,6 +115,7 @@ function expected(): Record<string, Expected> {
     (owned: IsSeen): IsSeen =>
     (row) =>
       idsOf("images", "image_id", owned).has(row.image_id);
+  const isShownCount: IsSeen = (row) => isOwn(row) && /^shown /.test(String(row.list));
   const isNobodys: IsSeen = (row) => row.organization_id === null;
   const isOwnOrNobodys: IsSeen = (row) => isOwn(row) || isNobodys(row);
   const isPast: IsSeen = ({ expires_at: end }) => end instanceof Date && end < new Date();
@@ -191,6 +192,7 @@ function expected(): Record<string, Expected> {
       visitor: (row) => String(row.caller).startsWith("network "),
     },
     settings: { member: everything, person: nothing, visitor: everything },
+    list_counts: { member: isShownCount, person: nothing, visitor: nothing },
     number_series: { member: nothing, person: nothing, visitor: nothing },
     mails: { member: nothing, person: nothing, visitor: nothing },
     audit_events: { member: nothing, person: nothing, visitor: nothing },

@@ -4,6 +4,8 @@ import { type ColumnFilter, encodeColumnFilters, FILTER_TEXT_LIMIT } from "#doma
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
+import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
@@ -36,7 +38,7 @@ const openDashboard = (page: Page) =>
 
 const HARBOUR_WORK = ["3142", "3141", "3135", "3131", "3122", "3121", "3113", "3112", "3111", "3105"];
 
-test.each([
+const LINKS = [
   {
     what: "the proposals, filtered, sorted, second page",
     link: address("/documents/type/PROPOSAL", { sort: "externalId", page: "2" }, [
@@ -76,21 +78,29 @@ test.each([
     leave: openDashboard,
     to: "/dashboard",
   },
-])("TABLE-4 INV-2 a link leads to $what, and so does the way back", async ({ link, rows, leave, to }) => {
-  const page = await browser.openPage(link, { as: WRITER });
-  await expect.poll(() => firstCells(page)).toEqual(rows);
-  const asked = queryOf(page);
-  expect(asked).toEqual(Object.fromEntries(new URL(link, portal.url).searchParams));
-  for (const goThere of [() => leave(page), () => page.goForward()]) {
-    await goThere();
-    await page.waitForURL(portal.url + to);
-    await page.goBack();
+];
+
+/** A list and a tab; the addresses of all lists are read and written by one part (use-table-address.test.ts). */
+const ONE_OF_EACH = LINKS.filter(({ what }) => /proposals|tab/.test(what));
+
+test.each(many(ONE_OF_EACH, LINKS))(
+  "TABLE-4 INV-2 a link leads to $what, and so does the way back",
+  async ({ link, rows, leave, to }) => {
+    const page = await browser.openPage(link, { as: WRITER });
     await expect.poll(() => firstCells(page)).toEqual(rows);
-    expect(queryOf(page)).toEqual(asked);
-  }
-  await page.reload();
-  await expect.poll(() => firstCells(page)).toEqual(rows);
-});
+    const asked = queryOf(page);
+    expect(asked).toEqual(Object.fromEntries(new URL(link, portal.url).searchParams));
+    for (const goThere of [() => leave(page), () => page.goForward()]) {
+      await goThere();
+      await page.waitForURL(portal.url + to);
+      await page.goBack();
+      await expect.poll(() => firstCells(page)).toEqual(rows);
+      expect(queryOf(page)).toEqual(asked);
+    }
+    await page.reload();
+    await expect.poll(() => firstCells(page)).toEqual(rows);
+  },
+);
 
 test("TABLE-3 INV-2 pages and tabs are steps of the way back and forward", async () => {
   const page = await browser.openPage("/documents/type/PROPOSAL", { as: WRITER });
@@ -128,7 +138,7 @@ test("TABLE-1 an address with 100 kB of search is opened without it; 10 kB are c
   await label(page, "1 - 10 of 13");
 });
 
-test("TABLE-1 100 kB that are pasted into a search are cut to what can be looked for", async () => {
+longJourney("TABLE-1 100 kB that are pasted into a search are cut to what can be looked for", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");
   const search = page.getByPlaceholder("Search", { exact: true });

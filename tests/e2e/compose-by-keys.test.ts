@@ -1,11 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptOnPhone, untilTold } from "#tests/support/after-sending.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { blocksOn, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
+const NAME = "Store by keys";
 /** More focus stops than lie between any two places of the editor. */
 const MOST_STOPS = 40;
 
@@ -32,9 +34,9 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   throw new Error(`The ${key} key never comes there`);
 }
 
-test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty page and sent by keys alone", async () => {
+test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 COMPANY-7 a proposal is composed from an empty page by keys alone, up to the paid invoice", async () => {
   const page = await browser.openPage("/admin/documents", { as: "editor@demo.test" });
-  const id = await makeEmptyProposal(page, "Store by keys");
+  const id = await makeEmptyProposal(page, NAME);
   await page.goto(`${portal.url}/admin/documents/${id}`);
   const { keyboard } = page;
   const press = async (...keys: string[]) => {
@@ -194,4 +196,21 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 a proposal is composed from an empty p
   await press("Enter");
   await page.getByText("Sees it", { exact: true }).waitFor();
   await page.getByText("sent a document to its client").waitFor();
+
+  await acceptOnPhone(browser, NAME);
+  await page.reload();
+  const invoice = page.getByRole("button", { name: "Invoice this" });
+  await invoice.waitFor();
+  await tabTo(page, invoice);
+  await press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Make invoice" }));
+  await press("Enter");
+  const paid = page.getByRole("button", { name: "Mark as paid" });
+  await paid.waitFor();
+  await tabTo(page, paid);
+  await press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Mark as paid" }));
+  await press("Enter");
+  await page.getByText("PAID", { exact: true }).waitFor();
+  await untilTold(page, portal.url, NAME);
 });

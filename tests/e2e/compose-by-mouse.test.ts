@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptOnPhone, untilTold } from "#tests/support/after-sending.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { blocksOn, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
@@ -132,22 +133,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sees it", { exact: true }).waitFor();
 
-  // Its client reads it on a phone, chooses one of two optional works, and accepts.
-  const phone = await browser.openPage("/documents/type/PROPOSAL", {
-    as: "writer@demo.test",
-    width: 360,
-    height: 780,
-    hasTouch: true,
-  });
-  await phone.getByRole("link", { name: NAME }).first().tap();
-  const choice = phone.getByRole("checkbox", { name: "Include Photography" });
-  await choice.tap();
-  const total = phone.getByText("$2,849.00").filter({ visible: true });
-  await total.first().waitFor();
-  await expect.poll(() => choice.isEnabled()).toBe(true);
-  await phone.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).tap();
-  await phone.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }).tap();
-  await phone.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+  const phone = await acceptOnPhone(browser, NAME);
   const words = await phone
     .locator("[data-sheet] :is(h1, h2, h3, .cp-paragraph, .cp-list li, .cp-deliverables li)")
     .filter({ visible: true })
@@ -174,16 +160,5 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
   await page.getByRole("button", { name: "Mark as paid" }).click();
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await page.getByText("PAID", { exact: true }).waitFor();
-  for (const [address, deeds] of [
-    ["activity", ["from unpaid to paid", "issued an invoice", "added an invoice"]],
-    [
-      "activity?by=clients",
-      ["accepted a document", "chose optional work", "opened a document for the first time"],
-    ],
-  ] as const) {
-    await page.goto(`${portal.url}/admin/${address}`);
-    // A choice is about its work order.
-    const rows = page.getByRole("row").filter({ hasText: new RegExp(`${NAME}|Photography`) });
-    for (const deed of deeds) await rows.filter({ hasText: deed }).first().waitFor();
-  }
+  await untilTold(page, portal.url, NAME);
 });

@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
+import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
@@ -196,14 +197,14 @@ test("CARE-9 nothing moves while a list loads that this browser has not shown ye
   await admin.getByRole("button", { name: "Add product" }).waitFor();
   expect(await admin.evaluate(() => globalThis.shifted)).toBe(0);
 
-  const lists = [
+  const lists: [string, string][] = [
     ["/documents/type/LEGAL_DOCUMENT", "**/api/unique-document/user/list*"],
     ["/invoices", "**/api/invoice/user/list*"],
     ["/permissions", "**/api/*/user/list/organization/*"],
-  ] as const;
-  for (const width of [360, 1280]) {
+  ];
+  for (const width of many([360], [360, 1280])) {
     await page.setViewportSize({ width, height: 800 });
-    for (const [path, rows] of lists) {
+    for (const [path, rows] of many(lists.slice(0, 1), lists)) {
       const held = await holdRequests(page, rows);
       await page.goto(portal.url + path);
       await page.evaluate(() => localStorage.clear());

@@ -239,11 +239,11 @@ test("APPR-2 APPR-3 APPR-4 APPR-5 accepted in one window, seen in all others; wi
   expect(await statusOf("doc-2018")).toBe("APPROVED");
 });
 
-test("APPR-5 eight windows at once hear of a change, also when the one that listened for all is closed", async () => {
+test("APPR-5 windows at once hear of a change, also when the one that listened for all is closed", async () => {
   const path = "/doc/online-store-and-wholesale-portal";
   const first = await browser.openPage(path, { as: WRITER });
   const windows = [first];
-  while (windows.length < 8) {
+  while (windows.length < many(4, 8)) {
     const next = await first.context().newPage();
     await next.goto(portal.url + path);
     await acceptButton(next).waitFor();

@@ -5,13 +5,14 @@ import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { frameOf, openEditor, said, selected, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
-/** A page as a portal of long ago stored it: nested blocks in zones, and a block that nobody knows. */
+/** A page as a portal of long ago stored it: nested blocks in zones, a block that nobody knows, and half of one. */
 const OLD_PAGE = {
   root: { props: { title: "Menu boards" } },
   content: [
     { type: "Heading", props: { id: "heading", text: "Menu boards", size: "h1" } },
     { type: "Container", props: { id: "box", columns: 1 } },
     { type: "Hologram", props: { id: "unknown", depth: 3 } },
+    { props: { words: "Ash and elm" } },
   ],
   zones: { "box:content": [{ type: "Paragraph", props: { id: "inside", text: "Slate and chalk." } }] },
 };
@@ -116,6 +117,13 @@ test("EDIT-2 EDIT-4 EDIT-6 EDIT-9 STUDIO-3 an old page shows at three widths, ke
   await page.reload();
   await frame.getByText("No configuration for Hologram").waitFor();
   expect(await frame.getByText("Slate and chalk.").count()).toBe(1);
+  // What cannot be read is listed, and outlives every save until somebody decides.
+  await page.getByRole("listitem").filter({ hasText: "no block that can be read at content[3]" }).waitFor();
+  await page.getByRole("button", { name: "Take them out" }).click();
+  await page.getByText("The parts that cannot be read are taken out").waitFor();
+  await page.reload();
+  await openEditor(page);
+  expect(await page.getByText("Parts of this page cannot be read").count()).toBe(0);
 });
 
 test("STUDIO-2 STUDIO-4 what is pasted becomes harmless blocks, and blocks go from document to document, also as saved sections", async () => {

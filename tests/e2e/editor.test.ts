@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { addHeading, drag, frameOf, openEditor, selected, untilSaved } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -63,7 +64,7 @@ test("EDIT-1 EDIT-3 EDIT-9 STUDIO-1 STUDIO-7 a page is written in place, saved b
   await expectNoAxeViolations(page);
 });
 
-test("STUDIO-12 a lost connection and a closed tab lose no word", async () => {
+longJourney("STUDIO-12 a lost connection and a closed tab lose no word", async () => {
   const page = await browser.openPage(EDIT, { as: "editor@demo.test", ...OFFLINE });
   const frame = await openEditor(page);
   await page.context().setOffline(true);
@@ -82,7 +83,7 @@ test("STUDIO-12 a lost connection and a closed tab lose no word", async () => {
   await frameOf(again).getByText("Written offline, twice").waitFor();
 });
 
-test("STUDIO-12 a duplicated tab leaves the words of its original to that one", async () => {
+longJourney("STUDIO-12 a duplicated tab leaves the words of its original to that one", async () => {
   const page = await browser.openPage("/admin/documents/doc-1038/edit", {
     as: "editor@demo.test",
     ...OFFLINE,

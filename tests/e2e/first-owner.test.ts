@@ -7,13 +7,16 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { inviteAdmin } from "#contract/admin/invitations.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { isLong } from "#tests/support/many.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
 import { BRIEF_RUN, type Portal, startPortal } from "#tests/support/portal.ts";
 import { runCompany } from "#tests/support/run-company.ts";
+import { startInVain } from "#tests/support/run-program.ts";
 
 const run = promisify(execFile);
 const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.meta.url));
@@ -107,38 +110,8 @@ test("COMPANY-1 an empty portal: the printed link makes the owner, who invites a
   await owner.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 });
 
-test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 TRUST-1 from an empty embedded database to the paid invoice, and the running portal verifies its evidence", async () => {
-  await runCompany(browser, portal, await browser.openPage("/admin", { as: OWNER, password: PASSWORD }));
-  expect(await counterpart(["verify"], { DATA_DIR: portal.dataDir })).toMatch(
-    /^Intact: \d+ events? in \d+ chains? and 1 file/,
-  );
-});
-
-test("COMPANY-1 on a PostgreSQL server the command invites the first owner while no portal runs", async () => {
-  const empty = await copyDatabase(inject("demoData").adminUrl, "template0");
-  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-first-owner-"));
-  onTestFinished(async () => {
-    await empty.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const database = { DATABASE_URL: empty.url, DATA_DIR: dataDir };
-  const printed = new URL(/http\S+/.exec(await invite(OWNER, database))?.[0] ?? "");
-  const served = await startPortal({ ...database, DEMO: "0" });
-  onTestFinished(() => served.remove());
-  const its = await startBrowser(served.url);
-  onTestFinished(() => its.close());
-  const owner = await its.openPage(printed.pathname + printed.hash);
-  await joinAs(owner, "Olive", "Park");
-  await owner.waitForURL(`${served.url}/admin`);
-  // The other journeys show on this server what the company does from here.
-  if (isLong) await runCompany(its, served, owner);
-  expect(await invite(OWNER, database)).toContain("already");
-});
-
 test("COMPANY-1 the command asks the running portal for an owner's link, which a signed-in person accepts", async () => {
-  const own = { DATA_DIR: portal.dataDir };
-  expect(await invite(OWNER, own)).toContain("is an owner of Harbour & Sons already");
-  const link = /http\S+/.exec(await invite(EDITOR, own))?.[0] ?? "";
+  const link = /http\S+/.exec(await invite(EDITOR, { DATA_DIR: portal.dataDir }))?.[0] ?? "";
 
   const editor = await browser.openPage(pathOf(link));
   await editor.getByText(`${EDITOR} has an account here already.`).waitFor();
@@ -149,20 +122,32 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
   await editor.getByRole("button", { name: "Invite", exact: true }).waitFor();
 
   // Another person's invitation, opened in the same browser.
-  const other = /http\S+/.exec(await invite("somebody@harbour.test", own))?.[0] ?? "";
-  await editor.goto(other);
+  const owner = createPersonClient(portal.url, OWNER, PASSWORD);
+  await owner.request(inviteAdmin, { body: { email: "somebody@harbour.test", adminRole: "viewer" } });
+  await editor.goto(await mailedLinkIn(portal.dataDir, "somebody@harbour.test"));
   await editor.getByText("This invitation was sent to somebody@harbour.test").waitFor();
   await expectNoAxeViolations(editor);
   await editor.getByRole("button", { name: "Sign out" }).click();
   await editor.getByLabel("Choose a password").waitFor();
-
-  await portal.end();
-  expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(false);
 });
 
-test("COMPANY-1 an owner sets the company's name, colour and numbers, and everybody sees them at once", async () => {
-  await portal.startAgain();
-  const page = await browser.openPage("/admin/settings", { as: OWNER, password: PASSWORD });
+test("a second process on the data directory is refused, and the first goes on serving", async () => {
+  const { code, errors, output } = await startInVain({ DATA_DIR: portal.dataDir });
+  expect(code).toBe(1);
+  expect(errors).toMatch(
+    /^Another process \(\d+\) already uses the data directory .+set DATA_DIR to another folder/,
+  );
+  expect(errors.trim().split("\n")).toHaveLength(1);
+  expect(output).not.toContain("is ready");
+  expect((await fetch(`${portal.url}/healthz`)).status).toBe(200);
+});
+
+test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and started again all is there, and the session goes on", async () => {
+  const page = await browser.openPage("/admin/settings", {
+    as: OWNER,
+    password: PASSWORD,
+    allowConsole: [/net::ERR_/],
+  });
   await heading(page, "Settings");
   await page.getByLabel("ABN").fill("51 824 753 557");
   await page.getByLabel("Company name").fill("Harbour Works");
@@ -175,7 +160,10 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers, and everyb
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
-  await page.reload();
+  await page.goto("about:blank");
+  await portal.end("SIGKILL");
+  await portal.startAgain();
+  await page.goto(`${portal.url}/admin/settings`);
   await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Harbour Works");
   expect(await page.getByLabel("ABN").inputValue()).toBe("51824753556");
   const sheet = await (await fetch(`${portal.url}/brand.css`)).text();
@@ -183,4 +171,36 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers, and everyb
 
   const visitor = await browser.openPage("/login");
   await visitor.getByText("the client portal of Harbour Works").waitFor();
+  expect(await portal.end()).toBe(0);
+  expect(existsSync(join(portal.dataDir, "commands.sock"))).toBe(false);
 });
+
+// `keyboard-only.test.ts` shows in every run what an owner does from here, `every-call.test.ts` that this database does it.
+if (isLong) {
+  test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 TRUST-1 from an empty embedded database to the paid invoice, and the running portal verifies its evidence", async () => {
+    await runCompany(browser, portal, await browser.openPage("/admin", { as: OWNER, password: PASSWORD }));
+    expect(await counterpart(["verify"], { DATA_DIR: portal.dataDir })).toMatch(
+      /^Intact: \d+ events? in \d+ chains? and 1 file/,
+    );
+  });
+
+  test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 on an empty PostgreSQL server, from the command to the paid invoice", async () => {
+    const empty = await copyDatabase(inject("demoData").adminUrl, "template0");
+    const dataDir = await mkdtemp(join(tmpdir(), "counterpart-first-owner-"));
+    onTestFinished(async () => {
+      await empty.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const database = { DATABASE_URL: empty.url, DATA_DIR: dataDir };
+    const printed = new URL(/http\S+/.exec(await invite(OWNER, database))?.[0] ?? "");
+    const served = await startPortal({ ...database, DEMO: "0" });
+    onTestFinished(() => served.remove());
+    const its = await startBrowser(served.url);
+    onTestFinished(() => its.close());
+    const owner = await its.openPage(printed.pathname + printed.hash);
+    await joinAs(owner, "Olive", "Park");
+    await owner.waitForURL(`${served.url}/admin`);
+    await runCompany(its, served, owner);
+    expect(await invite(OWNER, database)).toContain("already");
+  });
+}

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** Every family of attacks has several of these. */
 const STRINGS = many(
-  HOSTILE_STRINGS.filter((_, at) => at % 15 === 0),
+  HOSTILE_STRINGS.filter((_, at) => at % 25 === 0),
   HOSTILE_STRINGS,
 );
 
@@ -184,9 +184,12 @@ test("STUDIO-4 STUDIO-9 no hostile name of a section, template, document or orga
   expect(await findHarmful(page)).toEqual([]);
 });
 
+/** A tenth shows the way; the size is the claim of the long form. */
+const BLOCKS = many(200, 1000);
+const CLIPBOARD = many(500_000, 5_000_000);
 const SENTENCE = "We build it of oak and ash, as it was built a hundred years ago. ";
 
-test("STUDIO-12 a page of 1,000 blocks with 2 MB of text is edited and saved, and takes a clipboard of 5 MB", async () => {
+test("STUDIO-12 a long page, up to 1,000 blocks with 2 MB of text, is edited and saved, and takes a clipboard of 5 MB", async () => {
   const page = await browser.openPage("/admin/templates", { as: "editor@demo.test" });
   const { uniqueDocumentId: id } = await callAs<{ uniqueDocumentId: string }>(
     page,
@@ -196,7 +199,7 @@ test("STUDIO-12 a page of 1,000 blocks with 2 MB of text is edited and saved, an
       ...{ name: "A long one", templateId: "BLANK_PAGE" },
     },
   );
-  const content = Array.from({ length: 1000 }, (_, at) => ({
+  const content = Array.from({ length: BLOCKS }, (_, at) => ({
     type: "Paragraph",
     props: { id: `p-${at}`, text: `<p>Part ${at}. ${SENTENCE.repeat(31)}</p>` },
   }));
@@ -221,17 +224,20 @@ test("STUDIO-12 a page of 1,000 blocks with 2 MB of text is edited and saved, an
     text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
   await page.getByText("Nothing was pasted").waitFor();
-  await first.evaluate((text, sentence) => {
-    const clipboardData = new DataTransfer();
-    const part = `<h2>Pasted</h2><p class="MsoNormal" style="color:red">${sentence.repeat(30)}</p>`;
-    clipboardData.setData("text/html", part.repeat(Math.ceil(5_000_000 / part.length)));
-    text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, SENTENCE);
+  await first.evaluate(
+    (text, { sentence, size }) => {
+      const clipboardData = new DataTransfer();
+      const part = `<h2>Pasted</h2><p class="MsoNormal" style="color:red">${sentence.repeat(30)}</p>`;
+      clipboardData.setData("text/html", part.repeat(Math.ceil(size / part.length)));
+      text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { sentence: SENTENCE, size: CLIPBOARD },
+  );
   await page.locator('[data-save="saving"], [data-save="failed"]').waitFor();
   await untilSaved(page);
   const texts = await stored();
-  expect(texts.length).toBeGreaterThan(5000);
-  expect(texts.at(-1)).toMatch(/^<p>Part 999\./);
+  expect(texts.length).toBeGreaterThan(CLIPBOARD / 1000);
+  expect(texts.at(-1)).toContain(`<p>Part ${BLOCKS - 1}.`);
   await page.reload();
   await openEditor(page);
   await frame.getByText("Written. Part 0.").waitFor();

@@ -11,6 +11,7 @@ import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessibl
 import { sendAgain } from "#tests/support/factories.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
 import { LONG_WORDS, LONG_WORDS_PAGE } from "#tests/support/long-words.ts";
+import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { printContent } from "#tests/support/print-content.ts";
 import { pricedFigures, visibleFigures } from "#tests/support/read-figures.ts";
@@ -314,7 +315,7 @@ test("BLOCK-18 the same strings in what PDFs are made of", async () => {
   expect(await strangersInRichText(page)).toEqual([]);
 });
 
-test.each(["/doc/long-words", "/view/doc-long-words"])(
+test.each(many(["/view/doc-long-words"], ["/doc/long-words", "/view/doc-long-words"]))(
   "CARE-1 on %s every figure can be read at every width, however long the texts beside it",
   async (path) => {
     const page = await browser.openPage(path, { as: WRITER });

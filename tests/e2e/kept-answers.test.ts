@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
@@ -37,45 +38,51 @@ async function openDeafPage(path: string): Promise<{ page: Page; asked: string[]
 const OTHERS = "GET organization/user/list";
 const readsOf = (asked: string[]) => asked.filter((one) => /^GET unique-document\/user\/(?!list)/.test(one));
 
-test("API-4 PERM-3 a removed permission leaves the list by itself: it is not asked for again", async () => {
-  const { page, asked } = await openDeafPage("/permissions");
-  await page.getByRole("button", { name: "Remove Tom Okafor" }).click();
-  const before = asked.length;
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect.poll(() => page.getByRole("cell", { name: /Tom Okafor/ }).count()).toBe(0);
-  await page.getByRole("cell", { name: "Maya Lindqvist (you)" }).waitFor();
-  await expect.poll(() => asked.slice(before)).toContain(OTHERS);
-  const since = asked.slice(before);
-  expect(since[0]).toMatch(/^DELETE organization-permission\/user\//);
-  expect(since.filter((one) => one.startsWith("GET") && one !== OTHERS)).toEqual([]);
-});
+longJourney(
+  "API-4 PERM-3 a removed permission leaves the list by itself: it is not asked for again",
+  async () => {
+    const { page, asked } = await openDeafPage("/permissions");
+    await page.getByRole("button", { name: "Remove Tom Okafor" }).click();
+    const before = asked.length;
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => page.getByRole("cell", { name: /Tom Okafor/ }).count()).toBe(0);
+    await page.getByRole("cell", { name: "Maya Lindqvist (you)" }).waitFor();
+    await expect.poll(() => asked.slice(before)).toContain(OTHERS);
+    const since = asked.slice(before);
+    expect(since[0]).toMatch(/^DELETE organization-permission\/user\//);
+    expect(since.filter((one) => one.startsWith("GET") && one !== OTHERS)).toEqual([]);
+  },
+);
 
-test("PERM-3 of two windows that remove the same permission, the second is told that it is gone, and the lists agree", async () => {
-  const [page, beside] = [
-    await browser.openPage("/permissions", { as: WRITER }),
-    await browser.openPage("/permissions", { as: WRITER }),
-  ];
-  for (const one of [page, beside]) {
-    await one.getByRole("button", { name: "Remove Daniel Reyes" }).click();
-    await one.getByRole("dialog", { name: 'Delete "Daniel Reyes"?' }).waitFor();
-  }
-  const gone = (one: Page) =>
-    expect.poll(() => one.getByRole("cell", { name: /Daniel Reyes/ }).count()).toBe(0);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await gone(page);
-  // The other window receives the event. Its dialog stays until it is answered.
-  await gone(beside);
-  await beside.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await beside.getByText("This permission was removed already", { exact: true }).waitFor();
-  await beside.getByRole("dialog").waitFor({ state: "hidden" });
-  await expectNoAxeViolations(beside);
-  const people = (one: Page) => one.locator("tbody tr td:nth-child(2)").allInnerTexts();
-  expect(await people(beside)).toContain(WRITER);
-  expect(await people(beside)).toEqual(await people(page));
-  await beside.reload();
-  await beside.getByRole("cell", { name: "Maya Lindqvist (you)" }).waitFor();
-  expect(await people(beside)).toEqual(await people(page));
-});
+longJourney(
+  "PERM-3 of two windows that remove the same permission, the second is told that it is gone, and the lists agree",
+  async () => {
+    const [page, beside] = [
+      await browser.openPage("/permissions", { as: WRITER }),
+      await browser.openPage("/permissions", { as: WRITER }),
+    ];
+    for (const one of [page, beside]) {
+      await one.getByRole("button", { name: "Remove Daniel Reyes" }).click();
+      await one.getByRole("dialog", { name: 'Delete "Daniel Reyes"?' }).waitFor();
+    }
+    const gone = (one: Page) =>
+      expect.poll(() => one.getByRole("cell", { name: /Daniel Reyes/ }).count()).toBe(0);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await gone(page);
+    // The other window receives the event. Its dialog stays until it is answered.
+    await gone(beside);
+    await beside.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await beside.getByText("This permission was removed already", { exact: true }).waitFor();
+    await beside.getByRole("dialog").waitFor({ state: "hidden" });
+    await expectNoAxeViolations(beside);
+    const people = (one: Page) => one.locator("tbody tr td:nth-child(2)").allInnerTexts();
+    expect(await people(beside)).toContain(WRITER);
+    expect(await people(beside)).toEqual(await people(page));
+    await beside.reload();
+    await beside.getByRole("cell", { name: "Maya Lindqvist (you)" }).waitFor();
+    expect(await people(beside)).toEqual(await people(page));
+  },
+);
 
 test("API-4 a document is read once: not again when it is shown anew, looked at again, or connected again", async () => {
   const { page, asked } = await openDeafPage("/documents/type/SCOPE_OF_WORK");
@@ -128,21 +135,24 @@ test("API-4 an accepted document takes its place under each of its addresses wit
   expect(readsOf(asked.slice(before))).toEqual([]);
 });
 
-test("API-4 a declined document takes its place in the lists, though no list is answered any more", async () => {
-  const { page, asked } = await openDeafPage("/documents/type/PROPOSAL");
-  const row = page.getByRole("row").filter({ hasText: "P-1039" });
-  await row.getByText("PENDING", { exact: true }).waitFor();
-  await row.getByRole("link").first().click();
-  await page.getByRole("button", { name: "Decline", exact: true }).filter({ visible: true }).click();
-  await page.route("**/api/unique-document/user/list*", () => undefined);
-  const before = asked.length;
-  await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-  await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
-  expect(asked.slice(before)).toEqual(["POST unique-document/user/doc-1039/decline"]);
-  await page.getByRole("link", { name: "Back to the list" }).click();
-  await row.getByText("DECLINED", { exact: true }).waitFor();
-  expect(readsOf(asked.slice(before))).toEqual([]);
-});
+longJourney(
+  "API-4 a declined document takes its place in the lists, though no list is answered any more",
+  async () => {
+    const { page, asked } = await openDeafPage("/documents/type/PROPOSAL");
+    const row = page.getByRole("row").filter({ hasText: "P-1039" });
+    await row.getByText("PENDING", { exact: true }).waitFor();
+    await row.getByRole("link").first().click();
+    await page.getByRole("button", { name: "Decline", exact: true }).filter({ visible: true }).click();
+    await page.route("**/api/unique-document/user/list*", () => undefined);
+    const before = asked.length;
+    await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+    await page.getByText("by Maya Lindqvist (writer@demo.test)").filter({ visible: true }).waitFor();
+    expect(asked.slice(before)).toEqual(["POST unique-document/user/doc-1039/decline"]);
+    await page.getByRole("link", { name: "Back to the list" }).click();
+    await row.getByText("DECLINED", { exact: true }).waitFor();
+    expect(readsOf(asked.slice(before))).toEqual([]);
+  },
+);
 
 test("GUARD-7 after sign-out nothing of before is left, and the way back leads to sign-in", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });

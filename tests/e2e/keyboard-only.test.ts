@@ -151,3 +151,70 @@ test("COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 an owner goes from a new organizat
   await press(dialog.getByRole("button", { name: "Mark as paid" }));
   await page.getByText("PAID", { exact: true }).waitFor();
 });
+
+/** What of the control that has the focus a person would see; null: the focus has left the page. */
+function seenFocus() {
+  const at = document.activeElement;
+  if (!(at instanceof HTMLElement) || at === document.body) return null;
+  const { left, top, width, height } = at.getBoundingClientRect();
+  const isSeen = [0.1, 0.5, 0.9].some((part) => {
+    const there = document.elementFromPoint(left + width * part, top + height / 2);
+    return there !== null && (at.contains(there) || there.contains(at));
+  });
+  const around = [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement];
+  const hasRing = around.some((one) => one && getComputedStyle(one).outlineStyle !== "none");
+  const name = at.getAttribute("aria-label") ?? at.textContent;
+  return { what: `${at.tagName} ${name.slice(0, 40)}`, isSound: isSeen && hasRing };
+}
+
+test("COMPANY-6 on a phone, no row that the Tab key reaches is behind the bar of the chosen rows", async () => {
+  const page = await browser.openPage("/admin/work-orders", { as: "staff@demo.test" });
+  await page.setViewportSize({ width: 360, height: 720 });
+  const third = page
+    .getByRole("checkbox", { name: /^Choose / })
+    .filter({ visible: true })
+    .nth(2);
+  await third.waitFor();
+  await tabTo(page, third);
+  await page.keyboard.press("Space");
+  await page.getByRole("region", { name: "Chosen work orders" }).waitFor();
+  expect(await page.evaluate(seenFocus)).toMatchObject({ isSound: true });
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(seenFocus)).toMatchObject({ isSound: true });
+  }
+});
+
+test.each([
+  ["/admin/products", "View"],
+  ["/admin/organizations/harbour-coffee", "More"],
+  ["/admin/work-orders/board", null],
+  ["/admin/documents/doc-1042", null],
+  ["/admin/settings", null],
+])(
+  "COMPANY-2 COMPANY-6 the Tab key leads through %s, and every control that it reaches is seen",
+  async (path, opened) => {
+    const page = await browser.openPage(path, { as: "staff@demo.test" });
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("main").getByRole("button").or(page.getByRole("article")).first().waitFor();
+    if (opened) {
+      const opener = page
+        .getByRole("button", { name: opened, exact: true })
+        .filter({ visible: true })
+        .first();
+      await tabTo(page, opener);
+      await page.keyboard.press("Enter");
+    }
+    const unsound: string[] = [];
+    let stops = 0;
+    for (; stops < MOST_STOPS; stops += 1) {
+      await page.keyboard.press("Tab");
+      const seen = await page.evaluate(seenFocus);
+      if (seen === null) break;
+      if (!seen.isSound) unsound.push(seen.what);
+    }
+    expect(unsound).toEqual([]);
+    expect(stops).toBeGreaterThan(5);
+    expect(stops, "the focus leaves the page at its end").toBeLessThan(MOST_STOPS);
+  },
+);

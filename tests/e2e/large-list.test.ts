@@ -6,6 +6,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import { addManyDocuments } from "#tests/support/many-documents.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
@@ -131,28 +132,31 @@ test("TABLE-3 while a page is on its way the one before stays; a page behind the
   expect(await firstIds(page)).toHaveLength(10);
 });
 
-test("TABLE-2 API-6 nothing found says so; what cannot be searched says so, and keeps the search in reach", async () => {
-  const page = await browser.openPage("/documents/type/PROPOSAL?search=no+such+document", {
-    as: READER,
-    password: PASSWORD,
-    allowConsole: [/status of 500/],
-  });
-  await label(page, "0 - 0 of 0");
-  await page.getByRole("cell", { name: "No items" }).waitFor();
-  const broken = "**/api/unique-document/user/list*q=broken*";
-  await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }));
-  const search = page.getByPlaceholder("Search", { exact: true });
-  await search.fill("broken");
-  await page
-    .getByRole("alert")
-    .getByText("We were unable to fetch documents, you may not have sufficient permissions.")
-    .waitFor();
-  await expectNoAxeViolationsAtAnyWidth(page);
-  await search.fill("cafe");
-  await label(page, `1 - 10 of ${proposals.filter(isCafe).length}`);
-});
+longJourney(
+  "TABLE-2 API-6 nothing found says so; what cannot be searched says so, and keeps the search in reach",
+  async () => {
+    const page = await browser.openPage("/documents/type/PROPOSAL?search=no+such+document", {
+      as: READER,
+      password: PASSWORD,
+      allowConsole: [/status of 500/],
+    });
+    await label(page, "0 - 0 of 0");
+    await page.getByRole("cell", { name: "No items" }).waitFor();
+    const broken = "**/api/unique-document/user/list*q=broken*";
+    await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }));
+    const search = page.getByPlaceholder("Search", { exact: true });
+    await search.fill("broken");
+    await page
+      .getByRole("alert")
+      .getByText("We were unable to fetch documents, you may not have sufficient permissions.")
+      .waitFor();
+    await expectNoAxeViolationsAtAnyWidth(page);
+    await search.fill("cafe");
+    await label(page, `1 - 10 of ${proposals.filter(isCafe).length}`);
+  },
+);
 
-test("what the server has found is downloaded whole", async () => {
+longJourney("what the server has found is downloaded whole", async () => {
   const page = await browser.openPage("/documents/type/PROPOSAL?sort=externalId", {
     as: READER,
     password: PASSWORD,

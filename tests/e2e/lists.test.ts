@@ -164,18 +164,22 @@ test("TABLE-1 a filter waits half a second for more to be typed; Enter does not 
   await label(page, "1 - 1 of 1");
 });
 
-test.each([
+const WRONG_FILTERS: [string, string][] = [
   ["no base64", "%25%25%25"],
   ["no JSON", encodeURIComponent(btoa("{oops"))],
   ["no array", encoded({ id: "name", value: "x" })],
   ["a column that there is not", encoded([{ id: "secret", value: "x" }])],
-])("TABLE-4 columnFilters with %s shows all rows", async (_, parameter) => {
-  const page = await browser.openPage(`/invoices?columnFilters=${parameter}&sort=secret&page=oops`, {
-    as: WRITER,
-  });
-  await label(page, "1 - 8 of 8");
-  expect(await page.getByRole("button", { name: "Clear Filters" }).count()).toBe(0);
-});
+];
+test.each(many(WRONG_FILTERS.slice(-1), WRONG_FILTERS))(
+  "TABLE-4 columnFilters with %s shows all rows",
+  async (_, parameter) => {
+    const page = await browser.openPage(`/invoices?columnFilters=${parameter}&sort=secret&page=oops`, {
+      as: WRITER,
+    });
+    await label(page, "1 - 8 of 8");
+    expect(await page.getByRole("button", { name: "Clear Filters" }).count()).toBe(0);
+  },
+);
 
 test("TABLE-2 TABLE-4 a filter in the address is applied and shown; nothing found says so", async () => {
   const filters = encoded([{ id: "name", value: "no such invoice" }]);
@@ -333,27 +337,30 @@ test.each(many([360], [360, 1280]))(
   },
 );
 
-test.each(["/work-orders", "/invoices"])("%s is a list of cards on a phone", async (path) => {
-  const page = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });
-  await page.getByRole("table").getByRole("row").nth(2).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Name ↑" });
-  await expect.poll(() => queryOf(page)).toEqual({ sort: "name" });
-  await expectNoAxeViolations(page);
-  const order = page.getByRole("combobox", { name: "Sort by" }).getByRole("option").first();
-  expect(await order.innerText()).toBe("Newest first");
-  // A card has two lines: the name and the status, then the number and the date.
-  const cells = page.locator("tbody tr").first().getByRole("cell").filter({ visible: true });
-  const topOf = async (place: number) => (await cells.nth(place).boundingBox())?.y ?? 0;
-  const [number, name, date, status] = [await topOf(0), await topOf(1), await topOf(2), await topOf(-1)];
-  expect(Math.abs(status - name)).toBeLessThan(6);
-  expect(number).toBeGreaterThan(name + 15);
-  expect(Math.abs(date - number)).toBeLessThan(6);
+test.each(many(["/invoices"], ["/work-orders", "/invoices"]))(
+  "%s is a list of cards on a phone",
+  async (path) => {
+    const page = await browser.openPage(path, { as: WRITER, width: 360, height: 780 });
+    await page.getByRole("table").getByRole("row").nth(2).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Name ↑" });
+    await expect.poll(() => queryOf(page)).toEqual({ sort: "name" });
+    await expectNoAxeViolations(page);
+    const order = page.getByRole("combobox", { name: "Sort by" }).getByRole("option").first();
+    expect(await order.innerText()).toBe("Newest first");
+    // A card has two lines: the name and the status, then the number and the date.
+    const cells = page.locator("tbody tr").first().getByRole("cell").filter({ visible: true });
+    const topOf = async (place: number) => (await cells.nth(place).boundingBox())?.y ?? 0;
+    const [number, name, date, status] = [await topOf(0), await topOf(1), await topOf(2), await topOf(-1)];
+    expect(Math.abs(status - name)).toBeLessThan(6);
+    expect(number).toBeGreaterThan(name + 15);
+    expect(Math.abs(date - number)).toBeLessThan(6);
 
-  // On a tablet the list is a table with fewer columns.
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.getByRole("columnheader", { name: "Status" }).waitFor();
-  const shown = page.getByRole("columnheader").filter({ visible: true });
-  expect(await shown.count()).toBe(path === "/invoices" ? 5 : 4);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
+    // On a tablet the list is a table with fewer columns.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.getByRole("columnheader", { name: "Status" }).waitFor();
+    const shown = page.getByRole("columnheader").filter({ visible: true });
+    expect(await shown.count()).toBe(path === "/invoices" ? 5 : 4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  },
+);

@@ -104,7 +104,7 @@ test("COMPANY-5 who changes a product after somebody else is told, and decides w
   await save(mine);
   await dialogOf(mine)
     .getByRole("alert")
-    .getByText("It is now: Accessibility audit, screen, $185.00.")
+    .getByText("Somebody else has changed this product meanwhile: Accessibility audit, screen, $185.00.")
     .waitFor();
   expect(await field(mine, "Rate").inputValue()).toBe("190");
   await field(mine, "Unit").fill("screen");

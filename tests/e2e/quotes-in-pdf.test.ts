@@ -18,7 +18,7 @@ import { pricedFigures, printedFigures } from "#tests/support/read-figures.ts";
 import { referenceCents, toDollars } from "#tests/support/reference-price.ts";
 import { readText, showPage } from "#tests/support/show-block.tsx";
 
-const QUOTES = many(50, 200);
+const QUOTES = many(20, 200);
 /** 18 mm in points, less one point for rounding. */
 const MARGIN = (18 * 72) / 25.4 - 1;
 /** A million billion dollars. Larger amounts are printed whole too, but on several lines. */

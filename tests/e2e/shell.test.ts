@@ -5,6 +5,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
@@ -187,21 +188,24 @@ test("NAV-5 CARE-5 other windows and browsers switch along: a list keeps no sear
   expect(await page.getByRole("region", { name: "Overview" }).getByText("New").count()).toBe(0);
 });
 
-test("NAV-5 CARE-5 a page that missed a switch shows no row of the other organization, and follows", async () => {
-  const page = await browser.openPage("/dashboard", {
-    as: WRITER,
-    allowConsole: [/api\/live/, /Failed to load/],
-  });
-  await page.route("**/api/live", (route) => route.abort());
-  await page.goto(`${portal.url}/dashboard`);
-  await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
-  await writer.request(updateProfile, { body: { activeOrganizationId: "fernwood-dental" } });
-  const seen = await watchForText(page, HARBOUR, "INV-0432");
-  await topLinks(page).getByRole("link", { name: "Invoices" }).click();
-  await page.getByRole("cell", { name: "INV-0432", exact: true }).waitFor();
-  expect(await menuButton(page, FERNWOOD).count()).toBe(1);
-  expect(await seen()).toBe(false);
-});
+longJourney(
+  "NAV-5 CARE-5 a page that missed a switch shows no row of the other organization, and follows",
+  async () => {
+    const page = await browser.openPage("/dashboard", {
+      as: WRITER,
+      allowConsole: [/api\/live/, /Failed to load/],
+    });
+    await page.route("**/api/live", (route) => route.abort());
+    await page.goto(`${portal.url}/dashboard`);
+    await page.getByRole("heading", { level: 1, name: HARBOUR }).waitFor();
+    await writer.request(updateProfile, { body: { activeOrganizationId: "fernwood-dental" } });
+    const seen = await watchForText(page, HARBOUR, "INV-0432");
+    await topLinks(page).getByRole("link", { name: "Invoices" }).click();
+    await page.getByRole("cell", { name: "INV-0432", exact: true }).waitFor();
+    expect(await menuButton(page, FERNWOOD).count()).toBe(1);
+    expect(await seen()).toBe(false);
+  },
+);
 
 test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and changes nothing", async () => {
   const logged: string[] = [];
@@ -234,7 +238,7 @@ test("NAV-6 API-6 a switch that fails says so for five seconds, is logged, and c
   expect(Date.now() - shownAt).toBeGreaterThan(4000);
 });
 
-test("NAV-6 API-6 the same from a phone without a connection", async () => {
+longJourney("NAV-6 API-6 the same from a phone without a connection", async () => {
   const logged: string[] = [];
   const page = await browser.openPage("/invoices", {
     as: WRITER,

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -206,45 +205,4 @@ test("GUARD-5 GUARD-7 after sign-out the way back shows nothing, in this tab and
   await other.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await other.waitForURL(`${portal.url}/login?return=%2Fwork-orders`);
   expect(await other.getByText("WO-3402").count()).toBe(0);
-});
-
-// Last, because it ends the session that the other tests share.
-test("TRUST-5 a second factor is switched on with the app, asked for at sign-in, replaced by a backup code, and switched off", async () => {
-  const page = await browser.openPage("/login?return=%2Fuser");
-  await fillSignIn(page, WRITER, PASSWORD);
-  const card = page.getByRole("region", { name: "Second factor" });
-  await card.getByRole("button", { name: "Switch on" }).click();
-  await card.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
-  await expectNoAxeViolationsAtAnyWidth(page);
-  const secret = (await card.locator("code").innerText()).replaceAll(" ", "");
-  const confirm = async (code: string, action: string) => {
-    await card.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await card.getByLabel("Code", { exact: true }).fill(code);
-    await card.getByRole("button", { name: action }).click();
-  };
-  await confirm("000", "Switch on");
-  await card.getByRole("alert").getByText("This code is wrong").waitFor();
-  await confirm(totpOf(secret, stepAt(new Date())), "Switch on");
-  await card.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
-  const backupCodes = await card.getByRole("listitem").allInnerTexts();
-  expect(backupCodes).toHaveLength(10);
-  await expectNoAxeViolationsAtAnyWidth(page);
-  await card.getByRole("button", { name: "I have kept them" }).click();
-  await card.getByText("with 10 backup codes left").waitFor();
-
-  await page.context().clearCookies();
-  await page.goto(`${portal.url}/login?return=%2Fuser`);
-  await fillSignIn(page, WRITER, PASSWORD);
-  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
-  await expectNoAxeViolationsAtAnyWidth(page);
-  await page.getByLabel("Code").fill("wrong");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("alert").getByText("This code is wrong").waitFor();
-  await page.getByLabel("Code").fill(` ${backupCodes[0]?.toUpperCase()} `);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await card.getByText("with 9 backup codes left").waitFor();
-
-  await card.getByRole("button", { name: "Switch off" }).click();
-  await confirm(backupCodes[1] ?? "", "Switch off");
-  await card.getByText("Off. Switch it on").waitFor();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
-import { makeAdmin, makeGeneralDocument, makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { loadDemoWorld } from "#server/world/load-demo.ts";
+import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
@@ -8,9 +9,10 @@ import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts"
 let app: TestApp;
 /** Who only reads: a reading call leaves their records as they are. */
 let readers: Record<"member" | "owner", Asking>;
+let signIns: string[];
 beforeAll(async () => {
   app = await createTestApp();
-  await makeGeneralDocument(app.db, { isGeneralTerms: true });
+  signIns = await loadDemoWorld(app.deps);
   readers = { member: await makeAsking("member"), owner: await makeAsking("owner") };
 });
 afterAll(() => app?.close());
@@ -23,6 +25,10 @@ async function makeAsking(who: "member" | "owner", callName?: string): Promise<A
   const ids = await (callName ? makeRecordsOf(callName, app, member) : makeRecords(app, member));
   return { caller, token: await app.signInAs(caller), ids };
 }
+
+test("a newcomer's portal loads the demo world by itself", () => {
+  expect(signIns.map((line) => line.split(" ")[0])).toContain("writer@demo.test");
+});
 
 // The embedded database has one connection: a call that asks it beside its own transaction would wait for ever.
 test.each(Object.entries(CALLS))("API-1 %s is answered whatever the database", async (name, call) => {

@@ -6,6 +6,7 @@ import { OTHER_ROUTES, type OtherRoute } from "#server/http/other-routes.ts";
 
 const NOBODY: Caller = {
   isSignedIn: false,
+  lacksFactor: false,
   userProfileId: null,
   adminRole: null,
   activeOrganizationId: null,
@@ -14,6 +15,7 @@ const NOBODY: Caller = {
 };
 const WRITER: Caller = {
   isSignedIn: true,
+  lacksFactor: false,
   userProfileId: "person",
   adminRole: null,
   activeOrganizationId: "organization",
@@ -29,6 +31,7 @@ export const COLUMNS = {
   "expired or forged token": NOBODY,
   "no profile": { ...NOBODY, isSignedIn: true },
   "member of nothing": { ...NOBODY, isSignedIn: true, userProfileId: "person" },
+  "no required factor": { ...WRITER, lacksFactor: true },
   "unverified organization": { ...WRITER, isOrganizationVerified: false },
   reader: { ...WRITER, permissionType: "read" },
   writer: WRITER,
@@ -93,7 +96,7 @@ page nor a file of the browser's part.
 | 200, no rows | An empty list |
 | 400 | The key in the second column is missing or wrong |
 | 401 | Nobody is signed in, or the key in the second column is missing or wrong |
-| 403 | \`no-profile\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
+| 403 | \`no-profile\`, \`factor-required\`, \`no-organization\`, \`unverified\`, \`read-only\`, \`not-admin\`, \`not-editor\` or \`not-owner\`, as \`details.reason\` says; for a file, the link is not valid |
 | 404 | The record does not exist, is not theirs or is not shared; all get the same answer |
 
 Viewer, editor and owner are the roles of the company's own people, here without a permission in any organization. The

@@ -13,7 +13,11 @@ type Part<Name extends string, Schema extends z.ZodType> =
       : { [K in Name]: z.input<Schema> };
 
 /** `token` is of one session; `as` of any session of the person. */
-export type Given<C extends Call> = { as?: Speaker; token?: string } & Part<"params", C["params"]> &
+export type Given<C extends Call> = {
+  as?: Speaker;
+  token?: string;
+  headers?: Record<string, string>;
+} & Part<"params", C["params"]> &
   Part<"query", C["query"]> &
   Part<"body", C["body"]>;
 
@@ -110,6 +114,7 @@ export class ApiClient {
     const response = await this.rawRequest(`${call.method} ${API_BASE}/${path}${query && `?${query}`}`, {
       ...(given.as && { as: given.as }),
       ...(given.token !== undefined && { token: given.token }),
+      ...(given.headers !== undefined && { headers: given.headers }),
       ...(given.body !== undefined && { body: given.body }),
     });
     return { response, text: await response.text() };

@@ -13,6 +13,7 @@ import { scopedDb } from "#server/wall/scoped-db.ts";
 import { knowSessions } from "./browser.ts";
 import { type CopiedDatabase, copyDatabase } from "./copied-database.ts";
 import type { DemoData } from "./demo-data.ts";
+import { startHostedPortal } from "./hosted-portal.ts";
 import { BRIEF_RUN, type Portal, startPortal } from "./portal.ts";
 
 const run = promisify(execFile);
@@ -21,8 +22,8 @@ const COMMAND_LINE = fileURLToPath(new URL("../../dist/server/cli.js", import.me
 type Statement = { text: string; values?: unknown[] };
 
 type DemoOptions = {
-  /** The embedded database in place of the PostgreSQL server, for what the two do in their own way. */
-  isEmbedded?: boolean;
+  /** A process of its own, which can be killed. */
+  isAlone?: boolean;
   /** The portal's environment variables. */
   variables?: Record<string, string>;
   /** Lists of a world file, imported by the command line after the demo data. */
@@ -33,8 +34,11 @@ type DemoOptions = {
   prepare?: (db: Db) => Promise<void>;
 };
 
-/** Starts the built server on a fresh copy of the demo data, on a PostgreSQL server unless asked otherwise. */
-export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal> {
+/** A portal with the environment variables that name its data. */
+export type DemoPortal = Portal & { places: Own };
+
+/** Starts the built server on a fresh copy of the demo data, on a PostgreSQL server. */
+export async function startDemoPortal(options: DemoOptions = {}): Promise<DemoPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), "counterpart-portal-"));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   let database: CopiedDatabase | undefined;
@@ -44,18 +48,17 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   };
   try {
     const demoData = inject("demoData");
-    // An embedded portal starts empty and loads the demo world by itself, like that of a newcomer.
-    if (!options.isEmbedded) {
-      cpSync(await untilMade(demoData), dataDir, { recursive: true });
-      database = await copyDatabase(demoData.adminUrl, demoData.template);
-    }
-    const own = { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) };
+    cpSync(await untilMade(demoData), dataDir, { recursive: true });
+    database = await copyDatabase(demoData.adminUrl, demoData.template);
+    const own = { DATA_DIR: dataDir, DATABASE_URL: database.url };
     if (options.world) await loadWorldFile(own, options.world);
     if (options.statements || options.prepare) await prepareDatabase(own, options);
-    const portal = await startPortal({ ...options.variables, ...own });
-    if (database) knowSessions(portal.url, JSON.parse(readFileSync(demoData.sessions, "utf8")));
+    const start = options.isAlone ? startPortal : startHostedPortal;
+    const portal = await start({ ...options.variables, ...own });
+    knowSessions(portal.url, JSON.parse(readFileSync(demoData.sessions, "utf8")));
     return {
       ...portal,
+      places: own,
       async remove() {
         await portal.remove();
         await remove();
@@ -67,7 +70,7 @@ export async function startDemoPortal(options: DemoOptions = {}): Promise<Portal
   }
 }
 
-type Own = { DATA_DIR: string; DATABASE_URL?: string };
+type Own = { DATA_DIR: string; DATABASE_URL: string };
 
 async function untilMade({ complete, failure }: DemoData): Promise<string> {
   while (!existsSync(complete)) {

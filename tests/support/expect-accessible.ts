@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { many } from "./many.ts";
+import { isLong, many } from "./many.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -39,6 +39,7 @@ export async function reachIntoFrames(page: Page): Promise<void> {
 }
 
 async function checkLooks(page: Page, looks: readonly Look[]): Promise<void> {
+  if (!isLong && !(await isNew(page))) return;
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
   // Injected through the debugger, so that the page's content policy stays in force.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
@@ -47,6 +48,29 @@ async function checkLooks(page: Page, looks: readonly Look[]): Promise<void> {
     await expectNone(page, colorScheme);
   }
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
+}
+
+/** The screens that each test file has checked. */
+const screens = new Map<string, Set<string>>();
+
+/** Whether the file has not checked this screen yet: its address without ids, its heading, tab, dialog and message. */
+async function isNew(page: Page): Promise<boolean> {
+  const { testPath = "" } = expect.getState();
+  const screen = await page.evaluate(() => {
+    const dialog = document.querySelector("[role=dialog], [role=alertdialog], dialog[open]");
+    const heading = dialog ?? document.querySelector("h1");
+    const isTold = document.querySelector("[role=alert]:not(:empty)") !== null;
+    const tab = document.querySelector("[role=tab][aria-selected=true]")?.textContent;
+    const isOpen = document.querySelector("[role=menu], [role=listbox]") !== null;
+    const path = location.pathname.replace(/[^/]*\d[^/]*/g, "*");
+    const shown = [path, dialog !== null, heading?.textContent?.slice(0, 30), tab, isTold, isOpen];
+    return JSON.stringify([...shown, innerWidth < 700]);
+  });
+  const known = screens.get(testPath) ?? new Set();
+  screens.set(testPath, known);
+  if (known.has(screen)) return false;
+  known.add(screen);
+  return true;
 }
 
 /** How many checks each test has made. */

@@ -1,6 +1,7 @@
 /** `npm run prove` sets LONG to 1, and to 2 with `--long`. */
 const LONG = Number(process.env.LONG ?? 0);
 export const isLong = LONG > 0;
+export const isLongest = LONG > 1;
 
 /** Of everything that a test draws by chance. `npm run prove -- --seed 7` repeats a run. */
 export const SEED = Number(process.env.SEED ?? 1);
@@ -10,8 +11,16 @@ export const SEED = Number(process.env.SEED ?? 1);
  * with `--long` where all of them take too long.
  */
 export function many<Cases>(short: Cases, long: Cases, longest: Cases = long): Cases {
-  if (LONG > 1) return longest;
+  if (isLongest) return longest;
   return isLong ? long : short;
+}
+
+/** Every fifth case in `npm test`, all of them in `npm run prove`. */
+export function sampled<One>(all: readonly One[]): readonly One[] {
+  return many(
+    all.filter((_one, place) => place % 5 === 0),
+    all,
+  );
 }
 
 /** Whole numbers below a limit, always the same for the same seed. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVER = join(ROOT, "dist/server/main.js");
 const READY_WITHIN_MS = 180_000;
 
@@ -41,9 +41,8 @@ export async function startPortal(
   const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "counterpart-portal-")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    ...{ PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE },
+    ...environmentOf(),
     ...{ NODE_ENV: "production", DATA_DIR: dataDir, PUBLIC_URL: url, PORT: String(port) },
     ...variables,
   };
@@ -91,6 +90,12 @@ export async function startPortal(
       if (!variables.DATA_DIR) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** What a program of ours gets of our environment: only the paths to programs and folders. */
+export function environmentOf() {
+  const { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, CHROMIUM_PATH, NODE_COMPILE_CACHE };
 }
 
 async function untilHealthy(url: string, server: ChildProcess, output: () => string): Promise<void> {

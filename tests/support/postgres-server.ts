@@ -13,6 +13,7 @@ export type PostgresServer = { urlOf(database: string): string; stop(): Promise<
 /** PostgreSQL refuses to run as root. A test run as root uses this user, which every Linux has. */
 const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
+const hasSockets = process.platform !== "win32";
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Ends the server and removes its folder when the starting process is gone, for whatever reason. */
@@ -41,17 +42,24 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
   );
   const port = await freePort();
-  const guard = spawn("sh", ["-c", GUARD, "guard", folder, join(folder, "bin/postgres"), ...options(port)], {
-    cwd: folder,
-    stdio: ["pipe", "ignore", "pipe"],
-    ...identity,
-  });
+  const guard = spawn(
+    "sh",
+    ["-c", GUARD, "guard", folder, join(folder, "bin/postgres"), ...options(port, folder)],
+    {
+      cwd: folder,
+      stdio: ["pipe", "ignore", "pipe"],
+      ...identity,
+    },
+  );
   let said = "";
   guard.stderr.on("data", (part: Buffer) => {
     said = `${said}${part.toString()}`.slice(-4000);
   });
   const ended = new Promise<void>((resolve) => guard.once("exit", () => resolve()));
-  const urlOf = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  // A socket in the folder takes less processor time than TCP.
+  const socket = hasSockets ? `?host=${encodeURIComponent(folder)}` : "";
+  const urlOf = (database: string) =>
+    `postgres://postgres:${password}@127.0.0.1:${port}/${database}${socket}`;
   await untilReady(urlOf("postgres"), () => said);
   return {
     urlOf,
@@ -63,10 +71,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-function options(port: number): string[] {
+function options(port: number, folder: string): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: hasSockets ? folder : "",
     dynamic_shared_memory_type: "mmap",
     max_connections: "200",
     // A test database need not survive a power failure.

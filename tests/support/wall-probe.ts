@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { inject } from "vitest";
-import { many } from "./many.ts";
-import "./provided.ts";
 import type { OwnerConnection } from "#server/db/database.ts";
 import { namingOf } from "#server/wall/in-scope.ts";
 import { APP_ROLE, type ScopeRole } from "#server/wall/roles.ts";
@@ -155,15 +152,6 @@ async function columnsOf(owner: OwnerConnection, table: string): Promise<string[
     [table],
   );
   return rows.map((row) => row.attname);
-}
-
-/** All, but on the slower embedded database every sixth: both run the same policies. */
-export function sampled<One>(all: readonly One[]): readonly One[] {
-  if (inject("databaseTemplate").kind === "server") return all;
-  return many(
-    all.filter((_one, place) => place % 6 === 0),
-    all,
-  );
 }
 
 export type Policy = { name: string; table: string; roles: string[]; command: string; rows: string };

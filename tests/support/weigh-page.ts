@@ -20,6 +20,8 @@ export async function weighPage(page: Page, address: string): Promise<PageWeight
         response.body().then((body) => gzipSync(body).length),
       );
   });
+  // A page with routes takes nothing from the cache.
+  await page.route("**/*", (route) => route.fallback());
   await page.goto(address, { waitUntil: "load" });
   while (Date.now() - lastAsked < QUIET_MS) await page.waitForTimeout(100);
   const files = await Promise.all([...loading].map(async ([path, bytes]) => ({ path, bytes: await bytes })));

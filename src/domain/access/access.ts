@@ -28,6 +28,8 @@ export type Reach = (typeof REACHES)[number];
 /** What the database says about a caller at the moment of the call. */
 export type Caller = {
   isSignedIn: boolean;
+  /** The company or an organization of theirs requires a second factor, and they have none. */
+  lacksFactor: boolean;
   userProfileId: Id | null;
   /** The role of one of the company's own people; null for everybody else. */
   adminRole: AdminRole | null;
@@ -39,6 +41,7 @@ export type Caller = {
 const ACCESS_REFUSALS = [
   "unauthenticated",
   "no-profile",
+  "factor-required",
   "no-organization",
   "unverified",
   "read-only",
@@ -52,6 +55,7 @@ type Demand = { refusal: AccessRefusal; isMet: (caller: Caller) => boolean };
 
 const SIGNED_IN: Demand = { refusal: "unauthenticated", isMet: (caller) => caller.isSignedIn };
 const PROFILE: Demand = { refusal: "no-profile", isMet: (caller) => caller.userProfileId !== null };
+const FACTOR: Demand = { refusal: "factor-required", isMet: (caller) => !caller.lacksFactor };
 const MEMBERSHIP: Demand = { refusal: "no-organization", isMet: (caller) => caller.permissionType !== null };
 const VERIFIED: Demand = { refusal: "unverified", isMet: (caller) => caller.isOrganizationVerified };
 const WRITE: Demand = { refusal: "read-only", isMet: (caller) => caller.permissionType === "write" };
@@ -59,16 +63,19 @@ const ADMIN: Demand = { refusal: "not-admin", isMet: (caller) => caller.adminRol
 const EDITOR: Demand = { refusal: "not-editor", isMet: (caller) => mayActAs(caller.adminRole, "editor") };
 const OWNER: Demand = { refusal: "not-owner", isMet: (caller) => mayActAs(caller.adminRole, "owner") };
 
-/** The demands of each level, in the order in which a caller learns of them. */
+/**
+ * The demands of each level, in the order in which a caller learns of them. Calls of "signed-in" are those of the account
+ * itself, so whoever must switch a second factor on can.
+ */
 const POLICY = {
   public: [],
   "signed-in": [SIGNED_IN],
-  person: [SIGNED_IN, PROFILE],
-  member: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED],
-  writer: [SIGNED_IN, PROFILE, MEMBERSHIP, VERIFIED, WRITE],
-  viewer: [SIGNED_IN, PROFILE, ADMIN],
-  editor: [SIGNED_IN, PROFILE, ADMIN, EDITOR],
-  owner: [SIGNED_IN, PROFILE, ADMIN, OWNER],
+  person: [SIGNED_IN, PROFILE, FACTOR],
+  member: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED],
+  writer: [SIGNED_IN, PROFILE, FACTOR, MEMBERSHIP, VERIFIED, WRITE],
+  viewer: [SIGNED_IN, PROFILE, FACTOR, ADMIN],
+  editor: [SIGNED_IN, PROFILE, FACTOR, ADMIN, EDITOR],
+  owner: [SIGNED_IN, PROFILE, FACTOR, ADMIN, OWNER],
 } satisfies Record<Who, Demand[]>;
 
 /** The first demand that a caller does not meet, or null if they may make the call. */

@@ -121,6 +121,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "organization.add": "added an organization",
     "organization.change-links": "changed an organization's links",
     "organization.deactivate": "deactivated an organization",
+    "organization.change-sign-in-rules": "changed how an organization's people sign in",
     "organization.rename": "renamed an organization",
     "organization.view-as-client": "looked at the portal as this client sees it",
     "organization.verify": "made an organization active",

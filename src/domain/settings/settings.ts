@@ -33,6 +33,10 @@ export const Settings = z.strictObject({
   invoiceNumbers: Numbering,
   /** Where answers to the portal's mails go. Null: to the sender's own address. */
   replyTo: Email.nullable(),
+  /** Whether the company's own people can do nothing without a second factor. */
+  requiresFactor: z.boolean(),
+  /** Whether clients show anew that it is them before they accept, in every organization. */
+  confirmsAcceptance: z.boolean(),
   kept: KeptRecords,
   timeZone: z.string().refine(isTimeZone, "Please choose a time zone such as Australia/Sydney"),
 });

@@ -16,6 +16,8 @@ const SETTINGS: Settings = {
   documentNumbers: { prefix: "D-", digits: 4, next: 1 },
   invoiceNumbers: { prefix: "INV-", digits: 4, next: 434 },
   replyTo: null,
+  requiresFactor: false,
+  confirmsAcceptance: false,
   kept: { addressDays: 90, mailDays: null, activityDays: 2557 },
   timeZone: "Australia/Sydney",
 };

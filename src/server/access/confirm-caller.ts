@@ -13,11 +13,18 @@ type Entitled = Exclude<AnyCaller, Anyone>;
 
 /** The result of the database function in wall/functions.ts. */
 type Confirmed = {
+  lacksFactor: boolean;
   userProfileId: Id | null;
   adminRole: AdminRole | null;
   permissionType: PermissionType | null;
   status: Organization["status"] | null;
 };
+
+const FACTOR_REQUIRED = new AppError(
+  "forbidden",
+  "A second factor has just been required of you. Nothing was changed.",
+  { reason: "factor-required" },
+);
 
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
@@ -35,6 +42,7 @@ export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise
   if (refusal === null) return confirmed.adminRole !== null;
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
+  if (refusal === "factor-required") throw FACTOR_REQUIRED;
   const message = "Your permission to do this has just been taken away. Nothing was changed.";
   throw new AppError("forbidden", message, { reason: "permission-gone" });
 }
@@ -42,6 +50,7 @@ export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise
 function toCaller(caller: Entitled, confirmed: Confirmed | undefined): Caller {
   return {
     isSignedIn: confirmed !== undefined,
+    lacksFactor: confirmed?.lacksFactor ?? false,
     userProfileId: confirmed?.userProfileId ?? null,
     adminRole: confirmed?.adminRole ?? null,
     activeOrganizationId: "organizationId" in caller ? caller.organizationId : null,

@@ -9,6 +9,7 @@ import type { TokenSubject } from "../identity/verify-token.ts";
 export type KnownPerson = {
   authUserId: string;
   sessionId: string;
+  lacksFactor: boolean;
   userProfileId: Id | null;
   firstName: string | null;
   lastName: string | null;

@@ -31,6 +31,8 @@ type Known = KnownPerson | null;
 const REFUSALS: Record<AccessRefusal, string> = {
   unauthenticated: "You are not signed in, or your sign-in has expired.",
   "no-profile": "There is no user profile for your sign-in.",
+  "factor-required":
+    "You need a second factor here, and yours is off. Switch it on in the account, or sign in again in a browser.",
   "no-organization": "You are not a member of an active organization. Choose one in your profile.",
   unverified:
     "Your current organization is not active, most features will be disabled while we confirm your details.",
@@ -139,6 +141,7 @@ async function readKnown(deps: CallerDeps, authorization: string | undefined): P
 function toCaller(known: Known): Caller {
   return {
     isSignedIn: known !== null,
+    lacksFactor: known?.lacksFactor ?? false,
     userProfileId: known?.userProfileId ?? null,
     adminRole: known?.adminRole ?? null,
     activeOrganizationId: known?.activeOrganizationId ?? null,

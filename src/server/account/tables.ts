@@ -2,9 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ADMIN_ROLES } from "#domain/account/admin-role.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
+import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { authUsers } from "../identity/tables.ts";
 import { organizations } from "../organizations/tables.ts";
+
+const FULL_NAME = sql`trim(first_name || ' ' || last_name)`;
 
 export const userProfiles = pgTable(
   "user_profiles",
@@ -29,7 +32,11 @@ export const userProfiles = pgTable(
     lastSignedInAt: moment("last_signed_in_at"),
     /** When the person was removed for good. The row stays for the records that name it. */
     removedAt: moment("removed_at"),
-    /** A generated column for searching. */
+    /** Generated columns for searching and sorting. */
+    nameComparable: comparableOf("name_comparable", FULL_NAME),
+    nameOrder: orderableOf("name_order", FULL_NAME),
+    emailComparable: comparableOf("email_comparable", "email"),
+    emailOrder: orderableOf("email_order", "email"),
     words: wordsColumn(["first_name", "last_name", "email"]),
   },
   (table) => [

@@ -1,15 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { A_VISITOR, sayAction, THE_PORTAL, VISITORS_ACTIONS } from "#domain/activity/say-action.ts";
-import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { userProfiles } from "../account/tables.ts";
 import { auditEvents } from "../audit/tables.ts";
-import { comparable } from "../db/comparable-sql.ts";
+import { comparable, contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
+import { isOneOf } from "../lists/is-one-of.ts";
 import { organizations } from "../organizations/tables.ts";
 import { workOrders } from "../work-orders/tables.ts";
 
@@ -37,22 +37,8 @@ export const SUBJECTS_DETAILS = sql<
 // A search looks for names first, and then for the rows of the few found by their indexes. The second statement has the
 // ids as values, so that the planner knows whether they have few rows or most.
 
-const MOST_NAMED = 1000;
-
-/** Whether a column is one of the ids that a statement finds. */
-async function isOneOf(reader: Reader, column: AnyPgColumn, named: SQL): Promise<SQL> {
-  const { rows } = await reader.execute<{ id: Id }>(
-    sql`select id from (${named}) as named (id) limit ${MOST_NAMED + 1}`,
-  );
-  if (rows.length > MOST_NAMED) return sql`${column} in (${named})`;
-  return isAnyOf(
-    column,
-    rows.map(({ id }) => id),
-  );
-}
-
 export async function findsWho(reader: Reader, wanted: string): Promise<SQL> {
-  const isNamed = sql`strpos(${comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`)}, ${wanted}) > 0`;
+  const isNamed = contains(comparable(sql`coalesce(${nameOf(userProfiles)}, ${userProfiles.email})`), wanted);
   const people = await isOneOf(
     reader,
     userProfileId,
@@ -82,12 +68,12 @@ export async function findsWhat(reader: Reader, wanted: string): Promise<SQL> {
 
 export async function findsOrganization(reader: Reader, wanted: string): Promise<SQL> {
   const found = sql`select ${organizations.organizationId} from ${organizations}
-    where strpos(${organizations.nameComparable}, ${wanted}) > 0`;
+    where ${contains(organizations.nameComparable, wanted)}`;
   return isOneOf(reader, organizationId, found);
 }
 
 export async function findsAbout(reader: Reader, wanted: string): Promise<SQL> {
-  const has = (text: SQL | AnyPgColumn) => sql`strpos(${text}, ${wanted}) > 0`;
+  const has = (text: SQLWrapper) => contains(text, wanted);
   const found = sql`
     select ${uniqueDocuments.uniqueDocumentId} from ${uniqueDocuments} where ${has(uniqueDocuments.nameComparable)}
     union all select ${workOrders.workOrderId} from ${workOrders} where ${has(workOrders.nameComparable)}

@@ -8,6 +8,7 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sha256 } from "../hash-text.ts";
 import type { Origin } from "../http/route.ts";
+import type { SteppedUp } from "../identity/step-up.ts";
 import { presentKey } from "../wall/in-scope.ts";
 import { findGeneralDocuments, readSignatureOf, type SignatureRow } from "./queries.ts";
 import { renderSignedCopy } from "./render-signed-copy.job.ts";
@@ -57,7 +58,7 @@ export async function keepSignature(
   deps: Deps,
   document: GeneralDocument,
   signer: Signer,
-  origin: Origin,
+  { origin, confirmedBy }: { origin: Origin; confirmedBy: SteppedUp["confirmedBy"] },
 ): Promise<{ signature: SignatureRow; isNew: boolean }> {
   const { contentHash, generalDocumentId, version, name, richText } = document;
   const signerHash = hashOf(signer);
@@ -88,7 +89,7 @@ export async function keepSignature(
     action: "agreement.sign",
     organizationId: signer.organizationId,
     subjectId: signedGeneralDocumentId,
-    details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, ...origin },
+    details: { generalDocumentId, version, contentHash, userEmail: signer.userEmail, confirmedBy, ...origin },
   });
   await deps.queue.enqueue(tx, renderSignedCopy, { signedGeneralDocumentId });
   await attest(signatureEvidence(signature));

@@ -60,7 +60,12 @@ export async function listSignatures(
   { generalDocumentId: wanted, ...query }: z.output<typeof calls.listSignatures.query>,
 ): Promise<ListAnswer<typeof calls.listSignatures>> {
   const where = wanted === undefined ? undefined : eq(generalDocumentId, wanted);
-  const slice = await readList(deps, SIGNATURE_LIST, { owner: wanted ?? "every", where }, query);
+  const slice = await readList(
+    deps,
+    { ...SIGNATURE_LIST, isOfAll: wanted === undefined },
+    { owner: wanted ?? "every", where },
+    query,
+  );
   const isAsked = and(
     eq(signingRequests.generalDocumentId, generalDocumentId),
     eq(signingRequests.version, generalDocuments.version),

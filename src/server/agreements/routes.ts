@@ -40,8 +40,8 @@ export const agreementRoutes: Route[] = [
     ({ deps, caller }) => findOwnSignatures(deps.db, caller.userProfileId),
     async () => [],
   ),
-  route(calls.signGeneralDocument, ({ deps, caller, body, origin }) =>
-    signGeneralDocument(deps, caller, body, origin),
+  route(calls.signGeneralDocument, ({ deps, caller, body, origin, proof }) =>
+    signGeneralDocument(deps, caller, body, { origin, proof }),
   ),
   route(calls.signGeneralDocumentAsVisitor, ({ deps, caller, body, origin }) =>
     signGeneralDocumentAsVisitor(deps, caller, body, origin),

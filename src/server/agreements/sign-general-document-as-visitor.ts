@@ -56,7 +56,10 @@ export async function signGeneralDocumentAsVisitor(
       globalOrganizationIdentifier: asked.globalOrganizationIdentifier || null,
     };
     if (checked) await takeSigningCode(tx, checked);
-    const { signature, isNew } = await keepSignature(change, deps, document, signer, origin);
+    const { signature, isNew } = await keepSignature(change, deps, document, signer, {
+      origin,
+      confirmedBy: null,
+    });
     if (checked) await noteConfirmed(change, signature, origin);
     if (!isNew) await mailAgain(change, deps, signature);
     const { userFirstName, userLastName, userEmail } = signer;

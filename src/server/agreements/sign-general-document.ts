@@ -5,13 +5,14 @@ import type { SignedGeneralDocument } from "#domain/agreements/general-document.
 import { refuseSigningFor, SIGN_MESSAGES, type SigningRefusal } from "#domain/agreements/signing.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Person } from "../access/gates.ts";
 import { findProfile } from "../account/queries.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import { type SteppedUp, stepUp } from "../identity/step-up.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
@@ -24,9 +25,10 @@ export async function signGeneralDocument(
   deps: Deps,
   person: Person,
   asked: SentSignature,
-  origin: Origin,
+  { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<SignedGeneralDocument> {
-  return change(deps, person, async (change) => {
+  const prepare = () => stepUp(deps, person, { organizationId: asked.organizationId ?? null, proof });
+  const work = async (change: Change, { confirmedBy }: SteppedUp) => {
     const { tx, at } = change;
     if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
     const organization = await readSignedFor(tx, person, asked.organizationId ?? null);
@@ -42,11 +44,12 @@ export async function signGeneralDocument(
       deps,
       document,
       signerOf(profile, organization, asked.organizationName || null),
-      origin,
+      { origin, confirmedBy },
     );
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
-  });
+  };
+  return change(deps, person, work, { prepare });
 }
 
 const REFUSALS = {

@@ -151,7 +151,10 @@ export const signedGeneralDocuments = pgTable(
       foreignColumns: [generalDocumentVersions.generalDocumentId, generalDocumentVersions.version],
     }).onDelete("restrict"),
     index("signed_general_documents_list").on(table.organizationId, table.signedAt.desc()),
-    index("signed_general_documents_of_all").on(table.signedAt.desc(), table.signedGeneralDocumentId.desc()),
+    index("signed_general_documents_of_all").on(
+      table.signedAt.desc().nullsFirst(),
+      table.signedGeneralDocumentId.desc().nullsFirst(),
+    ),
     index("signed_general_documents_of_document").on(
       table.generalDocumentId,
       table.signedAt.desc(),

@@ -16,7 +16,7 @@ type Tell = (progress: string) => void;
 
 /**
  * Writes a backup of the portal to a file, or to a new file in a folder. Returns what it holds. The file has its name
- * when it is whole and on the disk; until then, and for ever if the process is killed, its name ends with `.part`.
+ * when it is whole and on the disk; until then its name ends with `.part`. A part stays only where the process is killed.
  */
 export async function backUp(
   config: Config,
@@ -26,7 +26,9 @@ export async function backUp(
 ): Promise<Written & { path: string; byteLength: number }> {
   const path = choosePath(target);
   const part = `${path}.part`;
+  const removePart = () => rmSync(part, { force: true });
   let written: Written | undefined;
+  process.once("exit", removePart);
   try {
     await withSource(config, log, tell, async (source) => {
       const bytes = writeBackup(source, tell, (end) => {
@@ -38,8 +40,10 @@ export async function backUp(
     await rename(part, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await rm(part, { force: true });
+    removePart();
     throw explain(error, path);
+  } finally {
+    process.off("exit", removePart);
   }
   if (!written) throw new Error("The backup was not written.");
   return { ...written, path, byteLength: statSync(path).size };

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/choices.ts";
 import type { Choice, ChoiceKind } from "#domain/choices/choice.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { isIssued } from "../invoices/queries.ts";
@@ -32,7 +33,7 @@ async function findOrganizations(reader: Reader, { q = "" }: Asked): Promise<Cho
   const rows = await reader
     .select({ id, name })
     .from(organizations)
-    .where(contains(organizations.nameComparable, q))
+    .where(contains(organizations.nameComparable, comparableText(q)))
     .orderBy(sql`${organizations.nameOrder} collate "C"`, id)
     .limit(MOST);
   return rows.map((row) => ({ ...row, number: null }));
@@ -48,6 +49,7 @@ async function findRecords(
   where?: SQL,
 ): Promise<Choice[]> {
   if (organizationId === undefined) return [];
+  const wanted = comparableText(q);
   const rows = await reader
     .select({ id: sql<string>`${id}`, name: table.name, number: table.externalId })
     .from(table)
@@ -55,14 +57,10 @@ async function findRecords(
       and(
         eq(table.organizationId, organizationId),
         where,
-        or(contains(table.nameComparable, q), contains(table.externalIdComparable, q)),
+        or(contains(table.nameComparable, wanted), contains(table.externalIdComparable, wanted)),
       ),
     )
     .orderBy(sql`${table.createdAt} desc nulls last`, sql`${id} desc nulls last`)
     .limit(MOST);
   return rows;
-}
-
-function contains(text: SQL | AnyPgColumn, q: string): SQL {
-  return sql`strpos(${text}, ${comparableText(q)}) > 0`;
 }

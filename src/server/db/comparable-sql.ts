@@ -16,6 +16,11 @@ export function orderable(of: SQLWrapper): SQL<string> {
   return sql`regexp_replace(${padded}, ${sql.raw(`'0*([0-9]{${ORDER_DIGITS},})', '\\1'`)}, 'g')`;
 }
 
+/** That a comparable text contains another one. An index of letters (lists/search-indexes.ts) serves LIKE alone. */
+export function contains(text: SQLWrapper, wanted: string): SQL {
+  return sql`${text} like ${`%${wanted.replace(/[\\%_]/g, "\\$&")}%`}`;
+}
+
 /** A generated column with another column's comparable text. */
 export const comparableOf = (name: string, column: string | SQL) =>
   text(name).generatedAlwaysAs(comparable(expressionOf(column)));

@@ -13,6 +13,7 @@ export * from "../identity/tables.ts";
 export * from "../images/tables.ts";
 export * from "../invitations/tables.ts";
 export * from "../invoices/tables.ts";
+export * from "../lists/tables.ts";
 export * from "../mail/tables.ts";
 export * from "../notes/tables.ts";
 export * from "../notifications/tables.ts";

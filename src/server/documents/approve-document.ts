@@ -15,6 +15,7 @@ import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import { type SteppedUp, stepUp } from "../identity/step-up.ts";
 import { type Content, readContent } from "./content.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
@@ -33,6 +34,8 @@ type Approval = {
   origin: Origin;
 };
 
+type SentApproval = Approval & { proof: string | null };
+
 /**
  * Accepts a document for the writer's organization, in one transaction with its evidence, audit row and PDF job. Of
  * concurrent acceptances one wins; a repeat by the same person gets the same receipt.
@@ -40,12 +43,18 @@ type Approval = {
 export async function approveDocument(
   deps: Deps,
   writer: Writer,
-  approval: Approval,
+  { proof, ...approval }: SentApproval,
 ): Promise<UniqueDocument> {
   if (approval.uniqueDocumentId !== approval.id) {
     throw new AppError("invalid", "The address and the body name different documents.");
   }
-  return change(deps, writer, (change) => approveWithin(change, deps, writer, approval));
+  const { organizationId } = writer;
+  return change(
+    deps,
+    writer,
+    (change, steppedUp) => approveWithin(change, deps, writer, { ...approval, steppedUp }),
+    { prepare: () => stepUp(deps, writer, { organizationId, proof }) },
+  );
 }
 
 /** approveDocument as part of an open change. */
@@ -53,7 +62,7 @@ export async function approveWithin(
   change: Change,
   deps: Deps,
   writer: Writer,
-  { id, contentHash, declaration, origin }: Approval,
+  { id, contentHash, declaration, origin, steppedUp }: Approval & { steppedUp: SteppedUp },
 ): Promise<UniqueDocument> {
   const { tx } = change;
   const document = await lockShownDocument(tx, writer.organizationId, id);
@@ -74,7 +83,12 @@ export async function approveWithin(
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
   if (judged.outcome === "approve") {
     await requireIntactVersion(deps, tx, document, content.sent);
-    const accepted = { content, declaration: declarationOf(writer, document, declaration), origin };
+    const accepted = {
+      content,
+      declaration: declarationOf(writer, document, declaration),
+      origin,
+      steppedUp,
+    };
     await saveApproval(change, deps, writer, document, accepted);
   }
   return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
@@ -102,12 +116,14 @@ function declarationOf(
   throw new AppError("conflict", message, { reason: "declaration-changed" });
 }
 
+type Accepted = { content: Content; declaration: string; origin: Origin; steppedUp: SteppedUp };
+
 async function saveApproval(
   { tx, at, record, attest }: Change,
   deps: Deps,
   writer: Writer,
   document: DocumentRow,
-  { content, declaration, origin }: { content: Content; declaration: string; origin: Origin },
+  { content, declaration, origin, steppedUp }: Accepted,
 ): Promise<void> {
   const { uniqueDocumentId } = document;
   const approved = await tx
@@ -142,6 +158,7 @@ async function saveApproval(
       declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
         ? deps.env.isDeclarationTicked
         : null,
+      confirmedBy: steppedUp.confirmedBy,
       ...origin,
     },
   });

@@ -8,6 +8,7 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { lockAnyDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
@@ -31,7 +32,7 @@ export async function changeDocument(
     const now = detailsOf(before);
     const fields = changedFields(now, wanted);
     if (fields.length === 0) return before;
-    if (changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
+    if (changedFields(now, asRead).length > 0) throw changedMeanwhile("this document", { document: before });
     if (isWordingFixed(before) && fields.some((field) => WORDING.includes(field))) throw SENT;
     const { organizationId } = row;
     await checkDocumentDetails(tx, { ...wanted, organizationId }, row.templateId);
@@ -68,11 +69,3 @@ const SENT = new AppError(
   "This document has been sent, so its name and type stay as its client read them. Nothing was saved.",
   { reason: "document-sent" },
 );
-
-function changedMeanwhile(document: AdminDocument): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed this document since you opened it. Your change was not saved. Please read it again before you change it.",
-    { reason: "changed-meanwhile", document },
-  );
-}

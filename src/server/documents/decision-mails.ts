@@ -53,12 +53,14 @@ export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted:
       `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...totalOf(accepted),
     ],
-    button: {
-      label: "Open the document",
-      href: `${publicUrl}/admin/documents/${encodeURIComponent(accepted.uniqueDocumentId)}`,
-    },
+    button: openForCompany(publicUrl, accepted.uniqueDocumentId),
     anchor: accepted.anchor,
   });
+}
+
+function openForCompany(publicUrl: string, uniqueDocumentId: string) {
+  const href = `${publicUrl}/admin/documents/${encodeURIComponent(uniqueDocumentId)}`;
+  return { label: "Open the document", href };
 }
 
 function totalOf({
@@ -71,10 +73,10 @@ function totalOf({
   return [`${sum} ${formatDollars(total)}${hasGst ? ", including GST" : ""}.`];
 }
 
-type Declined = Decided & { organizationName: string; reason: string | null };
+type Declined = Decided & { uniqueDocumentId: string; organizationName: string; reason: string | null };
 
 /** The mail to the company's people about a document that a client declined. */
-export function composeDecline(brand: MailBrand, declined: Declined): ComposedMail {
+export function composeDecline(brand: MailBrand, publicUrl: string, declined: Declined): ComposedMail {
   const { name, externalId, documentType, userName, userEmail, decidedAt, organizationName, reason } =
     declined;
   const said = `${name} was declined by ${userName}`;
@@ -86,6 +88,7 @@ export function composeDecline(brand: MailBrand, declined: Declined): ComposedMa
       `${userName} (${userEmail}) declined the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...(reason === null ? ["No reason was given."] : ["The reason they gave:", ...linesOf(reason)]),
     ],
+    button: openForCompany(publicUrl, declined.uniqueDocumentId),
     anchor: declined.anchor,
   });
 }

@@ -130,7 +130,11 @@ async function announceDecline(
   const message = `${name} was declined by ${by.userName}`;
   await notify(tx, deps, { organization: organizationId }, { message, link: `/doc/${slug}`, event });
 
-  const mail = composeDecline(deps.settings.now(), { ...document, ...by, decidedAt: by.at });
+  const mail = composeDecline(deps.settings.now(), deps.env.publicUrl, {
+    ...document,
+    ...by,
+    decidedAt: by.at,
+  });
   const admins = await findAdmins(tx);
   if (admins.length === 0)
     deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");

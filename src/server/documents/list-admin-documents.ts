@@ -1,28 +1,37 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/admin/documents.ts";
 import {
   DOCUMENT_STATUS_LABELS,
   DOCUMENT_TYPES,
+  type DocumentType,
   documentTypeLabel,
 } from "#domain/documents/unique-document.ts";
-import { comparableText, ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
+import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { ADMIN_DOCUMENT_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { figureText, keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { waitsFor } from "../openings/waits-for.ts";
+import { nameOfOrganization } from "../organizations/name-column.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findDocumentCards } from "./admin-queries.ts";
-import { lastTouched, uniqueDocuments } from "./tables.ts";
+import { lastTouched, totalOrder, uniqueDocuments } from "./tables.ts";
 
 const { documentType, totalCost } = uniqueDocuments;
 
+const labelOf = (type: DocumentType) => comparableText(documentTypeLabel(type));
+
 const typeText: SQL = sql`case ${documentType} ${sql.join(
-  DOCUMENT_TYPES.map((type) => sql`when ${type} then ${comparableText(documentTypeLabel(type))}`),
+  DOCUMENT_TYPES.map((type) => sql`when ${type} then ${labelOf(type)}`),
   sql` `,
 )} end`;
+
+function isOfType(wanted: string): SQL {
+  const types = DOCUMENT_TYPES.filter((type) => labelOf(type).includes(wanted));
+  return types.length > 0 ? inArray(documentType, types) : sql`false`;
+}
 
 /** A left join, because the planner leaves it out of a statement that only counts. */
 const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
@@ -33,13 +42,18 @@ const OF_ALL: List<(typeof ADMIN_DOCUMENT_LIST_COLUMNS)[number]> = {
   recent: lastTouched(uniqueDocuments),
   columns: {
     externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
-    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    organizationName: nameOfOrganization(uniqueDocuments.organizationId),
     name: keptText(uniqueDocuments.nameComparable, uniqueDocuments.nameOrder),
-    documentType: { says: "text", comparable: typeText, order: typeText },
+    documentType: {
+      says: "text",
+      comparable: typeText,
+      order: typeText,
+      finds: async (_, wanted) => isOfType(wanted),
+    },
     status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
     totalCost: figureText(
       sql`coalesce('$' || to_char(${totalCost}::numeric, 'FM999,999,999,990.00'), '')`,
-      sql`lpad(coalesce(round(${totalCost}::numeric * 100) + 1, 0)::text, ${ORDER_DIGITS + 4}::int, '0')`,
+      totalOrder(uniqueDocuments),
       /^[-$\d,.#]*$/,
     ),
     updatedAt: { says: "day", moment: uniqueDocuments.updatedAt },
@@ -61,8 +75,19 @@ export async function listAdminDocuments(
   );
   const slice = await readList(
     deps,
-    OF_ALL,
-    { owner: JSON.stringify([organizationId, query.waiting]), where },
+    { ...OF_ALL, isOfAll: organizationId === undefined },
+    {
+      owner: JSON.stringify([organizationId, query.waiting]),
+      where,
+      counts: query.waiting
+        ? undefined
+        : {
+            list: query.archived === "only" ? "archived documents" : "documents",
+            organizationId,
+            kind: query.documentType,
+            status,
+          },
+    },
     query,
   );
   return { data: await findDocumentCards(deps.db, slice), ...countedPageOf(slice) };

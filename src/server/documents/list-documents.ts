@@ -53,7 +53,15 @@ export async function listDocuments(
   { include, ...query }: Query,
 ): Promise<ListAnswer<typeof calls.listDocuments>> {
   const where = and(eq(uniqueDocuments.organizationId, organizationId), isShown(), ...exactly(query));
-  const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where }, query);
+  const counts = query.invoice
+    ? undefined
+    : ({
+        list: "shown documents",
+        organizationId,
+        kind: query.documentType,
+        status: query.status,
+      } as const);
+  const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where, counts }, query);
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));

@@ -33,14 +33,14 @@ export const documentRoutes: Route[] = [
     ({ deps, caller, params }) => getVersionChanges(deps.db, caller.organizationId, params.id),
     ({ deps, caller, params }) => previewVersionChanges(deps, caller.organizationId, params.id),
   ),
-  route(calls.approveDocument, ({ deps, caller, params, body, origin }) =>
-    approveDocument(deps, caller, { ...body, id: params.id, origin }),
+  route(calls.approveDocument, ({ deps, caller, params, body, origin, proof }) =>
+    approveDocument(deps, caller, { ...body, id: params.id, origin, proof }),
   ),
   route(calls.declineDocument, ({ deps, caller, params, body, origin }) =>
     declineDocument(deps, caller, { ...body, id: params.id, origin }),
   ),
-  route(calls.takeBackDocument, ({ deps, caller, body, origin }) =>
-    takeBackDocument(deps, caller, body, origin),
+  route(calls.takeBackDocument, ({ deps, caller, body, origin, proof }) =>
+    takeBackDocument(deps, caller, body, { origin, proof }),
   ),
 ];
 

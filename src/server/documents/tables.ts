@@ -16,6 +16,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { DOCUMENT_STATUSES, DOCUMENT_TYPES, type DocumentType } from "#domain/documents/unique-document.ts";
+import { ORDER_DIGITS } from "#domain/lists/comparable-text.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -45,6 +46,18 @@ export function shownType({
 /** When a document was last changed, or created if that is later. */
 export function lastTouched(table: { createdAt: SQLWrapper; updatedAt: SQLWrapper }): SQL<Date> {
   return sql`greatest(${table.createdAt}, ${table.updatedAt})`;
+}
+
+/** Sorts totals by their cents. What has no total comes before what is free. */
+export function totalOrder({ totalCost }: { totalCost: SQLWrapper }): SQL {
+  return sql`lpad(coalesce(round(${totalCost} * 100) + 1, 0)::text, ${sql.raw(String(ORDER_DIGITS + 4))}, '0')`;
+}
+
+type Waiting = { status: SQLWrapper; archivedAt: SQLWrapper; openedAt: SQLWrapper };
+
+/** That a document waits for a decision, is not archived, and nobody has opened it since it was sent. */
+export function isUnopened({ status, archivedAt, openedAt }: Waiting): SQL {
+  return sql`${status} = 'PENDING' and ${archivedAt} is null and ${openedAt} is null`;
 }
 
 export const uniqueDocuments = pgTable(
@@ -81,6 +94,9 @@ export const uniqueDocuments = pgTable(
     salt: text("salt").notNull().$defaultFn(randomUUID),
     /** Since when its client sees it; null: only the company does. */
     shownAt: moment("shown_at"),
+    /** When its newest version was sent, and first opened since (openings/keep-opened.ts). */
+    sentAt: moment("sent_at"),
+    openedAt: moment("opened_at"),
     /** Since when it is left out of the company's list. */
     archivedAt: moment("archived_at"),
     /** Since when it is taken back to be changed; null again once it is sent. */
@@ -125,6 +141,11 @@ export const uniqueDocuments = pgTable(
       table.uniqueDocumentId.desc(),
     ),
     index("unique_documents_of_all").on(
+      sql`${lastTouched(table)} desc nulls first`,
+      table.uniqueDocumentId.desc().nullsFirst(),
+    ),
+    index("unique_documents_by_total").on(
+      sql`(${totalOrder(table)}) collate "C" desc nulls last`,
       sql`${lastTouched(table)} desc nulls last`,
       table.uniqueDocumentId.desc(),
     ),
@@ -145,6 +166,7 @@ export const uniqueDocuments = pgTable(
     index("unique_documents_words").using("gin", table.words),
     index("unique_documents_shown_words").using("gin", table.shownWords),
     index("unique_documents_invoice_id").on(table.invoiceId),
+    index("unique_documents_unopened").on(table.sentAt, table.uniqueDocumentId).where(isUnopened(table)),
     index("unique_documents_pending").on(table.organizationId).where(sql`${table.status} = 'PENDING'`),
   ],
 );

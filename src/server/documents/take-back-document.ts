@@ -2,11 +2,12 @@ import type { z } from "zod";
 import type * as calls from "#contract/documents.ts";
 import { findChangedField } from "#domain/documents/sent-back.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
+import { type SteppedUp, stepUp } from "../identity/step-up.ts";
 import { approveWithin } from "./approve-document.ts";
 import { getDocument } from "./get-document.ts";
 
@@ -20,10 +21,12 @@ export async function takeBackDocument(
   deps: Deps,
   writer: Writer,
   sent: SentDocument,
-  origin: Origin,
+  { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId, status, contentHash } = sent;
-  return change(deps, writer, async (change) => {
+  const organizationId = status === "APPROVED" ? writer.organizationId : null;
+  const prepare = () => stepUp(deps, writer, { organizationId, proof });
+  const work = async (change: Change, steppedUp: SteppedUp) => {
     const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
     if (status !== "APPROVED") {
       refuseChanges(told, sent);
@@ -33,9 +36,10 @@ export async function takeBackDocument(
     if (contentHash === undefined) throw new AppError("invalid", HASH_NEEDED, { issues: [HASH_ISSUE] });
     // A changed or decided document is not compared field by field: the acceptance gives the reason.
     if (told.status === "PENDING" && told.contentHash === contentHash) refuseChanges(told, sent);
-    const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin };
+    const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
     return approveWithin(change, deps, writer, approval);
-  });
+  };
+  return change(deps, writer, work, { prepare });
 }
 
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";

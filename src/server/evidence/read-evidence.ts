@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { EvidenceRow, Proof } from "./check-evidence.ts";
-import { evidenceEvents, evidenceHeads } from "./tables.ts";
+import { evidenceEvents } from "./tables.ts";
 
 /** The evidence of a subject, oldest first. */
 export async function findEvidence(
@@ -43,15 +43,10 @@ export async function findAnchor(
   return event ? writeAnchor(event) : null;
 }
 
-/**
- * Whether events were removed from a chain. Who may not see its end, such as a visitor, learns nothing of that. Counts
- * the whole chain, so ask only where a record has no event.
- */
+/** Whether events were removed from a chain. Counts the whole chain, so ask only where a record has no event. */
 export async function lacksEvents(reader: Reader, chain: Id): Promise<boolean> {
-  const kept = sql`(select count(*) from ${evidenceEvents} where ${evidenceEvents.chain} = ${chain})`;
-  const [end] = await reader
-    .select({ isCut: sql<boolean>`${evidenceHeads.position} > ${kept}` })
-    .from(evidenceHeads)
-    .where(eq(evidenceHeads.chain, chain));
-  return end?.isCut ?? false;
+  const { rows } = await reader.execute<{ lacks: boolean }>(
+    sql`select counterpart_lacks_evidence(${chain}) as lacks`,
+  );
+  return rows[0]?.lacks ?? false;
 }

@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, gt } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { displayName } from "#domain/account/user-profile.ts";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
+import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader } from "../db/database.ts";
-import { newestSending } from "../documents/newest-sending.ts";
-import { documentDecisions, uniqueDocuments } from "../documents/tables.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
+import { documentDecisions, isUnopened, uniqueDocuments } from "../documents/tables.ts";
+import { readTotals } from "../lists/counts.ts";
 import { documentOpenings } from "../openings/tables.ts";
-import { waitsFor } from "../openings/waits-for.ts";
+import { longAgo, waitsFor } from "../openings/waits-for.ts";
 import { organizations } from "../organizations/tables.ts";
 import { inCents, sumInCents } from "./in-cents.ts";
 
@@ -51,70 +53,99 @@ export async function findDecided(
   };
 }
 
-const WORTH = { total: count(), worth: sumInCents(uniqueDocuments.totalCost) };
+type Opening = { uniqueDocumentId: Id; lastAt: Date; userProfileId: Id | null };
+
+/**
+ * The last openings of the documents that were opened last, one of each. Every step finds the next document in the
+ * index of openings, so that those of all other documents are not read.
+ */
+async function findLastOpenings(reader: Reader, now: Date): Promise<Opening[]> {
+  const { uniqueDocumentId, lastAt, userProfileId } = documentOpenings;
+  const next = (isNext: SQL) => sql`
+    select ${uniqueDocumentId} as id, ${lastAt} as at, ${userProfileId} as by
+    from ${documentOpenings} join ${uniqueDocuments} on ${eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId)}
+    where ${waitsFor("opened", now)} and ${lastAt} >= ${uniqueDocuments.sentAt} and ${isNext}
+    order by ${lastAt} desc nulls last, ${uniqueDocumentId} desc nulls last limit 1`;
+  const found = await reader.execute<{ id: Id; at: Date | string; by: Id | null }>(sql`
+    with recursive newest as (
+      select first.*, array[first.id] as passed from (${next(sql`true`)}) as first
+      union all
+      select next.*, newest.passed || next.id from newest
+      cross join lateral (
+        ${next(sql`${lastAt} <= newest.at and ${uniqueDocumentId} <> all(newest.passed)`)}
+      ) as next
+      where cardinality(newest.passed) < ${NAMED_ON_HOME}::int
+    )
+    select id, at, by from newest`);
+  return found.rows.map(({ id, at, by }) => ({
+    uniqueDocumentId: id,
+    lastAt: new Date(at),
+    userProfileId: by,
+  }));
+}
 
 /** The documents that somebody has opened and nobody has decided on, the last opened first. */
 export async function findOpened(reader: Reader, now: Date): Promise<Home["opened"]> {
+  const all = await readTotals(reader, { list: "opened documents" });
+  const openings = await findLastOpenings(reader, now);
   const { organizationName } = organizations;
-  const { lastAt, userProfileId } = documentOpenings;
-  const isMeant = waitsFor("opened", now);
-  const [all] = await reader.select(WORTH).from(uniqueDocuments).where(isMeant);
-  const last = reader
-    .selectDistinctOn([documentOpenings.uniqueDocumentId], {
-      uniqueDocumentId: documentOpenings.uniqueDocumentId,
-      lastAt,
-      userProfileId,
-    })
-    .from(documentOpenings)
-    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentOpenings.uniqueDocumentId))
-    .where(isMeant)
-    .orderBy(documentOpenings.uniqueDocumentId, desc(lastAt))
-    .as("last_opening");
-  const { firstName, lastName, email } = userProfiles;
-  const rows = await reader
-    .select({
-      ...NAMED,
-      organizationName,
-      totalCost: inCents(uniqueDocuments.totalCost),
-      lastOpenedAt: last.lastAt,
-      reader: { firstName, lastName, email },
-    })
-    .from(last)
-    .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, last.uniqueDocumentId))
+  const documents = await reader
+    .select({ ...NAMED, organizationName, totalCost: inCents(uniqueDocuments.totalCost) })
+    .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
-    .leftJoin(userProfiles, eq(userProfiles.userProfileId, last.userProfileId))
-    .orderBy(desc(last.lastAt), desc(uniqueDocuments.uniqueDocumentId))
-    .limit(NAMED_ON_HOME);
+    .where(
+      isAnyOf(
+        uniqueDocuments.uniqueDocumentId,
+        openings.map((one) => one.uniqueDocumentId),
+      ),
+    );
+  const { userProfileId, firstName, lastName, email } = userProfiles;
+  const people = await reader
+    .select({ userProfileId, firstName, lastName, email })
+    .from(userProfiles)
+    .where(
+      isAnyOf(
+        userProfileId,
+        openings.flatMap((one) => one.userProfileId ?? []),
+      ),
+    );
   return {
-    total: all?.total ?? 0,
-    worth: all?.worth ?? null,
-    rows: rows.map(({ reader: person, ...row }) => ({
-      ...row,
-      lastOpenedAt: row.lastOpenedAt.toISOString(),
-      lastOpenedBy: person && displayName(person),
-    })),
+    ...all,
+    rows: openings.flatMap((opening) => {
+      const document = documents.find((one) => one.uniqueDocumentId === opening.uniqueDocumentId);
+      const person = people.find((one) => one.userProfileId === opening.userProfileId);
+      return document
+        ? {
+            ...document,
+            lastOpenedAt: opening.lastAt.toISOString(),
+            lastOpenedBy: person ? displayName(person) : null,
+          }
+        : [];
+    }),
   };
 }
 
 /** The documents that were sent some days ago and that nobody has opened, oldest first. */
 export async function findUnopened(reader: Reader, now: Date): Promise<Home["unopened"]> {
-  const isMeant = waitsFor("unopened", now);
-  const [all] = await reader.select(WORTH).from(uniqueDocuments).where(isMeant);
+  const { totalCost, sentAt, uniqueDocumentId } = uniqueDocuments;
+  const recent = sql`
+    select count(*) as rows, count(${totalCost}) as amounts, coalesce(sum(${totalCost}), 0) as amount
+    from ${uniqueDocuments} where ${isUnopened(uniqueDocuments)} and ${gt(sentAt, longAgo(now))}`;
+  const all = await readTotals(reader, { list: "unopened documents" }, recent);
   const rows = await reader
     .select({
       ...NAMED,
       organizationName: organizations.organizationName,
-      totalCost: inCents(uniqueDocuments.totalCost),
-      sentAt: newestSending(),
+      totalCost: inCents(totalCost),
+      sentAt,
     })
     .from(uniqueDocuments)
     .innerJoin(organizations, eq(organizations.organizationId, uniqueDocuments.organizationId))
-    .where(isMeant)
-    .orderBy(asc(newestSending()), asc(uniqueDocuments.uniqueDocumentId))
+    .where(waitsFor("unopened", now))
+    .orderBy(asc(sentAt), asc(uniqueDocumentId))
     .limit(NAMED_ON_HOME);
   return {
-    total: all?.total ?? 0,
-    worth: all?.worth ?? null,
-    rows: rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt: sentAt.toISOString() }] : [])),
+    ...all,
+    rows: rows.flatMap(({ sentAt: at, ...row }) => (at ? [{ ...row, sentAt: at.toISOString() }] : [])),
   };
 }

@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, isNotNull, not } from "drizzle-orm";
+import { asc, count, desc, eq, isNotNull, not } from "drizzle-orm";
 import { type Home, NAMED_ON_HOME } from "#domain/home/home.ts";
 import type { Reader } from "../db/database.ts";
-import { invoices } from "../invoices/tables.ts";
+import { invoices, isUnpaid } from "../invoices/tables.ts";
+import { readTotals } from "../lists/counts.ts";
 import { mails } from "../mail/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findManagedRequests, IS_GRANTED } from "../permissions/managed-people.ts";
 import { organizationPermissionRequests } from "../permissions/tables.ts";
-import { inCents, sumInCents } from "./in-cents.ts";
+import { inCents } from "./in-cents.ts";
 
 /** The requests for new people that nobody has answered, oldest first. */
 export async function findRequests(reader: Reader): Promise<Home["requests"]> {
@@ -20,12 +21,8 @@ export async function findRequests(reader: Reader): Promise<Home["requests"]> {
 
 /** The invoices that clients see and nobody has paid, oldest first. */
 export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
-  const { invoiceId, externalId, name, organizationId, createdAt, invoiceStatus, issuedAt, total } = invoices;
-  const isUnpaid = and(eq(invoiceStatus, "UNPAID"), isNotNull(issuedAt));
-  const [all] = await reader
-    .select({ total: count(), worth: sumInCents(total) })
-    .from(invoices)
-    .where(isUnpaid);
+  const { invoiceId, externalId, name, organizationId, createdAt, total } = invoices;
+  const all = await readTotals(reader, { list: "shown invoices", status: "UNPAID" });
   const { organizationName } = organizations;
   const rows = await reader
     .select({
@@ -39,12 +36,11 @@ export async function findUnpaid(reader: Reader): Promise<Home["unpaid"]> {
     })
     .from(invoices)
     .innerJoin(organizations, eq(organizations.organizationId, organizationId))
-    .where(isUnpaid)
+    .where(isUnpaid(invoices))
     .orderBy(asc(createdAt), asc(invoiceId))
     .limit(NAMED_ON_HOME);
   return {
-    total: all?.total ?? 0,
-    worth: all?.worth ?? null,
+    ...all,
     rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW } from "#contract/call.ts";
+import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
 import type { AnyCaller, ClientViewer } from "../access/gates.ts";
 import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
 import { scopeOf, scopeOfView } from "../access/scope-of.ts";
@@ -120,7 +120,16 @@ function askedBy(request: FastifyRequest, caller: AnyCaller, deps: Deps) {
     query: request.query,
     body: request.body,
     origin: { ipAddress: request.ip, userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null },
+    proof: proofOf(request),
   };
+}
+
+function proofOf({ headers }: FastifyRequest): string | null {
+  try {
+    return headers[STEP_UP] === undefined ? null : decodeURIComponent(headers[STEP_UP].toString());
+  } catch {
+    return null;
+  }
 }
 
 function schemaOf(call: Call): FastifySchema {

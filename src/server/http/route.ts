@@ -13,6 +13,8 @@ type CallRequest<C extends Call, Caller = CallerByWho[C["who"]]> = {
   query: z.output<C["query"]>;
   body: z.output<C["body"]>;
   origin: Origin;
+  /** With which the caller shows anew that it is them: the header `step-up`. */
+  proof: string | null;
 };
 
 /** A call and its handler, which returns the body of the answer. */

@@ -25,6 +25,15 @@ export const WRONG_FACTOR = new AppError(
   { reason: "wrong-second-factor" },
 );
 
+const OWN_FIRST = "Please switch your own second factor on first, in your account.";
+
+/** Whoever requires a factor of others has one, so that nobody locks themselves out. */
+export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing was changed.`, {
+  reason: "own-factor-first",
+  field: "requiresFactor",
+  message: OWN_FIRST,
+});
+
 /** Throws AppError "forbidden" unless the person has no second factor, or this is a code of it that was never used. */
 export async function requireFactor(
   deps: FactorDeps,

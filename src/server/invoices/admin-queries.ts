@@ -5,6 +5,7 @@ import type { AdminInvoice, InvoiceableDocument, InvoiceCard } from "#domain/inv
 import type { InvoicedPart } from "#domain/invoices/invoice-part.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { AppError } from "../app-error.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
@@ -176,5 +177,5 @@ function containing(q: string): SQL | undefined {
     uniqueDocuments.externalIdComparable,
     organizations.nameComparable,
   ];
-  return or(...texts.map((text) => sql`strpos(${text}, ${comparableText(q)}) > 0`));
+  return or(...texts.map((text) => contains(text, comparableText(q))));
 }

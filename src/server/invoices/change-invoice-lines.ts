@@ -10,10 +10,10 @@ import { type LinesRefusal, refuseLines } from "#domain/invoices/lines-refusal.t
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { findGstPercent } from "../settings/queries.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
-import { INVOICE_CHANGED_MEANWHILE } from "./change-invoice.ts";
 import { keepLines, sumsOf } from "./keep-lines.ts";
 import { findAmounts, type InvoiceRow } from "./queries.ts";
 import { invoiceLines, invoices } from "./tables.ts";
@@ -34,7 +34,7 @@ export async function changeInvoiceLines(
     const wanted = lines.length === 0 ? null : invoiceOfLines(lines, await findGstPercent(tx));
     if (isSame(before, wanted)) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
     refuse(invoice);
-    if (textOfLines(asRead) !== textOfLines(before?.lines ?? [])) throw INVOICE_CHANGED_MEANWHILE;
+    if (textOfLines(asRead) !== textOfLines(before?.lines ?? [])) throw changedMeanwhile("this invoice");
     const sums = sumsOf(wanted);
     await tx
       .update(invoices)

@@ -5,7 +5,7 @@ import type { Id } from "#domain/id.ts";
 import type { AdminInvoice } from "#domain/invoices/admin-invoice.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminInvoice, lockInvoice, requireInvoice } from "./admin-queries.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.job.ts";
@@ -26,7 +26,7 @@ export async function changeInvoice(
     const { dueDate, xeroLink, organizationId, issuedAt, externalId } = invoice;
     const isSame = wanted.dueDate === dueDate && wanted.xeroLink === xeroLink;
     if (isSame) return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw INVOICE_CHANGED_MEANWHILE;
+    if (asRead.dueDate !== dueDate || asRead.xeroLink !== xeroLink) throw changedMeanwhile("this invoice");
     const isPrintedAnew = wanted.dueDate !== dueDate && issuedAt !== null && invoice.total !== null;
     await tx
       .update(invoices)
@@ -43,9 +43,3 @@ export async function changeInvoice(
     return requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
   });
 }
-
-export const INVOICE_CHANGED_MEANWHILE = new AppError(
-  "conflict",
-  "Somebody else has changed this invoice since you opened it. Your change was not saved. Please read it again before you change it.",
-  { reason: "changed-meanwhile" },
-);

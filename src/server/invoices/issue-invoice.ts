@@ -7,6 +7,7 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -36,7 +37,7 @@ export async function issueInvoice(
     if (invoice.issuedAt === null) {
       if (invoice.invoiceStatus === "CANCELLED") throw CANCELLED;
       const now = requireInvoice(await findAdminInvoice(tx, deps, invoiceId));
-      if (textOf(asRead) !== textOf(invoiceAsRead(now))) throw CHANGED_MEANWHILE;
+      if (textOf(asRead) !== textOf(invoiceAsRead(now))) throw changedMeanwhile("this invoice");
       await issue(opened, deps, invoice);
       await tellOfInvoice(tx, deps, { ...invoice, issuedAt: opened.at });
     }
@@ -78,12 +79,6 @@ async function announce(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<void> 
   const about = { subjectId: invoiceId, organizationId };
   for (const { email } of members) await queueMail(tx, deps, { to: email, about, ...mail }, event);
 }
-
-const CHANGED_MEANWHILE = new AppError(
-  "conflict",
-  "Somebody else has changed this invoice since you opened it, so it was not issued. Please read it again before you issue it.",
-  { reason: "changed-meanwhile" },
-);
 
 const CANCELLED = new AppError("conflict", "This invoice is cancelled, so it was not issued.", {
   reason: "cancelled",

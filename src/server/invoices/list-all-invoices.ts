@@ -4,8 +4,9 @@ import * as calls from "#contract/admin/invoices.ts";
 import type { ADMIN_INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List } from "../lists/list.ts";
+import type { List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { nameOfOrganization } from "../organizations/name-column.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findCards } from "./admin-queries.ts";
 import { INVOICE_LIST } from "./list-invoices.ts";
@@ -18,7 +19,7 @@ const OF_ALL: List<(typeof ADMIN_INVOICE_LIST_COLUMNS)[number]> = {
   from: sql`${invoices} left join ${organizations}
     on ${eq(organizations.organizationId, invoices.organizationId)}`,
   columns: {
-    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    organizationName: nameOfOrganization(invoices.organizationId),
     ...INVOICE_LIST.columns,
   },
 };
@@ -33,6 +34,12 @@ export async function listAllInvoices(
     organizationId === undefined ? undefined : eq(invoices.organizationId, organizationId),
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
-  const slice = await readList(deps, OF_ALL, { owner: organizationId ?? "every", where }, query);
+  const counts = { list: "invoices", organizationId, status: invoiceStatus } as const;
+  const slice = await readList(
+    deps,
+    { ...OF_ALL, isOfAll: organizationId === undefined },
+    { owner: organizationId ?? "every", where, counts },
+    query,
+  );
   return { data: await findCards(deps.db, slice), ...countedPageOf(slice) };
 }

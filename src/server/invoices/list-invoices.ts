@@ -37,6 +37,7 @@ export async function listInvoices(
     isIssued(),
     invoiceStatus && eq(invoices.invoiceStatus, invoiceStatus),
   );
-  const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where }, query);
+  const counts = { list: "shown invoices", organizationId, status: invoiceStatus } as const;
+  const slice = await readList(deps, INVOICE_LIST, { owner: organizationId, where, counts }, query);
   return { data: await findInvoices(deps.db, slice), ...countedPageOf(slice) };
 }

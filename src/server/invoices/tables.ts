@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -19,6 +19,11 @@ import { wordsColumn } from "../db/words-sql.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { files } from "../files/tables.ts";
 import { organizations } from "../organizations/tables.ts";
+
+/** That its client sees an invoice and has not paid it. */
+export function isUnpaid(table: { invoiceStatus: SQLWrapper; issuedAt: SQLWrapper }): SQL {
+  return sql`${table.invoiceStatus} = 'UNPAID' and ${table.issuedAt} is not null`;
+}
 
 export const invoices = pgTable(
   "invoices",
@@ -65,7 +70,8 @@ export const invoices = pgTable(
     check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
     check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
     index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
-    index("invoices_of_all").on(table.createdAt.desc(), table.invoiceId.desc()),
+    index("invoices_of_all").on(table.createdAt.desc().nullsFirst(), table.invoiceId.desc().nullsFirst()),
+    index("invoices_unpaid").on(table.createdAt, table.invoiceId).where(isUnpaid(table)),
     index("invoices_unique_document_id").on(table.uniqueDocumentId),
     index("invoices_file_id").on(table.fileId),
     index("invoices_words").using("gin", table.words),

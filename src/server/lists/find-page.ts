@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
+import { KEEP_PLAN } from "../wall/prepared-statements.ts";
+import { type Counts, countsByStatus } from "./counts.ts";
 import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
 import { beyond, orderBy, type Position, type Term } from "./order.ts";
@@ -22,6 +24,8 @@ type FoundPage = {
 
 export type Sought = {
   where: SQL | undefined;
+  /** The kept counts of these rows; otherwise the statement counts them. */
+  counts: Counts | undefined;
   /** The words sought in the list's word column; null for all. */
   words: readonly string[] | null;
   /** Whether every row must be checked. Page and total then share one materialized result. */
@@ -77,7 +81,7 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
   { id, from, columns, amount, mostCounted }: List<ColumnId>,
-  { where, words, isSearch, terms, turn, limit, offset }: Sought,
+  { where, counts, words, isSearch, terms, turn, limit, offset }: Sought,
 ): SQL {
   const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
   const keys = sql.join(
@@ -100,30 +104,35 @@ export function pageStatement<ColumnId extends string>(
   const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
   const isKept = isSearch && (counting === null || isCounted);
   return sql`
-    with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
+    ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     )
     select totals.*, page.id, page.position
-    from (${wordColumn || amount ? countWords(isSought) : countRows(counting)}) as totals
+    from (${totals()}) as totals
     left join (
       select *, array[${position}] as position from matching
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
-      order by ${order} limit ${limit + 1} offset ${offset}
+      order by ${order} limit ${sql.raw(`${limit + 1}`)} ${offset > 0 ? sql`offset ${offset}` : sql``}
     ) as page on true
     order by ${order}`;
+
+  function totals(): SQL {
+    if (counts) return addWords(countsByStatus(counts), isSought);
+    return wordColumn || amount ? addWords(COUNT_WORDS, isSought) : countRows(counting);
+  }
 }
 
+const COUNT_WORDS = sql`
+  select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden from matching group by word`;
+
 /** The rows of each word, of which the total adds those that are sought. */
-function countWords(isSought: SQL): SQL {
+function addWords(counted: SQL, isSought: SQL): SQL {
   return sql`
     select coalesce(sum(rows) filter (where ${isSought}), 0)::int as total,
       jsonb_object_agg(word, rows) filter (where word is not null) as counts,
       round(sum(amount) filter (where ${isSought}), 2)::text as amount,
       bool_or(is_hidden) filter (where ${isSought}) as "hidesAmounts"
-    from (
-      select word, count(*) as rows, sum(amount) as amount, bool_or(is_hidden) as is_hidden
-      from matching group by word
-    ) as counted`;
+    from (${counted}) as counted`;
 }
 
 function countRows(counting: SQL | null): SQL {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Direction, Position } from "./order.ts";
 
@@ -22,8 +22,9 @@ const Written = z.tuple([z.enum(["after", "before"]), z.array(z.string().nullabl
 const SIGNATURE_BYTES = 16;
 
 export function createListCursors(key: Uint8Array): ListCursors {
+  const secret = createSecretKey(key);
   const signatureOf = (question: Question, written: string) =>
-    createHmac("sha256", key)
+    createHmac("sha256", secret)
       .update(JSON.stringify([question, written]))
       .digest()
       .subarray(0, SIGNATURE_BYTES);

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { comparable, orderable } from "../db/comparable-sql.ts";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { comparable, contains, orderable } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
+import { isOneOf } from "./is-one-of.ts";
 
 /** The text of a column's cells, as the browser's table shows it. */
 export type ListColumn =
@@ -9,6 +10,8 @@ export type ListColumn =
       says: "text";
       comparable: SQL;
       order: SQL;
+      /** Whether every row has an order. */
+      isAlways?: true;
       /** The condition that the comparable text contains a comparable text, where there is a quicker one. */
       finds?: (reader: Reader, wanted: string) => Promise<SQL>;
     }
@@ -29,6 +32,8 @@ export type List<ColumnId extends string> = {
   id: AnyPgColumn;
   /** The default order: latest first by this timestamp, which is never null. */
   recent: SQL | AnyPgColumn;
+  /** Whether an index holds the rows of all organizations in the default order (order.ts says which). */
+  isOfAll?: boolean;
   /** More rows than this are not counted. Only for a list without words and amounts. */
   mostCounted?: number;
   /** The shown amount of a row, whose sum the page has, and whether the row hides one. */
@@ -46,8 +51,8 @@ export function findWordColumn<ColumnId extends string>(
 }
 
 /** A column with generated columns for its comparable text and order. */
-export function keptText(kept: AnyPgColumn, order: AnyPgColumn): ListColumn {
-  return { says: "text", comparable: kept.getSQL(), order: order.getSQL() };
+export function keptText(kept: AnyPgColumn, order: AnyPgColumn) {
+  return { says: "text", comparable: kept.getSQL(), order: order.getSQL() } as const;
 }
 
 /** A text that each query makes comparable: for short lists, or columns that are rarely searched. */
@@ -59,10 +64,22 @@ export function plainText(text: SQL | AnyPgColumn) {
 export function figureText(comparable: SQL, order: SQL, characters: RegExp): ListColumn {
   const finds = async (_: Reader, wanted: string) =>
     characters.test(wanted) ? contains(comparable, wanted) : sql`false`;
-  return { says: "text", comparable, order, finds };
+  return { says: "text", comparable, order, isAlways: true, finds };
 }
 
-/** That a comparable text contains another one. Unlike LIKE, strpos has no special characters. */
-export function contains(comparable: SQL, wanted: string): SQL {
-  return sql`strpos(${comparable}, ${wanted}) > 0`;
+type Linked = {
+  column: AnyPgColumn;
+  of: PgTable;
+  id: AnyPgColumn;
+  comparable: AnyPgColumn;
+  order: AnyPgColumn;
+};
+
+/** A text of another record, whose id is in a column of the list's table. */
+export function linkedText({ column, of, id, comparable, order }: Linked): ListColumn {
+  const named = (wanted: string) => sql`select ${id} from ${of} where ${contains(comparable, wanted)}`;
+  return {
+    ...keptText(comparable, order),
+    finds: (reader, wanted) => isOneOf(reader, column, named(wanted)),
+  };
 }

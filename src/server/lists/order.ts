@@ -8,6 +8,8 @@ export type Term = {
   isDescending: boolean;
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
+  /** Sorts in the order `desc nulls first`, although nothing is missing. */
+  isOfAll?: boolean;
 };
 
 /** The position of a row: its sort keys as text. */
@@ -21,29 +23,38 @@ export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: str
     { by: list.recent.getSQL(), type: "timestamptz", isDescending: true, mayBeMissing: false },
     { by: list.id.getSQL(), type: "text", isDescending: true, mayBeMissing: false },
   ];
-  if (sort === undefined) return own;
+  if (sort === undefined) return own.map((term) => ({ ...term, isOfAll: list.isOfAll ?? false }));
   const isDescending = sort.startsWith("-");
   const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
-  return [{ ...keyOf(column), isDescending, mayBeMissing: true }, ...own];
+  return [{ ...keyOf(column), isDescending }, ...own];
 }
 
-function keyOf(column: ListColumn): Pick<Term, "by" | "type"> {
+function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
   switch (column.says) {
     case "text":
-      return { by: sql`(${column.order}) collate "C"`, type: "text" };
+      return { by: sql`(${column.order}) collate "C"`, type: "text", mayBeMissing: !column.isAlways };
     case "word":
-      return { by: sql`array_position(${sql.param(column.words)}::text[], ${column.word})`, type: "integer" };
+      return {
+        by: sql`array_position(${sql.param(column.words)}::text[], ${column.word})`,
+        type: "integer",
+        mayBeMissing: true,
+      };
     case "day":
     case "moment":
-      return { by: column.moment.getSQL(), type: "timestamptz" };
+      return { by: column.moment.getSQL(), type: "timestamptz", mayBeMissing: true };
   }
 }
 
-/** Sorts forwards, or backwards from the last row. */
+/**
+ * Sorts forwards, or backwards from the last row. Where nothing is missing, an index in the order `desc nulls last`
+ * serves both directions, and for the rows of all organizations one in the order `desc nulls first`: so the planner
+ * cannot walk through all of them to find those of one, which may be at the end.
+ */
 export function orderBy(terms: readonly Term[], direction: Direction = "after"): SQL[] {
-  return terms.map(({ by, isDescending }) => {
-    if (direction === "after") return isDescending ? sql`${by} desc nulls last` : sql`${by} asc nulls last`;
-    return isDescending ? sql`${by} asc nulls first` : sql`${by} desc nulls first`;
+  return terms.map(({ by, isDescending, mayBeMissing, isOfAll }) => {
+    const isDown = isDescending === (direction === "after");
+    const isLast = mayBeMissing ? direction === "after" : isDown !== (isOfAll ?? false);
+    return sql`${by} ${sql.raw(isDown ? "desc" : "asc")} nulls ${sql.raw(isLast ? "last" : "first")}`;
   });
 }
 

@@ -5,11 +5,13 @@ import { comparableText, containing } from "#domain/lists/comparable-text.ts";
 import { daysSaying } from "#domain/lists/days-saying.ts";
 import { wordsMeant } from "#domain/lists/words-meant.ts";
 import { AppError } from "../app-error.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
+import type { Counts } from "./counts.ts";
 import { type FoundRow, findPage } from "./find-page.ts";
-import { contains, findWordColumn, type List, type ListColumn } from "./list.ts";
+import { findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
 import { mayOccur, momentText } from "./moment-text.ts";
 import { type Direction, orderBy, termsOf } from "./order.ts";
@@ -21,8 +23,11 @@ export type Slice = {
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
-/** The rows of a list's owner. `where` holds the conditions that a caller cannot remove. */
-type Owned = { owner: Id; where: SQL | undefined };
+/**
+ * The rows of a list's owner. `where` holds the conditions that a caller cannot remove; `counts` are the kept counts of
+ * exactly these rows, if there are some.
+ */
+type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
@@ -57,7 +62,8 @@ export async function readList<ColumnId extends string>(
   const turn = cursor === undefined ? null : deps.cursors.read(asked, cursor);
   if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
   const isSearch = wanted !== undefined;
-  const found = await findPage(deps.db, list, { where, words, isSearch, terms, turn, limit, offset });
+  const counts = isSearch ? undefined : owned.counts;
+  const found = await findPage(deps.db, list, { where, counts, words, isSearch, terms, turn, limit, offset });
   return {
     where: isAnyOf(
       list.id,

@@ -23,6 +23,7 @@ export type ComposedMail = { subject: string; text: string; html: string };
 /**
  * Formats a mail as text and HTML in the company's name. All input is plain text, never markup. The HTML is tables with
  * inline styles, which all mail programs show, and loads nothing; those that know dark mode apply the style sheet.
+ * Outlook on Windows pads cells only.
  */
 export function composeMail(brand: Brand, content: MailContent): ComposedMail {
   // A line break would end the subject header.
@@ -82,11 +83,13 @@ function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button, anch
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escapeHtml(subject)}</title>
 <style>${DARK}</style>
 ${OUTLOOK_HEAD}
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f6f3ee;${FONT}">
+<body class="paper" bgcolor="#f6f3ee" style="margin:0;padding:0;background:#f6f3ee;${FONT}">
+${previewLine(paragraphs)}
 <table ${TABLE} class="paper" width="100%" bgcolor="#f6f3ee" style="background:#f6f3ee"><tr><td align="center" style="padding:24px 12px">
 ${OUTLOOK_WIDTH}
 <table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed;word-break:break-word;text-align:left;${FONT}">
@@ -104,6 +107,12 @@ ${OUTLOOK_END}
 `;
 }
 
+/** What lists of mails show beside the subject: the first sentence instead of the company's name again. */
+function previewLine([first]: string[]): string {
+  if (first === undefined) return "";
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(first)}</div>`;
+}
+
 const ANCHOR_WORDS = "Evidence: keep this mail. This line proves later what was recorded.";
 
 /** An anchor is one long word, which Outlook breaks only so. */
@@ -112,12 +121,12 @@ function anchorLine(anchor: string): string {
 }
 
 function codeBox(code: string): string {
-  return `<p class="code ink" style="margin:0 0 16px;padding:12px 16px;background:#f6f3ee;border-radius:8px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600;${INK}">${escapeHtml(code)}</p>`;
+  return `<table ${TABLE} width="100%" style="margin:0 0 16px"><tr><td class="code ink" bgcolor="#f6f3ee" style="padding:12px 16px;background:#f6f3ee;border-radius:8px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600;${INK}">${escapeHtml(code)}</td></tr></table>`;
 }
 
-/** A cell of a table, because Outlook ignores the padding of links. */
+/** The link is padded, so that all of the button is pressed. Outlook leaves that out and pads the cell. */
 function buttonLink({ accent }: Brand, { label, href }: { label: string; href: string }): string {
   const fill = escapeHtml(accent);
   const ink = textOn(accent);
-  return `<table ${TABLE} style="margin:8px 0 0"><tr><td bgcolor="${fill}" style="background:${fill};border-radius:8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border:1px solid ${fill};border-radius:8px;color:${ink};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table ${TABLE} style="margin:8px 0 0"><tr><td bgcolor="${fill}" style="background:${fill};border-radius:8px;mso-padding-alt:12px 20px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border:1px solid ${fill};border-radius:8px;color:${ink};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

@@ -242,10 +242,10 @@ export const MAIL_KINDS: readonly MailKind[] = [
     when: "A client declines a document",
     to: "Everybody who works for the company",
     again: "Each version that is declined",
-    compose: (brand) =>
-      composeDecline(brand, {
+    compose: (brand, publicUrl) =>
+      composeDecline(brand, publicUrl, {
         ...PROPOSAL,
-        organizationName: ORGANIZATION,
+        ...{ uniqueDocumentId: "sample", organizationName: ORGANIZATION },
         reason: "The second stage comes too early for us.",
       }),
   },

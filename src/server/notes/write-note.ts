@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import type { Note } from "#domain/notes/note.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { lockNote, presentNote, requireOrganization } from "./queries.ts";
@@ -42,11 +42,7 @@ export async function changeNote(
   return change(deps, editor, async ({ tx, at, record }) => {
     const before = await lockNote(tx, noteId);
     if (before.text === text) return presentNote(before);
-    if (before.text !== asRead) {
-      const message =
-        "Somebody else has changed this note since you opened it. Your change was not saved. Please read the note again before you change it.";
-      throw new AppError("conflict", message, { reason: "changed-meanwhile", text: before.text });
-    }
+    if (before.text !== asRead) throw changedMeanwhile("this note", { text: before.text });
     const changed = { text, changedBy: editor.name, changedAt: at };
     await tx.update(notes).set(changed).where(eq(notes.noteId, noteId));
     const { organizationId } = before;

@@ -8,7 +8,6 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { newestSending } from "../documents/newest-sending.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { countOpening } from "./count-opening.ts";
 
@@ -41,7 +40,7 @@ async function requireReadable(tx: Tx, organizationId: Id, uniqueDocumentId: Id)
     isNotNull(uniqueDocuments.shownAt),
     ne(uniqueDocuments.status, "DRAFT"),
   );
-  const [found] = await tx.select({ sentAt: newestSending() }).from(uniqueDocuments).where(isReadable);
+  const [found] = await tx.select({ sentAt: uniqueDocuments.sentAt }).from(uniqueDocuments).where(isReadable);
   if (!found) throw new AppError("not-found", "There is no such document.");
   return found.sentAt;
 }

@@ -32,6 +32,7 @@ export const documentOpenings = pgTable(
       .nullsNotDistinct(),
     oneOf("document_openings_what", table.what, OPENED),
     check("document_openings_times", sql`${table.times} >= 1`),
+    index("document_openings_last_at").on(table.lastAt.desc(), table.uniqueDocumentId.desc()),
     index("document_openings_organization_id").on(table.organizationId),
     index("document_openings_user_profile_id").on(table.userProfileId),
   ],

@@ -1,9 +1,6 @@
-import { and, eq, exists, gte, isNull, lte, notExists, type SQL, sql } from "drizzle-orm";
-import { QueryBuilder } from "drizzle-orm/pg-core";
+import { and, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { UNOPENED_DAYS, type Waiting } from "#domain/openings/opening.ts";
-import { newestSending } from "../documents/newest-sending.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
-import { documentOpenings } from "./tables.ts";
+import { isUnopened, uniqueDocuments } from "../documents/tables.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,19 +9,13 @@ const DAY_MS = 86_400_000;
  * not for some days.
  */
 export function waitsFor(waiting: Waiting, now: Date): SQL | undefined {
-  const opening = new QueryBuilder()
-    .select({ one: sql`1` })
-    .from(documentOpenings)
-    .where(
-      and(
-        eq(documentOpenings.uniqueDocumentId, uniqueDocuments.uniqueDocumentId),
-        gte(documentOpenings.lastAt, newestSending()),
-      ),
-    );
-  const longAgo = new Date(now.getTime() - UNOPENED_DAYS * DAY_MS);
-  return and(
-    eq(uniqueDocuments.status, "PENDING"),
-    isNull(uniqueDocuments.archivedAt),
-    waiting === "opened" ? exists(opening) : and(notExists(opening), lte(newestSending(), longAgo)),
-  );
+  if (waiting === "unopened")
+    return and(isUnopened(uniqueDocuments), lte(uniqueDocuments.sentAt, longAgo(now)));
+  const { status, archivedAt, openedAt } = uniqueDocuments;
+  return and(eq(status, "PENDING"), isNull(archivedAt), isNotNull(openedAt));
+}
+
+/** What was sent later and is unopened is no matter yet. */
+export function longAgo(now: Date): Date {
+  return new Date(now.getTime() - UNOPENED_DAYS * DAY_MS);
 }

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type * as calls from "#contract/admin/organizations.ts";
 import type { Id } from "#domain/id.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
-import type { Organization, QuickLink } from "#domain/organizations/organization.ts";
+import type { QuickLink } from "#domain/organizations/organization.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { refuseNamesake } from "./add-organization.ts";
 import { noOrganization, presentManaged } from "./present.ts";
@@ -24,7 +24,8 @@ export async function renameOrganization(
   return change(deps, editor, async ({ tx, record }) => {
     const before = (await lockOrganization(tx, organizationId)) ?? noOrganization();
     if (before.organizationName !== organizationName) {
-      if (before.organizationName !== asRead) throw changedMeanwhile(before);
+      if (before.organizationName !== asRead)
+        throw changedMeanwhile("this organization", { organizationName: before.organizationName });
       await refuseNamesake(tx, organizationName, organizationId);
       await tx
         .update(organizations)
@@ -52,7 +53,8 @@ export async function changeQuickLinks(
   return change(deps, editor, async ({ tx, record }) => {
     const before = (await lockOrganization(tx, organizationId)) ?? noOrganization();
     if (!areSame(before.quickLinks, quickLinks)) {
-      if (!areSame(before.quickLinks, asRead)) throw changedMeanwhile(before);
+      if (!areSame(before.quickLinks, asRead))
+        throw changedMeanwhile("this organization", { quickLinks: before.quickLinks });
       await tx
         .update(organizations)
         .set({ quickLinks })
@@ -73,13 +75,5 @@ function areSame(some: readonly QuickLink[], others: readonly QuickLink[]): bool
   return (
     some.length === others.length &&
     some.every(({ label, url }, at) => label === others[at]?.label && url === others[at]?.url)
-  );
-}
-
-function changedMeanwhile({ organizationName, quickLinks }: Organization): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed this organization since you opened it. Your change was not saved. Please look at the organization again before you change it.",
-    { reason: "changed-meanwhile", organizationName, quickLinks },
   );
 }

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { ORGANIZATION_STATUSES, type QuickLink } from "#domain/organizations/organization.ts";
 import { id, moment, oneOf } from "../db/columns.ts";
 import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
@@ -11,6 +11,10 @@ export const organizations = pgTable(
     organizationName: text("organization_name").notNull(),
     status: text("status", { enum: ORGANIZATION_STATUSES }).notNull(),
     quickLinks: jsonb("quick_links").$type<QuickLink[]>().notNull(),
+    /** Whether its people need a second factor. */
+    requiresFactor: boolean("requires_factor").notNull().default(false),
+    /** Whether people show anew that it is them before they accept or sign for it. */
+    confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     /** Generated columns for searching and sorting. */
     nameComparable: comparableOf("name_comparable", "organization_name"),

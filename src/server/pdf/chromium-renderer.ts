@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Browser, PDFOptions } from "puppeteer-core";
+import type { Browser, Page, PDFOptions } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
@@ -54,7 +54,8 @@ function footerTemplate(foot: string | undefined): string {
   );
 }
 
-type Running = { browser: Browser; folder: BrowserFolder };
+/** `next` is opened while nobody waits: opening a page takes half as long as printing it. */
+type Running = { browser: Browser; folder: BrowserFolder; next: Promise<Page> | null };
 
 /** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
 export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
@@ -97,12 +98,29 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
     clearTimeout(idle);
     busy += 1;
     try {
-      const { browser } = await (running ?? start());
-      const printed = await print(browser, html, footerTemplate(foot));
+      const printed = await printOn(await (running ?? start()), html, footerTemplate(foot));
       return description ? await describePdf(printed, description) : printed;
     } finally {
       busy -= 1;
       if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();
+    }
+  }
+
+  /** Each page prints once, so that nothing of it is left for the next. */
+  async function printOn(on: Running, html: string, footer: string): Promise<Uint8Array> {
+    const prepared = on.next;
+    on.next = null;
+    const page = await (prepared?.catch(() => openPage(on.browser)) ?? openPage(on.browser));
+    try {
+      return await print(page, html, footer);
+    } finally {
+      // Nobody waits for either; a browser that has gone fails the next print.
+      page
+        .browserContext()
+        .close()
+        .catch(() => undefined);
+      on.next ??= openPage(on.browser);
+      on.next.catch(() => undefined);
     }
   }
 
@@ -140,7 +158,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    return { browser, folder };
+    return { browser, folder, next: null };
   } catch (error) {
     await folder?.remove();
     log.error(error, `The browser ${executablePath} does not start`);
@@ -152,22 +170,22 @@ function withStyle(html: string, css: string): string {
   return html.replace("</head>", () => `<style>${css}</style></head>`);
 }
 
-/** Prints HTML that runs no script, requests nothing, and leaves nothing for the next page. */
-async function print(browser: Browser, html: string, footer: string): Promise<Uint8Array> {
+/** An empty page in a context of its own, which runs no script and requests nothing. */
+async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext();
-  try {
-    const page = await context.newPage();
-    await page.setJavaScriptEnabled(false);
-    await page.setRequestInterception(true);
-    page.on("request", (request) => void request.abort().catch(() => undefined));
-    await page.setContent(withStyle(html, scriptFontCss(html)), {
-      waitUntil: "load",
-      timeout: RENDER_TIMEOUT_MS,
-    });
-    const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
-    const footerCss = scriptFontCss(title + footer);
-    return await page.pdf({ ...PDF_OPTIONS, footerTemplate: `<style>${footerCss}</style>${footer}` });
-  } finally {
-    await context.close().catch(() => undefined);
-  }
+  const page = await context.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.setRequestInterception(true);
+  page.on("request", (request) => void request.abort().catch(() => undefined));
+  return page;
+}
+
+async function print(page: Page, html: string, footer: string): Promise<Uint8Array> {
+  await page.setContent(withStyle(html, scriptFontCss(html)), {
+    waitUntil: "load",
+    timeout: RENDER_TIMEOUT_MS,
+  });
+  const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+  const footerCss = scriptFontCss(title + footer);
+  return page.pdf({ ...PDF_OPTIONS, footerTemplate: `<style>${footerCss}</style>${footer}` });
 }

@@ -3,10 +3,12 @@ import type { z } from "zod";
 import * as calls from "#contract/admin/people.ts";
 import type { PERSON_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import { userProfiles } from "../account/tables.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { contains, type List, plainText } from "../lists/list.ts";
+import { isOneOf } from "../lists/is-one-of.ts";
+import { keptText, type List, plainText } from "../lists/list.ts";
 import { pageOf, readList } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
@@ -22,10 +24,12 @@ const ORGANIZATION_NAMES = sql`(select coalesce(string_agg(${organizations.organ
   ${OF_THE_PERSON})`;
 
 /** Only a text with a comma, or with a space at an end, may span two names. */
-async function findsOrganizations(_: Reader, wanted: string): Promise<SQL> {
-  return /^$|^[ ]|,|[ ]$/.test(wanted)
-    ? contains(ORGANIZATIONS.comparable, wanted)
-    : sql`exists (select ${OF_THE_PERSON} and ${contains(organizations.nameComparable.getSQL(), wanted)})`;
+async function findsOrganizations(reader: Reader, wanted: string): Promise<SQL> {
+  if (/^$|^[ ]|,|[ ]$/.test(wanted)) return contains(ORGANIZATIONS.comparable, wanted);
+  const members = sql`select ${organizationPermissions.userId} from ${organizationPermissions} join ${organizations}
+    on ${organizations.organizationId} = ${organizationPermissions.organizationId}
+    where ${contains(organizations.nameComparable, wanted)}`;
+  return isOneOf(reader, userProfiles.userProfileId, members);
 }
 
 const ORGANIZATIONS = plainText(ORGANIZATION_NAMES);
@@ -36,8 +40,8 @@ const PERSON_LIST: List<(typeof PERSON_LIST_COLUMNS)[number]> = {
   id: userProfiles.userProfileId,
   recent: userProfiles.createdAt,
   columns: {
-    name: plainText(sql`trim(${userProfiles.firstName} || ' ' || ${userProfiles.lastName})`),
-    email: plainText(userProfiles.email),
+    name: keptText(userProfiles.nameComparable, userProfiles.nameOrder),
+    email: keptText(userProfiles.emailComparable, userProfiles.emailOrder),
     organizations: { ...ORGANIZATIONS, finds: findsOrganizations },
     lastSignedInAt: { says: "day", moment: userProfiles.lastSignedInAt },
   },

@@ -7,6 +7,7 @@ import type { Product } from "#domain/products/product.ts";
 import { type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import { updateTotals } from "../documents/content.ts";
 import { lockQuotingDrafts } from "./lock-quoting-drafts.ts";
 import { lockProduct } from "./queries.ts";
@@ -27,7 +28,7 @@ export async function changeProduct(
     const before = await lockProduct(tx, productId);
     if (!before) throw new AppError("not-found", "There is no such product.");
     if (isSame(before, wanted)) return before;
-    if (!isSame(before, asRead)) throw changedMeanwhile(before);
+    if (!isSame(before, asRead)) throw changedMeanwhile("this product", { product: before });
     const productRate = String(wanted.productRate);
     await tx
       .update(products)
@@ -52,13 +53,5 @@ function isSame(one: Details, other: Details): boolean {
     one.productName === other.productName &&
     one.productUnit === other.productUnit &&
     one.productRate === other.productRate
-  );
-}
-
-function changedMeanwhile(product: CataloguedProduct): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed this product since you opened it. Your change was not saved. Please read the product again before you change it.",
-    { reason: "changed-meanwhile", product },
   );
 }

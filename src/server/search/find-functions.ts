@@ -156,13 +156,11 @@ const MOST_MATCHES = 2000;
 
 /** Not an index condition, because the words' index has the organization's word, and both together take longer. */
 const OWN = "organization_id || '' = organization";
-/**
- * The newest of an organization, by a range and an order that only the index of single organizations has: with an equal
- * sign the planner may walk through all organizations' records, which for a small one means to the end.
- */
-const OWN_IN_ORDER = "organization_id between organization and organization";
-const newestFirst = (recent: string, id: string, isOwn: boolean) =>
-  `order by ${isOwn ? "organization_id, " : ""}${recent} desc nulls last, ${id} desc nulls last`;
+/** In the order of the index of single organizations, or of that of all (lists/order.ts). */
+function newestFirst(recent: string, id: string, isOfAll: boolean): string {
+  const nulls = `nulls ${isOfAll ? "first" : "last"}`;
+  return `order by ${recent} desc ${nulls}, ${id} desc ${nulls}`;
+}
 
 /** Whether typed characters of scripts without spaces, of which each is a word, stand side by side in a text. */
 const hasRuns = (text: string) =>
@@ -178,8 +176,8 @@ function names(source: Source, isOfOwn: boolean): string {
   const newest = isOrdered
     ? `select id, at from (
         select ${id} as id, ${recent} as at, ${words} as words, ${text} as said from ${table}
-        where ${isOwn ? `${OWN_IN_ORDER} and ${where}` : where}
-        ${newestFirst(recent, id, isOwn)} limit ${NEWEST_RECORDS}) as latest
+        where ${isOwn ? `organization_id = organization and ${where}` : where}
+        ${newestFirst(recent, id, isOfOrganization && !isOwn)} limit ${NEWEST_RECORDS}) as latest
       where words @@ sought and ${hasRuns("said")} limit ${MOST_HITS}`
     : "select null::text as id, null::timestamptz as at where false";
   return `(with newest as materialized (${newest}),
@@ -196,15 +194,18 @@ function names(source: Source, isOfOwn: boolean): string {
     group by id order by is_exact desc, at desc limit ${MOST_HITS})`;
 }
 
-/** Documents whose page has all the words in one block, with the first such block. Clients read no page of a draft. */
+/**
+ * Documents whose page has all the words in one block, with the first such block. Clients read no page of a draft.
+ * Those that the words' index finds are sorted: no index has the order `desc nulls last` of all organizations.
+ */
 function parts(isOwn: boolean): string {
   const isRead = "shown_at is not null and status <> 'DRAFT'";
   const isVisible = isOwn ? `${OWN} and ${isRead}` : "true";
   return `(with newest as materialized (
       select latest.unique_document_id as id, part.position as place, latest.at from (
         select unique_document_id, ${LAST_TOUCHED} as at from unique_documents
-        where ${isOwn ? `${OWN_IN_ORDER} and ${isRead}` : "true"}
-        ${newestFirst(LAST_TOUCHED, "unique_document_id", isOwn)} limit ${NEWEST_DOCUMENTS}) as latest
+        where ${isOwn ? `organization_id = organization and ${isRead}` : "true"}
+        ${newestFirst(LAST_TOUCHED, "unique_document_id", !isOwn)} limit ${NEWEST_DOCUMENTS}) as latest
       cross join lateral (
         select position from document_parts
         where unique_document_id = latest.unique_document_id and words @@ sought_in_pages and ${hasRuns("body")}
@@ -221,7 +222,7 @@ function parts(isOwn: boolean): string {
     (select 'part', other.id, other.place, false, ${LAST_TOUCHED}
       from other join unique_documents as document on document.unique_document_id = other.id
       where (select count(*) from newest) < ${MOST_HITS} and ${isVisible}
-      order by ${LAST_TOUCHED} desc limit ${MOST_HITS}))`;
+      order by ${LAST_TOUCHED} desc nulls last limit ${MOST_HITS}))`;
 }
 
 type Finder = { name: string; sources: readonly Source[]; isOwn: boolean };

@@ -70,6 +70,8 @@ export function firstSettings({ env: { brand, timeZone } }: ConfigEnv): Settings
     keepAddressesDays: FIRST_KEPT.addressDays,
     keepMailsDays: FIRST_KEPT.mailDays,
     keepActivityDays: FIRST_KEPT.activityDays,
+    requiresFactor: false,
+    confirmsAcceptance: false,
     changedAt: new Date(0),
   };
 }

@@ -30,6 +30,10 @@ export const settings = pgTable(
     keepMailsDays: integer("keep_mails_days").default(FIRST_KEPT.mailDays ?? sql`null`),
     keepActivityDays: integer("keep_activity_days").default(FIRST_KEPT.activityDays ?? sql`null`),
     timeZone: text("time_zone").notNull(),
+    /** Whether the company's own people need a second factor. */
+    requiresFactor: boolean("requires_factor").notNull().default(false),
+    /** Whether clients show anew that it is them before they accept, in every organization. */
+    confirmsAcceptance: boolean("confirms_acceptance").notNull().default(false),
     changedAt: moment("changed_at").notNull(),
   },
   (table) => [

@@ -5,13 +5,16 @@ import type * as calls from "#contract/admin/settings.ts";
 import { gstPercentOf } from "#domain/pricing/gst.ts";
 import { formatNumber, type Numbered, type Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { priceDrafts } from "../documents/price-drafts.job.ts";
+import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { findHighest, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
 import { numberSeries, settings } from "./tables.ts";
 
@@ -26,11 +29,14 @@ export async function updateSettings(
   owner: Owner,
   { settings: wanted, asRead }: Wanted,
 ): Promise<Settings> {
-  const changed = await change(deps, owner, async ({ tx, at, record }) => {
+  const prepare = () => hasFactor(withScope(deps, { role: "portal" }).db, owner.authUserId);
+  const work = async ({ tx, at, record }: Change, hasOwnFactor: boolean) => {
     await lockSettings(tx, deps);
     const before = await readSettings(tx, deps);
     if (isDeepStrictEqual(before, wanted)) return before;
-    if (isChangedMeanwhile(before, asRead, wanted)) throw changedMeanwhile(before);
+    if (isChangedMeanwhile(before, asRead, wanted))
+      throw changedMeanwhile("the settings", { settings: before });
+    if (wanted.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
     await refuseUnknownLogo(tx, wanted.logoImageId);
     await refuseUnknownZone(tx, wanted.timeZone);
     await tx
@@ -43,7 +49,8 @@ export async function updateSettings(
     await record({ action: "settings.change", subjectId: SETTINGS_ID, details: differences(before, wanted) });
     await deps.live.publish(tx, { company: true }, { kind: "settings", id: SETTINGS_ID });
     return readSettings(tx, deps);
-  });
+  };
+  const changed = await change(deps, owner, work, { prepare });
   await deps.settings.refresh();
   return changed;
 }
@@ -69,14 +76,6 @@ function isChangedMeanwhile(before: Settings, asRead: Settings, wanted: Settings
 function withoutNext({ documentNumbers, invoiceNumbers, ...rest }: Settings) {
   const look = ({ prefix, digits }: Numbering) => [prefix, digits];
   return { ...rest, documentNumbers: look(documentNumbers), invoiceNumbers: look(invoiceNumbers) };
-}
-
-function changedMeanwhile(settings: Settings): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed the settings since you opened them. Your change was not saved. Please read them again before you change them.",
-    { reason: "changed-meanwhile", settings },
-  );
 }
 
 function columnsOf({ documentNumbers, invoiceNumbers, gstPercent, kept, ...rest }: Settings) {

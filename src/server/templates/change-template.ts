@@ -6,7 +6,7 @@ import type { Id } from "#domain/id.ts";
 import { detailsOfTemplate, type Template, type TemplateDetails } from "#domain/templates/template.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
 import { countDocuments, lockTemplate, presentTemplate, tellOfTemplate } from "./queries.ts";
 import { templates } from "./tables.ts";
@@ -26,7 +26,8 @@ export async function changeTemplate(
     const before = detailsOfTemplate(row);
     const fields = differing(before, wanted);
     if (fields.length === 0) return presentTemplate(row, documents);
-    if (differing(before, asRead).length > 0) throw changedMeanwhile(presentTemplate(row, documents));
+    if (differing(before, asRead).length > 0)
+      throw changedMeanwhile("this template", { template: presentTemplate(row, documents) });
     await tx
       .update(templates)
       .set({ ...wanted, updatedAt: at })
@@ -44,12 +45,4 @@ export async function changeTemplate(
 function differing(one: TemplateDetails, other: TemplateDetails): string[] {
   const fields = ["name", "description", "variables"] as const;
   return fields.filter((field) => canonicalJson(one[field]) !== canonicalJson(other[field]));
-}
-
-function changedMeanwhile(template: Template): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed this template since you opened it. Your change was not saved. Please read it again before you change it.",
-    { reason: "changed-meanwhile", template },
-  );
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { OwnerConnection } from "../db/database.ts";
+import { KEEP_COUNTS } from "../lists/keep-counts.ts";
+import { SEARCH_INDEXES } from "../lists/search-indexes.ts";
+import { KEEP_OPENED } from "../openings/keep-opened.ts";
 import { FUNCTIONS } from "./functions.ts";
-import { FREE_RECORDS, KEEP_RECORDS } from "./keep-records.ts";
+import { KEEP_RECORDS } from "./keep-records.ts";
 import { APP_ROLE, roleName, SCOPE_ROLES } from "./roles.ts";
 import { RECORD_RULES, RULES, type Rule, SIGN_IN_TABLES } from "./rules.ts";
 
@@ -11,7 +14,16 @@ const ALL_ROLES = [APP_ROLE, ...SCOPE_ROLES.map(roleName)].join(", ");
 const NOTED_ON = "function counterpart_organizations_of_person()";
 
 /** All statements that build the wall on a database without policies. */
-const WALL = [...revokeAll(), ...FUNCTIONS, ...guardTables(), ...guardQueue(), ...KEEP_RECORDS];
+const WALL = [
+  ...revokeAll(),
+  ...FUNCTIONS,
+  ...guardTables(),
+  ...guardQueue(),
+  ...KEEP_RECORDS,
+  ...KEEP_OPENED,
+  ...KEEP_COUNTS,
+  ...SEARCH_INDEXES,
+];
 
 /** The digest of the wall for a database with these migrations. */
 export function wallFor(migrations: readonly string[]): string {
@@ -26,13 +38,15 @@ export async function isWallBuilt(owner: OwnerConnection, wall: string): Promise
 }
 
 /**
- * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and the triggers that keep records.
- * Without policies only the owner sees a row.
+ * Drops all policies, because PostgreSQL cannot change a column that a policy uses, and all triggers, because migrations
+ * may change records. Without policies only the owner sees a row.
  */
 export async function takeWallDown(owner: OwnerConnection): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(
     `select format('drop policy %I on %I', policyname, tablename) as drop
-     from pg_policies where schemaname = 'public' union all ${FREE_RECORDS}`,
+     from pg_policies where schemaname = 'public'
+     union all select format('drop trigger %I on %s', tgname, tgrelid::regclass)
+     from pg_trigger where tgname like 'counterpart\\_%'`,
   );
   await owner.query(rows.map((row) => row.drop).join(";"));
 }

@@ -13,18 +13,29 @@ begin
     where user_id = nullif(current_setting('app.user_profile_id', true), '');
 end $$`;
 
+/** Whether somebody needs a second factor and has none. Only the two functions below use it, with their rights. */
+const LACKS_FACTOR = `
+create or replace function counterpart_lacks_factor(auth_user_id text) returns boolean language sql stable as $$
+  select not exists (select from second_factors as factor where factor.user_id = auth_user_id)
+    and exists (select from user_profiles as profile where profile.auth_user_id = counterpart_lacks_factor.auth_user_id
+      and (profile.admin_role is not null and exists (select from settings where requires_factor)
+        or exists (select from organization_permissions as permission
+          join organizations as organization on organization.organization_id = permission.organization_id
+          where permission.user_id = profile.user_profile_id and organization.requires_factor)))
+$$`;
+
 /** The person of a session, before a scope exists: access/read-person.ts. */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
   "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
   "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
-  "organizationName" text, status text)
+  "organizationName" text, status text, "lacksFactor" boolean)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
   return query select
       held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
       profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
-      organization.organization_name, organization.status
+      organization.organization_name, organization.status, counterpart_lacks_factor(held."userId")
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
@@ -43,7 +54,7 @@ end $$`;
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
   session_id text, auth_user_id text, permission_id text, is_admin boolean, at timestamptz) returns table (
-  "userProfileId" text, "adminRole" text, "permissionType" text, status text)
+  "userProfileId" text, "adminRole" text, "permissionType" text, status text, "lacksFactor" boolean)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
   if is_admin then
@@ -55,7 +66,8 @@ begin
     where permission.organization_permission_id = counterpart_confirm_caller.permission_id for share;
   perform from session as held where held.id = counterpart_confirm_caller.session_id for key share;
   return query select
-      profile.user_profile_id, profile.admin_role, permission.permission_type, organization.status
+      profile.user_profile_id, profile.admin_role, permission.permission_type, organization.status,
+      counterpart_lacks_factor(held."userId")
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
@@ -114,6 +126,15 @@ begin
       where event.chain = asked.chain order by event.position desc limit 1) as last;
 end $$`;
 
+/** Whether events of a chain are gone. Everybody who reads one of its documents is told so: evidence/read-evidence.ts. */
+const LACKS_EVIDENCE = `
+create or replace function counterpart_lacks_evidence(chain text) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (select from evidence_heads as head where head.chain = counterpart_lacks_evidence.chain
+    and head.position > (select count(*) from evidence_events as event where event.chain = head.chain));
+end $$`;
+
 /** The library lengthens a session whenever it is used; this ends it all the same. */
 const END_OLD_SESSIONS = `
 create or replace function counterpart_end_old_sessions() returns trigger language plpgsql as $$
@@ -124,6 +145,7 @@ end $$`;
 
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
+  LACKS_FACTOR,
   "drop function if exists counterpart_caller",
   CALLER,
   "drop function if exists counterpart_confirm_caller",
@@ -132,6 +154,7 @@ export const FUNCTIONS: readonly string[] = [
   INVITATION,
   NOTE_SIGN_IN,
   LAST_EVIDENCE,
+  LACKS_EVIDENCE,
   END_OLD_SESSIONS,
   "drop trigger if exists counterpart_end_old on session",
   "create trigger counterpart_end_old before update on session for each row execute function counterpart_end_old_sessions()",
@@ -145,7 +168,7 @@ export const FUNCTIONS: readonly string[] = [
   `grant execute on function counterpart_organizations_of_person to ${roleName("person")}, ${roleName("portal")}`,
   `grant execute on function counterpart_invitation to ${roleName("visitor")}, ${roleName("portal")}`,
   `grant execute on function counterpart_caller to ${APP_ROLE}`,
-  "revoke all on function counterpart_last_evidence from public",
-  `grant execute on function counterpart_last_evidence to ${SCOPE_ROLES.map(roleName).join(", ")}`,
+  "revoke all on function counterpart_last_evidence, counterpart_lacks_evidence from public",
+  `grant execute on function counterpart_last_evidence, counterpart_lacks_evidence to ${SCOPE_ROLES.map(roleName).join(", ")}`,
   `grant execute on function counterpart_confirm_caller to ${SCOPE_ROLES.map(roleName).join(", ")}`,
 ];

@@ -49,11 +49,6 @@ export const KEEP_RECORDS: readonly string[] = [
   ),
 ];
 
-/** Migrations may change records. */
-export const FREE_RECORDS = `
-  select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
-  from pg_trigger where tgname like 'counterpart\\_keep%'`;
-
 function guard(table: string, events: string, when?: string, of = "record"): string[] {
   const condition = when ? `when (${when})` : "";
   return [

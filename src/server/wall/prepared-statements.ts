@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { PoolClient, QueryConfig } from "pg";
 import type { ScopeRole } from "./roles.ts";
 
@@ -6,14 +7,22 @@ const MOST_PREPARED = 100;
 
 const names = new Map<string, string>();
 
+/** Begins a statement that is executed as text, but whose best plan does not depend on its values. */
+export const KEEP_PLAN = sql.raw("/* keep plan */ ");
+
+const ASKS_TO_KEEP = /^\s*\/\* keep plan/;
+
 /**
  * The connection, which parses each statement of the query builder once and keeps its plan, because policies make both
  * expensive. A plan holds for one role, so each role has its own names. A statement that is executed as text, such as
- * the page of a list, is planned at each use: its best plan depends on its values.
+ * a search, is planned at each use: its best plan depends on its values.
  */
 export function preparing(client: PoolClient, role: ScopeRole): PoolClient {
   const query = (config: QueryConfig & { rowMode?: "array" }, values?: unknown[]) => {
-    const name = config.rowMode === "array" ? nameOf(`${role} ${config.text}`) : undefined;
+    const name =
+      config.rowMode === "array" || ASKS_TO_KEEP.test(config.text)
+        ? nameOf(`${role} ${config.text}`)
+        : undefined;
     return client.query({ ...config, name }, values);
   };
   return { query } as PoolClient;

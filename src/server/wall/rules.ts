@@ -1,5 +1,6 @@
 import { EVIDENCE } from "#domain/activity/evidence.ts";
 import { PORTAL_CHAIN } from "#domain/evidence/evidence-event.ts";
+import { CLIENTS_LISTS } from "../lists/keep-counts.ts";
 import type { ScopeRole } from "./roles.ts";
 
 type Command = "select" | "insert" | "update" | "delete" | "all";
@@ -213,6 +214,11 @@ export const RULES: Record<string, readonly Rule[]> = {
   ],
   // A document that is not sent yet is priced with the present rate of GST.
   settings: [see(["visitor", ...MEMBERS], EVERY_ROW), ...COMPANY],
+  // Triggers keep the counts with their owner's rights.
+  list_counts: [
+    see(MEMBERS, `list in (${CLIENTS_LISTS.map((list) => `'${list}'`).join(", ")}) and ${ORGANIZATION}`),
+    see(["admin", "portal", "worker"], EVERY_ROW),
+  ],
   number_series: [...COMPANY],
   mails: [
     add(["visitor", "writer", "worker"], EVERY_ROW),

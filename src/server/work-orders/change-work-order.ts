@@ -9,6 +9,7 @@ import { changedFields, type DetailsAsRead, detailsOf } from "#domain/work-order
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, lockDocument } from "../documents/queries.ts";
@@ -43,7 +44,8 @@ export async function changeWorkOrder(
     if (fields.length === 0) return before;
     // Its documents are locked as they were seen.
     const isOther = before.uniqueDocument !== seen.uniqueDocument;
-    if (isOther || changedFields(now, asRead).length > 0) throw changedMeanwhile(before);
+    if (isOther || changedFields(now, asRead).length > 0)
+      throw changedMeanwhile("this work order", { workOrder: before });
     const isMoved = fields.includes("uniqueDocument");
     const sent = isMoved ? documents.get(before.uniqueDocument) : undefined;
     if (sent && wasSent(sent)) throw staysWith(sent.name);
@@ -88,14 +90,6 @@ async function lockDocuments(
     if (document) locked.set(id, document);
   }
   return locked;
-}
-
-function changedMeanwhile(workOrder: AdminWorkOrder): AppError {
-  return new AppError(
-    "conflict",
-    "Somebody else has changed this work order since you opened it. Your change was not saved. Please read it again before you change it.",
-    { reason: "changed-meanwhile", workOrder },
-  );
 }
 
 /** The name that a client knows already, for work that moves into a draft which they do not know. */

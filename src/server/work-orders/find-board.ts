@@ -5,7 +5,9 @@ import type { Id } from "#domain/id.ts";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import type { BoardColumn } from "#domain/work-orders/admin-work-order.ts";
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from "#domain/work-orders/work-order.ts";
+import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
+import { readCountsByStatus } from "../lists/counts.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findCardsOf } from "./admin-queries.ts";
 import { workOrders } from "./tables.ts";
@@ -18,7 +20,9 @@ export async function findBoard(reader: Reader, { limit, organizationId, q }: As
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     q ? saying(q) : undefined,
   );
-  const totals = await countByStatus(reader, isWanted);
+  const totals = q
+    ? await countByStatus(reader, isWanted)
+    : await readCountsByStatus(reader, { list: "work orders", organizationId });
   const ids: Id[][] = [];
   for (const status of WORK_ORDER_STATUSES) {
     ids.push(totals.has(status) ? await findLatest(reader, status, isWanted, limit) : []);
@@ -31,7 +35,9 @@ export async function findBoard(reader: Reader, { limit, organizationId, q }: As
   }));
 }
 
-async function countByStatus(reader: Reader, where: SQL | undefined): Promise<Map<WorkOrderStatus, number>> {
+type Totals = Map<string, number>;
+
+async function countByStatus(reader: Reader, where: SQL | undefined): Promise<Totals> {
   const rows = await reader
     .select({ status: workOrders.workOrderStatus, total: sql<number>`count(*)::int` })
     .from(workOrders)
@@ -59,9 +65,9 @@ function saying(q: string): SQL | undefined {
   const wanted = comparableText(q);
   const { organizationId, nameComparable } = organizations;
   return or(
-    sql`strpos(${workOrders.nameComparable}, ${wanted}) > 0`,
-    sql`strpos(${workOrders.externalIdComparable}, ${wanted}) > 0`,
+    contains(workOrders.nameComparable, wanted),
+    contains(workOrders.externalIdComparable, wanted),
     sql`${workOrders.organizationId} in (select ${organizationId} from ${organizations}
-      where strpos(${nameComparable}, ${wanted}) > 0)`,
+      where ${contains(nameComparable, wanted)})`,
   );
 }

@@ -6,8 +6,9 @@ import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { invoices } from "../invoices/tables.ts";
-import { keptText, type List } from "../lists/list.ts";
+import { type List, linkedText } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
+import { nameOfOrganization } from "../organizations/name-column.ts";
 import { organizations } from "../organizations/tables.ts";
 import { findListedCards } from "./admin-queries.ts";
 import { WORK_ORDER_LIST } from "./list-work-orders.ts";
@@ -22,8 +23,22 @@ const OF_ALL: List<(typeof ADMIN_WORK_ORDER_LIST_COLUMNS)[number]> = {
     left join ${invoices} on ${linkedInvoice()} left join ${organizations}
     on ${eq(organizations.organizationId, workOrders.organizationId)}`,
   columns: {
-    organizationName: keptText(organizations.nameComparable, organizations.nameOrder),
+    organizationName: nameOfOrganization(workOrders.organizationId),
     ...WORK_ORDER_LIST.columns,
+    uniqueDocument: linkedText({
+      column: workOrders.uniqueDocumentId,
+      of: uniqueDocuments,
+      id: uniqueDocuments.uniqueDocumentId,
+      comparable: uniqueDocuments.shownNameComparable,
+      order: uniqueDocuments.shownNameOrder,
+    }),
+    invoice: linkedText({
+      column: workOrders.invoiceId,
+      of: invoices,
+      id: invoices.invoiceId,
+      comparable: invoices.nameComparable,
+      order: invoices.nameOrder,
+    }),
   },
 };
 
@@ -37,6 +52,12 @@ export async function listAdminWorkOrders(
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
-  const slice = await readList(deps, OF_ALL, { owner: organizationId ?? "every", where }, query);
+  const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
+  const slice = await readList(
+    deps,
+    { ...OF_ALL, isOfAll: organizationId === undefined },
+    { owner: organizationId ?? "every", where, counts },
+    query,
+  );
   return { data: await findListedCards(deps.db, slice), ...countedPageOf(slice) };
 }

@@ -46,7 +46,8 @@ export async function listWorkOrders(
     isShown(),
     workOrderStatus && eq(workOrders.workOrderStatus, workOrderStatus),
   );
-  const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where }, query);
+  const counts = { list: "shown work orders", organizationId, status: workOrderStatus } as const;
+  const slice = await readList(deps, WORK_ORDER_LIST, { owner: organizationId, where, counts }, query);
   const found = await findWorkOrders(deps.db, slice);
   const data = include === "linkedNames" ? await withLinkedNames(deps.db, organizationId, found) : found;
   return { data, ...countedPageOf(slice) };

@@ -71,7 +71,10 @@ export const workOrders = pgTable(
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
     check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
     index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId.desc()),
-    index("work_orders_of_all").on(table.createdAt.desc(), table.workOrderId.desc()),
+    index("work_orders_of_all").on(
+      table.createdAt.desc().nullsFirst(),
+      table.workOrderId.desc().nullsFirst(),
+    ),
     index("work_orders_board").on(table.workOrderStatus, table.movedAt.desc(), table.workOrderId.desc()),
     index("work_orders_unique_document_id").on(table.uniqueDocumentId),
     index("work_orders_invoice_id").on(table.invoiceId),

@@ -5,11 +5,13 @@ import {
   type Call,
   ORGANIZATION_SWITCHED,
   type PageOf,
+  STEP_UP,
 } from "#contract/call.ts";
 import { believedOrganization, reportSwitch } from "./acting-organization.ts";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { viewHeaders } from "./client-view.ts";
 import { fetchPortal } from "./connection.ts";
+import { meetDemand } from "./demands.ts";
 import { forgetKey, keyFor } from "./idempotency-keys.ts";
 import { heldToken, identityToken, renewIdentityToken } from "./session.ts";
 
@@ -41,20 +43,36 @@ export async function callPage<C extends Call>(what: C, input: Input<C>): Promis
 }
 
 async function ask(what: Call, input: LooseInput): Promise<Answer> {
+  try {
+    return await askNow(what, input);
+  } catch (error) {
+    if (!isDemand(error)) throw error;
+    return meetDemand(error, (proof) => askNow(what, input, proof));
+  }
+}
+
+/** Whether the server answers once the person has switched a second factor on, or shown that it is them. */
+function isDemand(error: unknown): error is ApiError {
+  const reasons: unknown[] = ["factor-required", "step-up"];
+  return error instanceof ApiError && reasons.includes(error.details.reason);
+}
+
+async function askNow(what: Call, input: LooseInput, proof?: string): Promise<Answer> {
   const token = what.who === "public" ? heldToken() : await identityToken();
-  const answer = await send(what, input, token);
+  const answer = await send(what, input, token, proof);
   if (answer.status !== 401 || token === null) return answer.read();
   // The token may have been revoked, or the clocks differ: try once more with a new token.
   const renewed = await renewIdentityToken();
-  return renewed === null ? answer.read() : (await send(what, input, renewed)).read();
+  return renewed === null ? answer.read() : (await send(what, input, renewed, proof)).read();
 }
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
 type Answer = { data: unknown; page?: unknown };
 
-async function send(what: Call, input: LooseInput, token: string | null) {
+async function send(what: Call, input: LooseInput, token: string | null, proof?: string) {
   const headers = new Headers({ accept: "application/json", ...(await viewHeaders(what.isReading)) });
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
+  if (proof !== undefined) headers.set(STEP_UP, encodeURIComponent(proof));
   if (input.body !== undefined) headers.set("content-type", "application/json");
   const believed = what.reach === "organization" ? believedOrganization() : null;
   if (believed !== null) headers.set(ACTING_ORGANIZATION, believed);

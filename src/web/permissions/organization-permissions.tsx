@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Id } from "#domain/id.ts";
-import type { Organization } from "#domain/organizations/organization.ts";
+import { isVerified, type Organization } from "#domain/organizations/organization.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
@@ -12,6 +12,7 @@ import { showToast } from "#web/ui/toasts.tsx";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import type { PermissionRow } from "./permission-rows.ts";
 import { PermissionsLoading } from "./permissions-loading.tsx";
+import { SignInRulesCard } from "./sign-in-rules-card.tsx";
 import { usePermissions } from "./use-permissions.ts";
 
 type OrganizationPermissionsProps = {
@@ -80,6 +81,9 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
           emptyHint="The people of your organization and their access appear here."
         />
       )}
+      {isVerified(organization) ? (
+        <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
+      ) : null}
       <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
       {removal ? (
         <DeleteDialog

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
 import type { FactorSetup } from "#domain/account/second-factor.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,10 +10,10 @@ import { downloadText } from "#web/ui/download-text.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
-import { FactorForm } from "./factor-form.tsx";
+import { type Cancel, FactorForm } from "./factor-form.tsx";
 
 /** Switches the factor on: the app reads the QR code, its first code confirms it, and backup codes are shown once. */
-export function AddFactor({ onClose }: { onClose: () => void }) {
+export function AddFactor({ onClose, cancel }: { onClose: () => void; cancel?: Cancel }) {
   const cached = useCached();
   const [setup, setSetup] = useState<FactorSetup | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);
@@ -40,9 +41,16 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
     <FactorForm
       action="Switch on"
       failed="Your second factor is not on"
-      onClose={onClose}
+      cancel={cancel ?? { label: "Cancel", onPress: onClose }}
       onSend={async (typed) => {
-        await call(addSecondFactor, { body: { ...typed, setup: setup.setup } });
+        try {
+          await call(addSecondFactor, { body: { ...typed, setup: setup.setup } });
+        } catch (error) {
+          // Another window was first, and showed its backup codes.
+          if (!isOnAlready(error)) throw error;
+          onClose();
+          return;
+        }
         setIsOn(true);
         void cached.refetch(listSessions);
       }}
@@ -56,9 +64,11 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
           role="img"
           aria-label="QR code for your authenticator app"
           viewBox={`-4 -4 ${setup.qr.size + 8} ${setup.qr.size + 8}`}
-          className="size-44 shrink-0 rounded-lg border border-line bg-white"
+          className="size-44 shrink-0 rounded-lg border border-line"
           shapeRendering="crispEdges"
         >
+          {/* Apps read dark squares on light only, so these colours stay in dark mode. */}
+          <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
           <path d={setup.qr.path} fill="#000" />
         </svg>
         <p className="min-w-0 flex-1 basis-48 text-sm">
@@ -68,6 +78,10 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
       </div>
     </FactorForm>
   );
+}
+
+function isOnAlready(error: unknown): boolean {
+  return error instanceof ApiError && error.details.reason === "second-factor-on";
 }
 
 function inGroups(secret: string): string {

@@ -6,17 +6,19 @@ import { Field, PasswordField } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 type Typed = { password: string; code: string };
+/** The way out of the form. */
+export type Cancel = { label: string; onPress: () => void };
 type FactorFormProps = {
   action: string;
   /** The title of a failure. */
   failed: string;
   children: ReactNode;
   onSend: (typed: Typed) => Promise<void>;
-  onClose: () => void;
+  cancel: Cancel;
 };
 
 /** The password and a code, with which the second factor is switched on and off. */
-export function FactorForm({ action, failed, children, onSend, onClose }: FactorFormProps) {
+export function FactorForm({ action, failed, children, onSend, cancel }: FactorFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Typed>({
     mode: "onTouched",
@@ -58,8 +60,8 @@ export function FactorForm({ action, failed, children, onSend, onClose }: Factor
         })}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose} disabled={isSubmitting}>
-          Cancel
+        <Button onClick={cancel.onPress} disabled={isSubmitting}>
+          {cancel.label}
         </Button>
         <Button tone="primary" type="submit" isBusy={isSubmitting}>
           {action}

@@ -8,7 +8,7 @@ export function RemoveFactorForm({ onClose }: { onClose: () => void }) {
     <FactorForm
       action="Switch off"
       failed="Your second factor is still on"
-      onClose={onClose}
+      cancel={{ label: "Cancel", onPress: onClose }}
       onSend={async (body) => {
         await call(removeSecondFactor, { body });
         showToast({ title: "Second factor switched off" });

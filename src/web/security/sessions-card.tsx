@@ -96,7 +96,11 @@ function Row({ session, isBusy, isLocked, onEnd }: RowProps) {
         <p className="font-medium">{name}</p>
         <p className="text-ink-soft text-sm">
           Since <DateText iso={session.startedAt} />, last used <DateText iso={session.lastUsedAt} />
-          {session.ipAddress ? <span className="break-all">, from {session.ipAddress}</span> : null}
+          {session.ipAddress ? (
+            <>
+              , from <span className="break-all">{session.ipAddress}</span>
+            </>
+          ) : null}
         </p>
       </div>
       {session.isCurrent ? (

@@ -10,7 +10,7 @@ type CardHeadingProps = { id?: string; children: ReactNode; action?: ReactNode }
 /** The heading of a card. Give the heading an id, and the card `aria-labelledby`. */
 export function CardHeading({ id, children, action }: CardHeadingProps) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 border-line border-b px-5 py-2">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2">
       <h2 id={id} className="font-semibold">
         {children}
       </h2>

@@ -7,8 +7,8 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons: first the way back, last the action. */
-  actions: ReactNode;
+  /** Buttons: first the way back, last the action. Without them, `children` are a form with its own. */
+  actions?: ReactNode;
   /** Escape and a press on the backdrop do not close a locked dialog, while something is saved. */
   isLocked?: boolean;
   /** Opens by itself: its person may be about to press a key, which must not press a button. */
@@ -45,7 +45,9 @@ export function Dialog(props: DialogProps) {
         </p>
       ) : null}
       {children ? <div className="mt-4">{children}</div> : null}
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
+      {actions ? (
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{actions}</div>
+      ) : null}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { buttonClass } from "./button.tsx";
+import { closeWhenLeft } from "./close-when-left.ts";
 
 const GAP_PX = 6;
 
@@ -35,6 +36,7 @@ export function SeldomActions({ children }: { children: ReactNode }) {
         popover="auto"
         className="absolute inset-x-4 inset-y-auto m-0 w-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-float sm:contents max-sm:[&>button]:w-full max-sm:[&>button]:justify-start max-sm:[&>button]:border-0"
         onBeforeToggle={placeBelowOpener}
+        onBlur={closeWhenLeft}
         // The focus goes back to the opener before a dialog remembers where to return it.
         onClick={() => popover.current?.hidePopover()}
       >

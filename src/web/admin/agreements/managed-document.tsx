@@ -6,7 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { GENERAL_DOCUMENTS } from "../ui/agreement-paths.ts";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 
 /** Reads the general document of the address for a screen about it. */
 export function ManagedDocument({ children }: { children: (document: ManagedGeneralDocument) => ReactNode }) {
@@ -14,11 +14,10 @@ export function ManagedDocument({ children }: { children: (document: ManagedGene
   const { data, error, mutate } = useCall(getManagedDocument, { params: { id: generalDocumentId } });
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="general document"
+        id={generalDocumentId}
         error={error}
-        lookedFor={`General document ${generalDocumentId}`}
-        title="We could not open this general document"
-        message="Its draft may have been thrown away, or the link misses a letter."
         onRetry={() => void mutate()}
         link={{ to: GENERAL_DOCUMENTS, label: "All general documents" }}
       />

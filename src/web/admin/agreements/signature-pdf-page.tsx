@@ -32,7 +32,7 @@ export function SignaturePdfPage() {
         error={error}
         lookedFor={`PDF of signature ${signedGeneralDocumentId}`}
         title="The PDF could not be opened"
-        message="The signature may not exist."
+        message="The signature may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: GENERAL_DOCUMENTS, label: "All general documents" }}
       />

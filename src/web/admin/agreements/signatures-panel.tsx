@@ -11,6 +11,7 @@ import { useCached } from "#web/lib/use-call.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { FloatingBar } from "../ui/floating-bar.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { ChosenSignersContext } from "./chosen-signers.tsx";
 import { CHOOSABLE_SIGNATURES, SIGNATURE_COLUMNS } from "./signature-columns.tsx";
@@ -67,10 +68,7 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
         />
       </ChosenSignersContext>
       {mayAsk && chosen.size > 0 ? (
-        <section
-          aria-label="Chosen signers"
-          className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-3 shadow-float"
-        >
+        <FloatingBar label="Chosen signers" className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto px-1 font-medium">
             {chosen.size > MOST
               ? `${chosen.size} chosen: at most ${MOST} are asked together`
@@ -82,7 +80,7 @@ export function SignaturesPanel({ document, newest, mayAsk }: SignaturesPanelPro
           <Button tone="quiet" onClick={() => setChosen(new Set())}>
             Clear
           </Button>
-        </section>
+        </FloatingBar>
       ) : null}
       {asking ? (
         <AskDialog

@@ -13,6 +13,7 @@ import {
 } from "#domain/documents/document-details.ts";
 import { DOCUMENT_TYPES, type DocumentType, documentTypeLabel } from "#domain/documents/unique-document.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
+import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -232,5 +233,5 @@ function documentNow(error: unknown): AdminDocument | null {
 
 function explainChange(before: AdminDocument, now: AdminDocument): string {
   const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
-  return `Somebody else has changed it meanwhile: ${fields}. Save again to replace that by what you typed, or reload the page to read it first.`;
+  return sayChanged("this document", fields);
 }

@@ -19,7 +19,7 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
 import { DOCUMENTS, editorPath, previewPath } from "../ui/document-paths.ts";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { DocumentActions } from "./document-actions.tsx";
@@ -42,11 +42,10 @@ export function DocumentPage() {
   usePageTitle(data?.name ?? "Document");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="document"
+        id={uniqueDocumentId}
         error={error}
-        lookedFor={`Document ${uniqueDocumentId}`}
-        title="There is no such document"
-        message="It may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: DOCUMENTS, label: "All documents" }}
       />

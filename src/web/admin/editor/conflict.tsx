@@ -15,7 +15,8 @@ import { useDesk, useSaveState } from "./editing-context.ts";
 import { ONLY_HERE } from "./save-status.tsx";
 
 /** The second of two people who edit a page learns of the first, and loses nothing. */
-export function Conflict({ isKept, onReopen }: { isKept: boolean; onReopen: () => void }) {
+export function Conflict({ onReopen }: { onReopen: () => void }) {
+  const { isKept } = useDesk();
   const state = useSaveState();
   if (state.kind !== "conflict" && state.kind !== "closed") return null;
   const theirs = state.kind === "conflict" ? state.theirs : null;

@@ -15,6 +15,8 @@ export type Desk = {
   work: DocumentWork;
   /** Our copies of images on other hosts. */
   copies: readonly StoredCopy[];
+  /** False if this browser has no room for a copy of unsaved work. */
+  isKept: boolean;
   say(text: string): void;
   /** While a change of the whole page is under way elsewhere, nobody writes: the editor opens again with it. */
   hold(isHeld: boolean): void;

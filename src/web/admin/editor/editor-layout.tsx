@@ -31,8 +31,6 @@ function roomForPage(): number {
 type EditorLayoutProps = {
   personId: string;
   isRestored: boolean;
-  /** False if this browser has no room for a copy of unsaved work. */
-  isKept: boolean;
   onReopen: () => void;
 };
 
@@ -41,7 +39,7 @@ type Panel = (typeof PANELS)[number];
 type LeftPanel = Exclude<Panel, "Settings">;
 
 /** The editor's own layout: a bar, the panels and the canvas. On narrow windows one panel at a time lies above it. */
-export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorLayoutProps) {
+export function EditorLayout({ personId, isRestored, onReopen }: EditorLayoutProps) {
   const { editing, edited } = useDesk();
   const [viewport, setViewport] = useState<Viewport>(() => fittingViewport(roomForPage()));
   const [left, setLeft] = useState<LeftPanel>("Add");
@@ -114,11 +112,11 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
       </header>
       {session.isEnded ? (
         <div className="border-line border-b p-3">
-          <SessionNotice isKept={isKept} onSignedIn={session.look} />
+          <SessionNotice onSignedIn={session.look} />
         </div>
       ) : null}
-      <Conflict isKept={isKept} onReopen={onReopen} />
-      <Notices personId={personId} isRestored={isRestored} isKept={isKept} />
+      <Conflict onReopen={onReopen} />
+      <Notices personId={personId} isRestored={isRestored} />
       <div className="relative flex min-h-0 flex-1">
         <Side name="Blocks" isOpen={open !== null && open !== "Settings"} side="left">
           <div className="hidden gap-1 border-line border-b p-2 lg:flex">
@@ -143,9 +141,10 @@ export function EditorLayout({ personId, isRestored, isKept, onReopen }: EditorL
   );
 }
 
-function Notices({ personId, isRestored, isKept }: Omit<EditorLayoutProps, "onReopen">) {
+function Notices({ personId, isRestored }: Omit<EditorLayoutProps, "onReopen">) {
   const [read, setRead] = useState<readonly string[]>([]);
-  const { problems, hold } = useDesk().edited;
+  const { edited, isKept } = useDesk();
+  const { problems, hold } = edited;
   const colleague = useLease(hold, personId);
   const all: Readonly<Record<string, boolean>> = {
     restored: isRestored,

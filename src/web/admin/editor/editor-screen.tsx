@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { isOfNewerVersion } from "#domain/page/page-version.ts";
@@ -7,7 +7,7 @@ import { usePerson } from "#web/lib/use-person.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorCatcher } from "#web/ui/error-catcher.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { type ThisTab, thisTab } from "../ui/this-tab.ts";
 import type { Edited } from "./edited.ts";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -51,18 +51,9 @@ export function EditorScreen({ id, noun, back: path, all, load }: EditorScreenPr
   }, [load, id, time]);
 
   const back = { to: path, label: `Back to the ${noun}` };
-  const again = () => setTime((now) => now + 1);
+  const again = useCallback(() => setTime((now) => now + 1), []);
   if (failed?.time === time) {
-    return (
-      <FailedRecord
-        error={failed.error}
-        lookedFor={`${noun === "document" ? "Document" : "Template"} ${id}`}
-        title={`There is no such ${noun}`}
-        message="It may have been deleted, or the link is not complete."
-        onRetry={again}
-        link={all}
-      />
-    );
+    return <MissingRecord noun={noun} id={id} error={failed.error} onRetry={again} link={all} />;
   }
   if (profile && !mayActAs(profile.adminRole ?? null, "editor")) {
     return (

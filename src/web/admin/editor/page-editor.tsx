@@ -1,6 +1,6 @@
 import { type Config, type Data, Puck, useGetPuck } from "@puckeditor/core";
 import "@puckeditor/core/no-external.css";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { getTemplate } from "#contract/admin/templates.ts";
@@ -23,6 +23,7 @@ import { nonceStyles } from "./nonce-styles.ts";
 import { PageEditing } from "./page-editing.ts";
 import { SaveSectionDialog } from "./sections/section-dialogs.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useSteady } from "./use-steady.ts";
 
 type PageEditorProps = {
   edited: Edited;
@@ -83,49 +84,56 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
   // Prices follow the work orders as they are now, whoever changes them.
   const asked = kind === "document" ? { params: { id } } : null;
   const current = useCall(getDraft, asked, { revalidateIfStale: true });
-  const work = current.data?.work ?? edited.work;
+  const work = useSteady(current.data?.work ?? edited.work, isSameJson);
   const [isHeld, setIsHeld] = useState(false);
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
   const desk = useMemo(
     (): Desk => ({
-      ...{ edited, editing, autosave, work, copies, say, hold: setIsHeld },
+      ...{ edited, editing, autosave, work, copies, isKept, say, hold: setIsHeld },
       saveAsSection() {
         if (editing.refusesFor(editing.selectedIds)) return;
         editing.drafts.flush();
         setSection(findItems(editing.page, editing.selectedIds).map(({ item }) => item));
       },
     }),
-    [edited, editing, autosave, work, copies, say],
+    [edited, editing, autosave, work, copies, isKept, say],
   );
   return (
     <>
       {announcer}
       <DeskProvider value={desk}>
         <div className="editor-frame" inert={isHeld}>
-          <Puck
-            config={EDITOR_CONFIG as Config}
-            data={start.page as Data}
-            onAction={editing.heard}
-            overrides={OVERRIDES}
-            iframe={FRAME}
-            _experimentalVirtualization={start.isLong}
-            height="100%"
-          >
-            <Connected editing={editing}>
-              <EditorLayout
-                personId={personId}
-                isRestored={start.isRestored}
-                isKept={isKept}
-                onReopen={onReopen}
-              />
-            </Connected>
-          </Puck>
+          <PuckEditor start={start} editing={editing} personId={personId} onReopen={onReopen} />
         </div>
         {section ? <SaveSectionDialog items={section} onClose={() => setSection(null)} /> : null}
       </DeskProvider>
     </>
   );
 }
+
+type PuckEditorProps = Pick<PageEditorProps, "personId" | "onReopen"> & {
+  start: Start;
+  editing: PageEditing;
+};
+
+/** Puck shows every block again whenever it is rendered, so nothing that is read or saved meanwhile renders it. */
+const PuckEditor = memo(function PuckEditor({ start, editing, personId, onReopen }: PuckEditorProps) {
+  return (
+    <Puck
+      config={EDITOR_CONFIG as Config}
+      data={start.page as Data}
+      onAction={editing.heard}
+      overrides={OVERRIDES}
+      iframe={FRAME}
+      _experimentalVirtualization={start.isLong}
+      height="100%"
+    >
+      <Connected editing={editing}>
+        <EditorLayout personId={personId} isRestored={start.isRestored} onReopen={onReopen} />
+      </Connected>
+    </Puck>
+  );
+});
 
 function Connected({ editing, children }: { editing: PageEditing; children: ReactNode }) {
   const getPuck = useGetPuck();

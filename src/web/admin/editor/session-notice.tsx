@@ -37,8 +37,8 @@ export function useSession() {
 }
 
 /** Says that the session has ended, and lets its author sign in again without leaving the page. */
-export function SessionNotice({ isKept, onSignedIn }: { isKept: boolean; onSignedIn: () => void }) {
-  const { editing } = useDesk();
+export function SessionNotice({ onSignedIn }: { onSignedIn: () => void }) {
+  const { editing, isKept } = useDesk();
   const email = usePerson().profile?.email ?? "";
   // An open dialog, or a held page, makes the notice inert, so the sign-in opens above it.
   const [isOpen, setIsOpen] = useState(() => document.querySelector("dialog[open], [inert]") !== null);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { HeadingLevelsProvider, headingLevels } from "#blocks/heading-levels.ts";
 import { OpeningFacts, PreparedFor } from "#blocks/opening-facts.tsx";
 import { countOpening } from "#blocks/page-content.tsx";
@@ -10,6 +10,7 @@ import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { useDesk, usePuckState } from "./editing-context.ts";
 import { writeAfter } from "./line-keys.ts";
+import { useSteady } from "./use-steady.ts";
 import { WrittenHtml } from "./written-html.tsx";
 import { WrittenText } from "./written-text.tsx";
 import "./start-here.css";
@@ -92,14 +93,6 @@ function StartHere() {
       <p>or paste a text, or add a block from the list</p>
     </div>
   );
-}
-
-/** The same object as before while it says the same, so that blocks are not shown again for nothing. */
-function useSteady<Value>(next: Value, isSame: (one: Value, other: Value) => boolean): Value {
-  const [kept, setKept] = useState(next);
-  if (isSame(kept, next)) return kept;
-  setKept(next);
-  return next;
 }
 
 function isSameMap<Key, Value>(one: ReadonlyMap<Key, Value>, other: ReadonlyMap<Key, Value>): boolean {

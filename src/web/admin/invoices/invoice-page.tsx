@@ -19,7 +19,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { ChangeLines } from "./change-lines.tsx";
 import { InvoiceActions } from "./invoice-actions.tsx";
 
@@ -30,11 +30,10 @@ export function InvoicePage() {
   usePageTitle(data?.externalId ?? "Invoice");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="invoice"
+        id={invoiceId}
         error={error}
-        lookedFor={`Invoice ${invoiceId}`}
-        title="We could not open this invoice"
-        message="It may have another address, or the link misses a letter."
         onRetry={() => void mutate()}
         link={{ to: PATHS.invoices, label: "All invoices" }}
       />

@@ -29,7 +29,7 @@ export function InvoicePdfPage() {
         error={error}
         lookedFor={`PDF of invoice ${invoiceId}`}
         title="The PDF could not be opened"
-        message="The invoice may not exist."
+        message="The invoice may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: PATHS.invoices, label: "All invoices" }}
       />

@@ -13,7 +13,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath, ORGANIZATIONS_PATH } from "../ui/organization-path.ts";
 import { Timeline } from "../ui/timeline.tsx";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
@@ -31,11 +31,10 @@ export function OrganizationPage() {
   usePageTitle(data?.organizationName ?? "Organization");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="organization"
+        id={organizationId}
         error={error}
-        lookedFor={`Organization ${organizationId}`}
-        title="We could not open this organization"
-        message="It may have another address, or the link misses a letter."
         onRetry={() => void mutate()}
         link={{ to: ORGANIZATIONS_PATH, label: "All organizations" }}
       />

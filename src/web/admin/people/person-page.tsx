@@ -20,7 +20,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 import { CorrectNameDialog } from "./correct-name-dialog.tsx";
@@ -34,11 +34,10 @@ export function PersonPage() {
   usePageTitle(data ? displayName(data) : "Person");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="person"
+        id={userProfileId}
         error={error}
-        lookedFor={`Person ${userProfileId}`}
-        title="We could not open this person"
-        message="They may have been removed for good, or the link misses a letter."
         onRetry={() => void mutate()}
         link={{ to: ALL_PEOPLE_PATH, label: "All people" }}
       />

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { DOCUMENTS, documentPath, editorPath } from "../ui/document-paths.ts";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { clientViewPath } from "../ui/organization-path.ts";
 import { useFreshDraft } from "../ui/use-fresh-draft.ts";
 import { fittingViewport, ScaledFrame, type Viewport, Viewports } from "../ui/viewports.tsx";
@@ -26,11 +26,10 @@ export function PreviewPage() {
   usePageTitle(data ? `Preview of ${data.name}` : "Preview");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="document"
+        id={uniqueDocumentId}
         error={error}
-        lookedFor={`Document ${uniqueDocumentId}`}
-        title="There is no such document"
-        message="It may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: DOCUMENTS, label: "All documents" }}
       />

@@ -5,6 +5,7 @@ import { addProduct, changeProduct, getProduct, listProducts } from "#contract/a
 import { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import type { Product } from "#domain/products/product.ts";
 import { formatRate, ProductDetails, TypedRate } from "#domain/products/product-details.ts";
+import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
@@ -106,5 +107,5 @@ function productNow(error: unknown): Product | null {
 function explainChange({ productName, productUnit, productRate }: Product): string {
   const rate = productRate === null ? "without a rate" : formatRate(productRate);
   const now = [productName, productUnit ?? "without a unit", rate].join(", ");
-  return `Somebody else has changed it meanwhile. It is now: ${now}. Save again to replace that by what you typed.`;
+  return sayChanged("this product", now);
 }

@@ -16,7 +16,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { documentPath } from "../ui/document-paths.ts";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 import { RetireProduct } from "./retire-product.tsx";
 
@@ -29,11 +29,10 @@ export function ProductPage() {
   usePageTitle(data?.productName ?? "Product");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="product"
+        id={productId}
         error={error}
-        lookedFor={`Product ${productId}`}
-        title="We could not open this product"
-        message="It may have been deleted, or the link misses a letter."
         onRetry={() => void mutate()}
         link={{ to: PRODUCTS, label: "All products" }}
       />

@@ -30,14 +30,12 @@ export type Revised = {
 export const OF_KIND = {
   document: {
     calls: { get: getRevision, restore: restoreRevision, owner: getAdminDocument },
-    noun: "Document",
     all: { to: DOCUMENTS, label: "All documents" },
     intro: "We keep the page when it is sent, before somebody else saves it, and every few minutes of work.",
     empty: "The first one is kept when somebody has worked on this page for a few minutes, or sends it.",
   },
   template: {
     calls: { get: getTemplateRevision, restore: restoreTemplateRevision, owner: getTemplate },
-    noun: "Template",
     all: { to: TEMPLATES, label: "All templates" },
     intro: "We keep the page before somebody else saves it, and every few minutes of work.",
     empty: "The first one is kept when a page with words is changed.",

@@ -12,7 +12,7 @@ import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { OF_KIND, type Revised, type RevisedKind } from "./revised.ts";
 import { RevisionDetail } from "./revision-detail.tsx";
 
@@ -30,18 +30,9 @@ type RevisionsScreenProps = {
 /** The pages that a document or a template had, and what is different now. */
 export function RevisionsScreen({ kind, id, revised, revisions, error, read }: RevisionsScreenProps) {
   usePageTitle(revised ? `Earlier pages of ${revised.name}` : "Earlier pages");
-  const { noun, all } = OF_KIND[kind];
+  const { all } = OF_KIND[kind];
   if (error && !(revised && revisions)) {
-    return (
-      <FailedRecord
-        error={error}
-        lookedFor={`${noun} ${id}`}
-        title={`There is no such ${kind}`}
-        message="It may have been deleted, or the link is not complete."
-        onRetry={() => void read()}
-        link={all}
-      />
-    );
+    return <MissingRecord noun={kind} id={id} error={error} onRetry={() => void read()} link={all} />;
   }
   return (
     <PageBody>

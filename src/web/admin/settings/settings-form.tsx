@@ -4,6 +4,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { getSettings, updateSettings } from "#contract/admin/settings.ts";
 import { Settings } from "#domain/settings/settings.ts";
 import { TypedSettings, typeSettings } from "#domain/settings/typed-settings.ts";
+import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
@@ -18,6 +19,7 @@ import { KeptFields } from "./kept-fields.tsx";
 import { LookFields } from "./look-fields.tsx";
 import { MailFields } from "./mail-fields.tsx";
 import { NumberFields } from "./number-fields.tsx";
+import { SignInFields } from "./sign-in-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
 /** All settings in one form. What was typed stays until the server has saved it. */
@@ -48,11 +50,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
       }
       const now = settingsNow(error);
       if (now) setAsRead(now);
-      setFailure(
-        now
-          ? "Somebody else has changed the settings since you opened them. What you typed is still here. Save again to replace their values by yours, or discard to see theirs."
-          : explainFormFailure(error),
-      );
+      setFailure(now ? sayChanged("the settings") : explainFormFailure(error));
     }
   });
 
@@ -72,6 +70,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
           <NumberFields />
           <MailFields />
           <TimeFields />
+          <SignInFields />
           <KeptFields />
         </fieldset>
         {isDirty || failure ? (
@@ -97,7 +96,13 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
   );
 }
 
-const FIELDS = ["logoImageId", "timeZone", "documentNumbers.next", "invoiceNumbers.next"] as const;
+const FIELDS = [
+  "logoImageId",
+  "timeZone",
+  "requiresFactor",
+  "documentNumbers.next",
+  "invoiceNumbers.next",
+] as const;
 
 /** The field that the server refused, with its reason. */
 function fieldOf(error: unknown): { name: (typeof FIELDS)[number]; message: string } | null {

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { classNames } from "#web/lib/class-names.ts";
+import { closeWhenLeft } from "#web/ui/close-when-left.ts";
 
 const TRIGGER =
   "flex min-h-9 touch:min-h-11 max-w-56 items-center gap-1 rounded-md px-3 transition-colors hover:bg-hover hover:text-ink";
@@ -34,12 +35,14 @@ export function BarPopover({ label, isHere = false, children }: BarPopoverProps)
         {label}
         <ChevronDown aria-hidden="true" strokeWidth={1.5} className="size-4 shrink-0" />
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the controls in it */}
       <div
         ref={popover}
         id={popoverId}
         popover="auto"
         className="fixed inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
         onBeforeToggle={placeBelowOpener}
+        onBlur={closeWhenLeft}
       >
         {children}
       </div>

@@ -6,6 +6,7 @@ import { changeTemplate, getTemplate, listTemplates } from "#contract/admin/temp
 import { tokenOf } from "#domain/page/standard-variables.ts";
 import { MOST_VARIABLES, variableNameFor } from "#domain/templates/own-variable.ts";
 import { detailsOfTemplate, Template, TemplateDetails } from "#domain/templates/template.ts";
+import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
@@ -59,9 +60,7 @@ export function TemplateForm({ template }: { template: Template }) {
       const current = error instanceof ApiError ? Template.safeParse(error.details.template).data : undefined;
       if (!current) return;
       setAsRead(detailsOfTemplate(current));
-      setFailure(
-        "Somebody else has changed it meanwhile. Save again to replace that by what you typed, or reload the page to read it first.",
-      );
+      setFailure(sayChanged("this template"));
     }
   });
 

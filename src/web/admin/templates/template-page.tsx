@@ -18,7 +18,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
 import { newDocumentPath } from "../ui/document-paths.ts";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import { TEMPLATES, templateEditorPath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { TemplateActions } from "./template-actions.tsx";
 import { TemplateForm } from "./template-form.tsx";
@@ -30,11 +30,10 @@ export function TemplatePage() {
   usePageTitle(data?.name ?? "Template");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="template"
+        id={templateId}
         error={error}
-        lookedFor={`Template ${templateId}`}
-        title="There is no such template"
-        message="It may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: TEMPLATES, label: "All templates" }}
       />

@@ -36,6 +36,10 @@ export const BoardCard = memo(function BoardCard({
       {...handleProps}
       aria-roledescription={mayMove ? "movable card" : undefined}
       aria-label={`${externalId} ${name}, ${organizationName}`}
+      // The columns' snapping would leave most of it beyond the edge of a phone.
+      onFocus={({ target }) => {
+        if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "start" });
+      }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && event.target === event.currentTarget) void navigate(path);
       }}

@@ -8,6 +8,7 @@ import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { FloatingBar } from "../ui/floating-bar.tsx";
 import { StatusSelect } from "./status-select.tsx";
 import { useRefetchWorkOrders } from "./use-move.ts";
 
@@ -51,10 +52,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
     );
 
   return (
-    <section
-      aria-label="Chosen work orders"
-      className="sticky bottom-4 z-20 mt-4 space-y-3 rounded-lg border border-line bg-raised p-3 shadow-float"
-    >
+    <FloatingBar label="Chosen work orders" className="space-y-3">
       {failure ? (
         <Notice tone="error" title="Nothing was changed">
           {failure.refused.length === 0 ? failure.text : null}
@@ -94,7 +92,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
           Clear
         </Button>
       </div>
-    </section>
+    </FloatingBar>
   );
 }
 

@@ -15,7 +15,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { DetailLoading } from "../ui/detail-loading.tsx";
-import { FailedRecord } from "../ui/failed-record.tsx";
+import { MissingRecord } from "../ui/missing-record.tsx";
 import type { Entered } from "../ui/work-order/form-values.ts";
 import { WorkOrderForm } from "../ui/work-order/work-order-form.tsx";
 import { WORK_ORDERS } from "../ui/work-order-paths.ts";
@@ -30,11 +30,10 @@ export function WorkOrderPage() {
   usePageTitle(data?.name ?? "Work order");
   if (error && !data) {
     return (
-      <FailedRecord
+      <MissingRecord
+        noun="work order"
+        id={workOrderId}
         error={error}
-        lookedFor={`Work order ${workOrderId}`}
-        title="There is no such work order"
-        message="It may have been deleted, or the link is not complete."
         onRetry={() => void mutate()}
         link={{ to: WORK_ORDERS, label: "All work orders" }}
       />

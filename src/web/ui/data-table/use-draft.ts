@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigation } from "react-router";
 
 /** The pause after typing before the owner is told (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
@@ -11,6 +12,8 @@ export function useDraft(owned: string, tell: (text: string) => void) {
   const [draft, setDraft] = useState(owned);
   const [seen, setSeen] = useState(owned);
   const [told, setTold] = useState<string | null>(null);
+  // Telling changes the address, which would end the way to a screen that somebody has chosen meanwhile.
+  const isLeaving = useNavigation().state !== "idle";
 
   if (owned !== seen) {
     setSeen(owned);
@@ -27,10 +30,10 @@ export function useDraft(owned: string, tell: (text: string) => void) {
 
   const onRest = useEffectEvent(tellNow);
   useEffect(() => {
-    if (draft === owned) return;
+    if (draft === owned || isLeaving) return;
     const timer = setTimeout(() => onRest(), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [draft, owned]);
+  }, [draft, owned, isLeaving]);
 
   return { draft, setDraft, tellNow };
 }

@@ -1,6 +1,7 @@
 import { Columns3, Download } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { buttonClass } from "../button.tsx";
+import { closeWhenLeft } from "../close-when-left.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 
 type ViewPopoverProps<Row> = {
@@ -47,12 +48,14 @@ export function ViewPopover<Row>({
         <Columns3 aria-hidden="true" strokeWidth={1.5} />
         <span className="max-sm:sr-only">View</span>
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the controls in it */}
       <div
         ref={popover}
         id={popoverId}
         popover="auto"
         className="absolute inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
         onBeforeToggle={placeBelowOpener}
+        onBlur={closeWhenLeft}
       >
         <fieldset>
           <legend className="px-2.5 pt-2 pb-1 font-medium text-ink-faint text-sm">Columns</legend>

@@ -7,6 +7,7 @@ import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { type AdminWorkOrder, AdminWorkOrder as Found } from "#domain/work-orders/admin-work-order.ts";
 import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import { changedFields, detailsOf, WorkOrderForm as Rules } from "#domain/work-orders/work-order-details.ts";
+import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCall } from "#web/lib/use-call.ts";
@@ -205,5 +206,5 @@ function workOrderNow(error: unknown): AdminWorkOrder | null {
 
 function explainChange(before: AdminWorkOrder, now: AdminWorkOrder): string {
   const fields = fieldNames(changedFields(detailsOf(before), detailsOf(now)));
-  return `Somebody else has changed it meanwhile: ${fields}. Save again to replace that by what you typed, or reload the page to read it first.`;
+  return sayChanged("this work order", fields);
 }

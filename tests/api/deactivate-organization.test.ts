@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { getDocument } from "#contract/documents.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
@@ -68,39 +68,37 @@ test("COMPANY-3 of a deactivation and an acceptance at one moment each comes who
 });
 
 // The embedded database has one connection, so nothing can come between a change and what it reads.
-if (inject("databaseTemplate").kind === "server") {
-  test("COMPANY-3 an acceptance that waits while the organization is deactivated is refused, and nothing is decided", async () => {
-    const { organizationId, accept, outcome } = await makeBoth();
-    let accepting: Promise<Response> | undefined;
-    await app.db.transaction(async (tx) => {
-      await tx
-        .update(organizations)
-        .set({ status: "INACTIVE" })
-        .where(eq(organizations.organizationId, organizationId));
-      accepting = accept();
-      await untilWaiting(app, 1);
-    });
-    expect((await accepting)?.status).toBe(403);
-    expect(await outcome()).toEqual({ decisions: 0, status: "INACTIVE", open: 1 });
+test("COMPANY-3 an acceptance that waits while the organization is deactivated is refused, and nothing is decided", async () => {
+  const { organizationId, accept, outcome } = await makeBoth();
+  let accepting: Promise<Response> | undefined;
+  await app.db.transaction(async (tx) => {
+    await tx
+      .update(organizations)
+      .set({ status: "INACTIVE" })
+      .where(eq(organizations.organizationId, organizationId));
+    accepting = accept();
+    await untilWaiting(app, 1);
   });
+  expect((await accepting)?.status).toBe(403);
+  expect(await outcome()).toEqual({ decisions: 0, status: "INACTIVE", open: 1 });
+});
 
-  test("COMPANY-3 a deactivation that waits for a change of the organization asks for the document that came with the change", async () => {
-    const { organizationId, deactivate, outcome } = await makeBoth();
-    let deactivating: Promise<Response> | undefined;
-    await app.db.transaction(async (tx) => {
-      await tx
-        .select()
-        .from(organizations)
-        .where(eq(organizations.organizationId, organizationId))
-        .for("share");
-      deactivating = deactivate();
-      await untilWaiting(app, 1);
-      await makeDocument(tx as unknown as typeof app.db, { organizationId });
-    });
-    const refused = (await (await deactivating)?.json()) as {
-      error: { details: { openDocuments: object[] } };
-    };
-    expect(refused.error.details.openDocuments).toHaveLength(2);
-    expect(await outcome()).toEqual({ decisions: 0, status: "ACTIVE", open: 2 });
+test("COMPANY-3 a deactivation that waits for a change of the organization asks for the document that came with the change", async () => {
+  const { organizationId, deactivate, outcome } = await makeBoth();
+  let deactivating: Promise<Response> | undefined;
+  await app.db.transaction(async (tx) => {
+    await tx
+      .select()
+      .from(organizations)
+      .where(eq(organizations.organizationId, organizationId))
+      .for("share");
+    deactivating = deactivate();
+    await untilWaiting(app, 1);
+    await makeDocument(tx as unknown as typeof app.db, { organizationId });
   });
-}
+  const refused = (await (await deactivating)?.json()) as {
+    error: { details: { openDocuments: object[] } };
+  };
+  expect(refused.error.details.openDocuments).toHaveLength(2);
+  expect(await outcome()).toEqual({ decisions: 0, status: "ACTIVE", open: 2 });
+});

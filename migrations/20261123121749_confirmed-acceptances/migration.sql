@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "confirms_acceptance" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "confirms_acceptance" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,26 @@
+import { SignInRules } from "#domain/account/sign-in-rules.ts";
+import { Id } from "#domain/id.ts";
+import { defineCall } from "./call.ts";
+
+export const getSignInRules = defineCall({
+  method: "GET",
+  path: "organization/user/sign-in-rules",
+  who: "member",
+  reach: "organization",
+  summary: "How the people of the active organization must sign in",
+  reply: SignInRules,
+});
+
+export const changeSignInRules = defineCall({
+  method: "PATCH",
+  path: "organization/user/sign-in-rules",
+  who: "writer",
+  reach: "organization",
+  summary:
+    "Changes how the people of the active organization must sign in, by somebody who does so themselves",
+  body: SignInRules.extend({
+    /** Must be the active organization. */
+    organizationId: Id,
+  }),
+  reply: SignInRules,
+});

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
+import type { SignInRules } from "#domain/account/sign-in-rules.ts";
+import type { Id } from "#domain/id.ts";
+import { call } from "#web/lib/call.ts";
+import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Checkbox } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+
+type SignInRulesCardProps = { organizationId: Id; mayChange: boolean | undefined };
+
+/** How the people of an organization must sign in. Its writers decide. */
+export function SignInRulesCard({ organizationId, mayChange }: SignInRulesCardProps) {
+  const cached = useCached();
+  const { data: rules, error, mutate } = useCall(getSignInRules, {});
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(wanted: SignInRules) {
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      const saved = await call(changeSignInRules, { body: { organizationId, ...wanted } });
+      await cached.replace(getSignInRules, {}, saved);
+      showToast({ title: "Sign-in changed" });
+    } catch (caught) {
+      setFailure(explainFailure(caught));
+    }
+    setIsSaving(false);
+  }
+
+  return (
+    <Card className="mt-6" aria-labelledby={HEADING_ID}>
+      <CardHeading id={HEADING_ID}>Sign-in</CardHeading>
+      {rules ? (
+        <div className="space-y-3 p-5">
+          {RULES.map(({ name, label, hint }) => (
+            <Checkbox
+              key={name}
+              label={
+                <>
+                  {label}
+                  <span className="block text-ink-soft text-sm">{hint}</span>
+                </>
+              }
+              checked={rules[name]}
+              disabled={!mayChange || isSaving}
+              onChange={(event) => void save({ ...rules, [name]: event.target.checked })}
+            />
+          ))}
+          {mayChange ? null : (
+            <p className="text-ink-faint text-sm">Only people who may write change this.</p>
+          )}
+          {failure ? (
+            <Notice tone="error" title="This was not changed">
+              {failure}
+            </Notice>
+          ) : null}
+        </div>
+      ) : error ? (
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We could not read how people must sign in.
+        </FailedRead>
+      ) : (
+        <Loading label="Loading the sign-in" className="p-5">
+          <Skeleton className="h-6 w-full" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
+
+const HEADING_ID = "sign-in-rules-heading";
+
+const RULES = [
+  {
+    name: "requiresFactor",
+    label: "Everybody needs a second factor",
+    hint: "Whoever has none is asked to switch one on, and can do nothing else until then.",
+  },
+  {
+    name: "confirmsAcceptance",
+    label: "Ask again before accepting and signing",
+    hint: "For a code of the second factor or, without one, the password.",
+  },
+] as const;

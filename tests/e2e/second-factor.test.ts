@@ -1,0 +1,127 @@
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { stepAt, totpOf } from "#server/identity/totp.ts";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const WRITER = "writer@demo.test";
+const COLLEAGUE = "reader@demo.test";
+const PASSWORD = "counterpart-demo";
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(WRITER);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("TRUST-5 a second factor is switched on with the app, asked for at sign-in and before accepting, required of a colleague who loses nothing, and switched off", async () => {
+  const colleague = await browser.openPage("/user", { as: COLLEAGUE });
+  const firstName = colleague.getByLabel("First Name");
+  await firstName.fill("Typed");
+  // Under way until the rule holds: from then on any call of the page may ask for the factor.
+  const isRequired = Promise.withResolvers<void>();
+  await colleague.route("**/api/user-profile/user", async (route) => {
+    if (route.request().method() === "PATCH") await isRequired.promise;
+    await route.continue();
+  });
+  await colleague.getByRole("button", { name: "Update" }).click();
+
+  const page = await browser.openPage("/login?return=%2Fuser");
+  await fillSignIn(page);
+  const card = page.getByRole("region", { name: "Second factor" });
+  await card.getByRole("button", { name: "Switch on" }).click();
+  const backupCodes = await switchOn(page, card);
+  await card.getByText("with 10 backup codes left").waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`${portal.url}/login?return=%2Fpermissions`);
+  await fillSignIn(page);
+  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.getByLabel("Code").fill("wrong");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("alert").getByText("This code is wrong").waitFor();
+  await page.getByLabel("Code").fill(` ${backupCodes[0]?.toUpperCase()} `);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+  const rules = page.getByRole("region", { name: "Sign-in", exact: true });
+  const rule = (name: RegExp) => rules.getByRole("checkbox", { name });
+  await rule(/needs a second factor/).click();
+  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(true);
+  await rule(/before accepting/).click();
+  await expect.poll(() => rule(/before accepting/).isChecked()).toBe(true);
+  await expectNoAxeViolationsAtAnyWidth(page);
+
+  // Whoever has no factor switches one on above what they were typing, which is then saved.
+  isRequired.resolve();
+  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  await switchOn(colleague, demand);
+  await demand.waitFor({ state: "hidden" });
+  await colleague.getByText("Profile updated").waitFor();
+  expect(await firstName.inputValue()).toBe("Typed");
+
+  await page.goto(`${portal.url}/doc/online-store-and-wholesale-portal`);
+  await page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).click();
+  const accepting = page.getByRole("dialog", { name: /^Accept/ });
+  await accepting.getByRole("button", { name: "Accept" }).click();
+  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await accepting.getByRole("alert").getByText("Nothing has been accepted").waitFor();
+  await accepting.getByRole("button", { name: "Accept" }).click();
+  await again.getByLabel("Code").fill(backupCodes[0] ?? "");
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await again.getByRole("alert").getByText("This code is wrong, or was used before").waitFor();
+  await again.getByLabel("Code").fill(backupCodes[1] ?? "");
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText(`by Maya Lindqvist (${WRITER})`).filter({ visible: true }).waitFor();
+
+  await page.goto(`${portal.url}/permissions`);
+  await rule(/needs a second factor/).click();
+  await expect.poll(() => rule(/needs a second factor/).isChecked()).toBe(false);
+  await page.goto(`${portal.url}/user`);
+  await card.getByRole("button", { name: "Switch off" }).click();
+  await confirmFactor(card, backupCodes[2] ?? "", "Switch off");
+  await card.getByText("Off. Switch it on").waitFor();
+});
+
+async function confirmFactor(form: Locator, code: string, action: string): Promise<void> {
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Code", { exact: true }).fill(code);
+  await form.getByRole("button", { name: action }).click();
+}
+
+/** Switches a factor on in this card or dialog, and returns the backup codes. */
+async function switchOn(page: Page, form: Locator): Promise<string[]> {
+  const qrCode = form.getByRole("img", { name: "QR code for your authenticator app" });
+  await qrCode.waitFor();
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const { channels } = await sharp(await qrCode.screenshot()).stats();
+  expect(channels[0]?.max, "light between the squares, in dark mode too").toBe(255);
+  await page.emulateMedia({ colorScheme: null });
+  const secret = (await form.locator("code").innerText()).replaceAll(" ", "");
+  await confirmFactor(form, "000", "Switch on");
+  await form.getByRole("alert").getByText("This code is wrong").waitFor();
+  await confirmFactor(form, totpOf(secret, stepAt(new Date())), "Switch on");
+  await form.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
+  const backupCodes = await form.getByRole("listitem").allInnerTexts();
+  expect(backupCodes).toHaveLength(10);
+  await expectNoAxeViolationsAtAnyWidth(page);
+  await form.getByRole("button", { name: "I have kept them" }).click();
+  return backupCodes;
+}
