@@ -42,6 +42,7 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   pg: ["src/server", "bench", "tests"],
   "pg-boss": ["src/server"],
   "better-auth": ["src/server", "tests"],
+  "@simplewebauthn/": ["src/server/identity"],
   nodemailer: ["src/server"],
   sharp: ["src/server/images", "tests"],
   "puppeteer-core": ["src/server/pdf"],

@@ -147,6 +147,7 @@ describe.each(CHANGING.map(([name, call], place) => [name, call, place] as const
 test("TRUST-6 every POST, PATCH and DELETE changes something but those that ask with a body", () => {
   const asking = Object.entries(CALLS).filter(([, { method, isReading }]) => method !== "GET" && isReading);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
+    "askForPasskey",
     "checkOrganizations",
     "checkPeople",
     "checkProducts",
@@ -154,6 +155,7 @@ test("TRUST-6 every POST, PATCH and DELETE changes something but those that ask 
     "listGeneralDocuments",
     "listNotifications",
     "listOptionalStatuses",
+    "preparePasskey",
     "prepareSecondFactor",
     "readInvitation",
     "search",

@@ -336,7 +336,7 @@ test("TRUST-5 an organization lets nobody accept or sign for it without a fresh 
     .where(eq(secondFactors.userId, person.authUserId));
   expect(await second.refused(backupCodes[1])).toMatchObject({
     status: 503,
-    message: expect.stringContaining("nothing was accepted"),
+    message: expect.stringContaining("Nothing was accepted"),
   });
   expect(await second.status()).toBe("PENDING");
 });

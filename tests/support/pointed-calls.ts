@@ -7,11 +7,12 @@ import type { Ids } from "./records.ts";
 /** The caller, as far as a valid request depends on them. */
 export type Asking = { userProfileId: string; organizationId: string | null; isWriter: boolean };
 
-export type Sent = { params?: Record<string, string>; body?: unknown };
+export type Sent = { params?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
 type SentOf<C extends Call> = {
   params?: z.input<C["params"]> & Record<string, string>;
   body?: z.input<C["body"]>;
+  headers?: Record<string, string>;
 };
 
 /** A valid request of every call in one file of the contract, for these records and those that the file makes. */
@@ -43,13 +44,13 @@ export function pointAt(name: string, ids: Ids, asking: Asking): Sent {
 export async function askWith(
   app: TestApp,
   call: Call,
-  { params = {}, body }: Sent,
+  { params = {}, body, headers: own }: Sent,
   token: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? "");
   const response = await app.rawRequest(`${call.method} /api/${path}`, {
-    headers,
+    headers: { ...own, ...headers },
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   });

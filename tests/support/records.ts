@@ -49,21 +49,32 @@ export const NONE: Ids = {
   confirmationToken: "no-such-confirmation-token",
 };
 
-type Calls = { pointed: object; makeOwn?: (app: TestApp) => Promise<Record<string, string>> };
+type Calls = {
+  pointed: object;
+  makeOwn?: (app: TestApp, owner?: TestPerson) => Promise<Record<string, string>>;
+};
 
 /** The files with requests of the calls. A file makes the records that only its own requests name. */
 const FILES = import.meta.glob<Calls>("../api/*.calls.ts", { eager: true });
 
 /** Makes the records that only the requests of one file name: of every file, or of the file with this call. */
-export async function makeOwnRecords(app: TestApp, callName?: string): Promise<Record<string, string>> {
+export async function makeOwnRecords(
+  app: TestApp,
+  owner?: TestPerson,
+  callName?: string,
+): Promise<Record<string, string>> {
   const files = Object.values(FILES).filter(({ pointed }) => callName === undefined || callName in pointed);
-  const own = await Promise.all(files.map(async (file) => file.makeOwn?.(app)));
+  const own = await Promise.all(files.map(async (file) => file.makeOwn?.(app, owner)));
   return Object.assign({}, ...own);
 }
 
 /** Makes one record of every kind in the owner's organization, and another member. */
 export async function makeRecords(app: TestApp, owner: TestPerson): Promise<Ids & { colleague: TestPerson }> {
-  return { ...NONE, ...(await makeRecordsNamed(app, owner, () => true)), ...(await makeOwnRecords(app)) };
+  return {
+    ...NONE,
+    ...(await makeRecordsNamed(app, owner, () => true)),
+    ...(await makeOwnRecords(app, owner)),
+  };
 }
 
 /** Makes only the records that a valid request of this call names, and another member. */
@@ -74,7 +85,7 @@ export async function makeRecordsOf(
 ): Promise<Ids & { colleague: TestPerson }> {
   const named = idsNamedBy(callName);
   const made = await makeRecordsNamed(app, owner, (...ids) => ids.some((id) => named.has(id)));
-  return { ...NONE, ...made, ...(await makeOwnRecords(app, callName)) };
+  return { ...NONE, ...made, ...(await makeOwnRecords(app, owner, callName)) };
 }
 
 /** The ids that a request of this call asks for, whoever makes it. */

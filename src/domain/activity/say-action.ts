@@ -90,6 +90,9 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "invitation.print": "printed a link for an owner",
     "invitation.resend": "sent an invitation again",
     "invitation.send": "invited a person",
+    "passkey.add": "added a passkey",
+    "passkey.remove": "removed a passkey",
+    "passkey.rename": "renamed a passkey",
     "password.change": "changed their password",
     "password.reset": "let a person choose a new password by code",
     "permission-request.expire": "let a request expire",
@@ -112,6 +115,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "session.end": "ended sign-ins of theirs",
     "sign-in.fail": "refused a wrong password",
     "sign-in.fail-code": "refused a wrong code after the right password",
+    "sign-in.fail-passkey": "refused a passkey",
     "sign-in.new-browser": "let a person in from a new browser",
   },
   organizations: {

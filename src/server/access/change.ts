@@ -53,9 +53,19 @@ export async function change<Answer, Prepared = undefined>(
   { prepare, lockFirst }: Around<Prepared> = {},
 ): Promise<Answer> {
   const { keyed } = by;
-  const answered = keyed && prepare ? await findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
+  const findFirst = async () =>
+    keyed && prepare ? findAnswer<Answer>(deps.db, deps, keyed, deps.clock()) : null;
+  const answered = await findFirst();
   if (answered) return answered.answer;
-  const prepared = (await prepare?.()) as Prepared;
+  let prepared: Prepared;
+  try {
+    prepared = (await prepare?.()) as Prepared;
+  } catch (error) {
+    // The same request, sent at the same time, may have been carried out meanwhile.
+    const meanwhile = await findFirst();
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
   const inTransaction = () =>
     deps.db.transaction(async (tx) => {
       await lockFirst?.(tx);

@@ -35,6 +35,8 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/live", opensWith: { who: "person" } },
   { method: "GET", path: "/api/import-progress/{id}", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-in/email", opensWith: { key: "the password", without: 401 } },
+  { method: "GET", path: "/api/auth/passkey/ask", opensWith: FOR_EVERYBODY },
+  { method: "POST", path: "/api/auth/sign-in/passkey", opensWith: { key: "a passkey", without: 403 } },
   { method: "GET", path: "/api/auth/token", opensWith: { key: "the session", without: 401 } },
   { method: "GET", path: "/api/auth/jwks", opensWith: FOR_EVERYBODY },
   { method: "POST", path: "/api/auth/sign-out", opensWith: FOR_EVERYBODY },

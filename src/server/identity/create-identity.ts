@@ -13,6 +13,7 @@ import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
+import { isProvedByPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
 import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import {
   createTokenVerifier,
@@ -74,7 +75,7 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   };
 }
 
-function createAuth({ database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
+function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Parts, origin: string) {
   const { db } = database;
   const isHttps = origin.startsWith("https:");
   const tables = drizzleAdapter(db, {
@@ -113,6 +114,7 @@ function createAuth({ database, clock, secret, secrets, log, sendCode }: Parts, 
       session: {
         create: {
           before: async ({ userId }) => {
+            if (isProvedByPasskey(userId)) return;
             await requireFactor({ database, clock, secrets }, userId, factorOfCall());
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
@@ -141,6 +143,7 @@ function createAuth({ database, clock, secret, secrets, log, sendCode }: Parts, 
     },
     plugins: [
       bearer(),
+      signInByPasskey({ env, database, clock, secrets }),
       emailOTP({
         disableSignUp: true,
         otpLength: CODE_DIGITS,

@@ -17,7 +17,8 @@ type Purpose =
   | "request"
   | "email change"
   | "client view"
-  | "backup code";
+  | "backup code"
+  | "passkey challenge";
 
 /** Hashes and encrypts tokens and codes, so that database rows are useless without the secret of the data directory. */
 export type Secrets = {

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
 import type { Secrets } from "./keep-secrets.ts";
-import { secondFactors } from "./tables.ts";
+import { authUsers, passkeys, secondFactors } from "./tables.ts";
 import { findTotpStep } from "./totp.ts";
 
 type FactorDeps = Pick<Deps, "clock" | "secrets"> & { database: Pick<Deps["database"], "db"> };
@@ -18,6 +18,11 @@ export const FACTOR_NEEDED = new AppError(
   "forbidden",
   "Please enter the code of your authenticator app, or a backup code.",
   { reason: "second-factor" },
+);
+export const PASSKEY_NEEDED = new AppError(
+  "forbidden",
+  "Your password alone does not sign you in. Please use your passkey.",
+  { reason: "passkey-needed" },
 );
 export const WRONG_FACTOR = new AppError(
   "forbidden",
@@ -34,37 +39,65 @@ export const OWN_FACTOR_FIRST = new AppError("conflict", `${OWN_FIRST} Nothing w
   message: OWN_FIRST,
 });
 
-/** Throws AppError "forbidden" unless the person has no second factor, or this is a code of it that was never used. */
+/**
+ * Throws AppError "forbidden" unless the person has no second factor, or this is a code of it that was never used.
+ * Passkeys sign in by themselves, and no code stands for one.
+ */
 export async function requireFactor(
   deps: FactorDeps,
   authUserId: string,
   code: string | null,
 ): Promise<"none" | "code"> {
   const { db } = deps.database;
-  if (!(await hasFactor(db, authUserId))) return "none";
+  const { hasApp, hasPasskey } = await findFactors(db, authUserId);
+  if (!hasApp && !hasPasskey) return "none";
+  if (!hasApp) throw PASSKEY_NEEDED;
   if (code === null) throw FACTOR_NEEDED;
   await limitWrongCodes(deps, authUserId, () => spendCode(db, deps, authUserId, code));
   return "code";
 }
 
 /** Counts a failed attempt. `isRight` tells whether the code was right. */
-export async function limitWrongCodes(
+export function limitWrongCodes(
   deps: FactorDeps,
   authUserId: string,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  const limit = { key: `second factor ${authUserId}`, max: WRONG_CODES, windowSeconds: WINDOW_SECONDS };
-  await spendAttempt(deps, [limit]);
-  if (!(await isRight())) throw WRONG_FACTOR;
-  await giveBackAttempt(deps, [limit]);
+  return limitWrongProofs(deps, authUserId, async () => {
+    if (!(await isRight())) throw WRONG_FACTOR;
+  });
 }
 
-export async function hasFactor(db: Reader, authUserId: string): Promise<boolean> {
-  const found = await db
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, authUserId));
-  return found.length > 0;
+/** Counts a failed attempt: one whose `prove` throws. */
+export async function limitWrongProofs<Proof>(
+  deps: FactorDeps,
+  authUserId: string,
+  prove: () => Promise<Proof>,
+): Promise<Proof> {
+  const limit = { key: `second factor ${authUserId}`, max: WRONG_CODES, windowSeconds: WINDOW_SECONDS };
+  await spendAttempt(deps, [limit]);
+  const proof = await prove();
+  await giveBackAttempt(deps, [limit]);
+  return proof;
+}
+
+/** An authenticator app and passkeys: each is a second factor. */
+export type Factors = { hasApp: boolean; hasPasskey: boolean };
+
+export async function findFactors(db: Pick<Reader, "select">, authUserId: string): Promise<Factors> {
+  const [found] = await db
+    .select({
+      hasApp: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
+      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${authUsers.id})`,
+    })
+    .from(authUsers)
+    .where(eq(authUsers.id, authUserId));
+  return found ?? { hasApp: false, hasPasskey: false };
+}
+
+export async function hasFactor(db: Pick<Reader, "select">, authUserId: string): Promise<boolean> {
+  const { hasApp, hasPasskey } = await findFactors(db, authUserId);
+  return hasApp || hasPasskey;
 }
 
 /** Uses a code up: of the same code twice at once, one is right. */

@@ -1,8 +1,17 @@
+import * as passkeyCalls from "#contract/passkeys.ts";
 import * as factorCalls from "#contract/second-factor.ts";
 import * as calls from "#contract/sessions.ts";
 import { AppError } from "../app-error.ts";
 import { type Route, route, slowRoute } from "../http/route.ts";
 import { changePassword } from "./change-password.ts";
+import {
+  addPasskey,
+  askForPasskey,
+  findPasskeys,
+  preparePasskey,
+  removePasskey,
+  renamePasskey,
+} from "./passkeys.ts";
 import {
   addSecondFactor,
   OFF,
@@ -34,6 +43,29 @@ export const sessionRoutes: Route[] = [
     ...slowRoute(factorCalls.prepareSecondFactor, async ({ caller }) => caller, prepareSecondFactor),
     handleView: () => Promise.reject(NOBODY),
   },
-  route(factorCalls.addSecondFactor, ({ deps, caller, body }) => addSecondFactor(deps, caller, body)),
+  route(factorCalls.addSecondFactor, ({ deps, caller, body, proof }) =>
+    addSecondFactor(deps, caller, { ...body, proof }),
+  ),
   route(factorCalls.removeSecondFactor, ({ deps, caller, body }) => removeSecondFactor(deps, caller, body)),
+  {
+    ...slowRoute(passkeyCalls.listPasskeys, async ({ caller }) => caller, findPasskeys),
+    handleView: async () => ({ data: [] }),
+  },
+  {
+    ...slowRoute(passkeyCalls.askForPasskey, async ({ caller }) => caller, askForPasskey),
+    handleView: () => Promise.reject(NOBODY),
+  },
+  {
+    ...slowRoute(passkeyCalls.preparePasskey, async ({ caller }) => caller, preparePasskey),
+    handleView: () => Promise.reject(NOBODY),
+  },
+  route(passkeyCalls.addPasskey, ({ deps, caller, body, proof }) =>
+    addPasskey(deps, caller, { ...body, proof }),
+  ),
+  route(passkeyCalls.renamePasskey, ({ deps, caller, params, body }) =>
+    renamePasskey(deps, caller, { ...params, ...body }),
+  ),
+  route(passkeyCalls.removePasskey, ({ deps, caller, params, proof }) =>
+    removePasskey(deps, caller, { ...params, proof }),
+  ),
 ];

@@ -11,7 +11,8 @@ import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { provePassword } from "./prove-password.ts";
-import { hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
+import { proveSelf, type SelfProof } from "./prove-self.ts";
+import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
 import { authSessions, authUsers, secondFactors } from "./tables.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
@@ -59,22 +60,32 @@ export function sealSetup(
 export async function addSecondFactor(
   deps: Deps,
   caller: SignedIn,
-  { password, setup: sealed, code }: z.output<typeof calls.addSecondFactor.body>,
+  {
+    password,
+    setup: sealed,
+    code,
+    proof,
+  }: z.output<typeof calls.addSecondFactor.body> & {
+    proof: string | null;
+  },
 ): Promise<SecondFactor> {
   const asPortal = withScope(deps, { role: "portal" });
   const { authUserId, sessionId } = caller;
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
+    const self = await provePasskey(asPortal, authUserId, proof);
     const { secret, backupCodes } = openSetup(deps, sealed);
     let lastStep: number | null = null;
     await limitWrongCodes(deps, authUserId, async () => {
       lastStep = findTotpStep(secret, code, deps.clock());
       return lastStep !== null;
     });
-    return { sealedSecret: deps.secrets.seal(secret), backupCodes, lastStep: lastStep ?? 0 };
+    return { self, sealedSecret: deps.secrets.seal(secret), backupCodes, lastStep: lastStep ?? 0 };
   };
-  const work = async (changing: Change, { backupCodes, ...kept }: Awaited<ReturnType<typeof prepare>>) => {
+  const work = async (changing: Change, prepared: Awaited<ReturnType<typeof prepare>>) => {
+    const { self, backupCodes, ...kept } = prepared;
     const { tx, at } = changing;
+    await self?.spend(tx);
     const hashes = backupCodes.map((one) => hashBackupCode(deps.secrets, authUserId, one));
     const added = await tx
       .insert(secondFactors)
@@ -91,6 +102,12 @@ export async function addSecondFactor(
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
   };
   return change(asPortal, caller, work, { prepare });
+}
+
+/** Whoever has passkeys adds an app with one of them, so that a password alone adds none. */
+async function provePasskey(deps: Deps, authUserId: string, proof: string | null): Promise<SelfProof | null> {
+  const { hasApp, hasPasskey } = await findFactors(deps.db, authUserId);
+  return hasPasskey && !hasApp ? proveSelf(deps, authUserId, proof) : null;
 }
 
 /** Switches the factor off, with the password and a code. */
@@ -125,7 +142,8 @@ async function tell(
 ): Promise<void> {
   const subjectId = userProfileId ?? authUserId;
   await record({ action: isOn ? "second-factor.add" : "second-factor.remove", subjectId, details: {} });
-  const mail = composeSecondFactor(deps.settings.now(), deps.env.publicUrl, { isOn, at });
+  const { hasPasskey } = await findFactors(tx, authUserId);
+  const mail = composeSecondFactor(deps.settings.now(), deps.env.publicUrl, { isOn, hasPasskey, at });
   const to = await emailOf(tx, authUserId);
   await queueMail(tx, deps, { to, about: { subjectId, organizationId: null }, ...mail }, null);
 }

@@ -6,16 +6,20 @@ import { refuseCommonPassword } from "./common-passwords.ts";
 import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
-import { FACTOR_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
+import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
+import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
 import {
+  type Account,
   findAccount,
   recordWrongCode,
+  recordWrongPasskey,
   recordWrongPassword,
   tellNewBrowser,
   tellNewPassword,
 } from "./tell-account.ts";
+import { WRONG_PASSKEY } from "./verify-passkey.ts";
 
 const EVEN_TIME_MS = 300;
 
@@ -51,7 +55,7 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
 }
 
 async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
-  const { email = "", password = "" } = bodyOf(request);
+  const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
   if (call.setsPassword) refuseCommonPassword(password);
   const asker = askerOf(deps.secrets, request, email);
   const limits = limitsOf(call, asker, email);
@@ -61,8 +65,9 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     .handle(toLibrary(deps.env.publicUrl, call, asker, request))
     .catch(async (error: unknown) => {
       // The password was right: its attempt does not count. Wrong codes have a limit of their own.
-      if (error === FACTOR_NEEDED || error === WRONG_FACTOR) await giveBackAttempt(deps, limits);
-      if (error === WRONG_FACTOR) await recordWrongCode(deps, account, request.headers["user-agent"]);
+      const isRight = [FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR].some((one) => one === error);
+      if (isRight) await giveBackAttempt(deps, limits);
+      await recordThrown(deps, error, account, request.headers["user-agent"]);
       throw error;
     });
   if (response.status === 401 && isOptional(request)) return new Response(null, { status: 204 });
@@ -82,7 +87,18 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   return response;
 }
 
-type Body = { email?: string; password?: string; code?: string };
+async function recordThrown(
+  deps: Deps,
+  error: unknown,
+  account: Account | null,
+  userAgent: string | undefined,
+): Promise<void> {
+  if (error === WRONG_FACTOR) await recordWrongCode(deps, account, userAgent);
+  if (error === WRONG_PASSKEY) await recordWrongPasskey(deps, account, userAgent);
+}
+
+/** `id` is a passkey's. */
+type Body = { email?: string; password?: string; code?: string; id?: string };
 
 function bodyOf({ body }: FastifyRequest): Body {
   return (body ?? {}) as Body;

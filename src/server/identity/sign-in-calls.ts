@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PasskeyAssertion, PasskeyRequest } from "#domain/account/passkey.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import { FactorCode } from "#domain/account/second-factor.ts";
 import { Email } from "#domain/account/user-profile.ts";
@@ -24,6 +25,14 @@ const SIGN_IN: Attempts = {
   windowSeconds: 10 * 60,
   counts: "failed",
 };
+/** Without a limit for the account alone, because nobody guesses a signature. */
+const PASSKEY: Attempts = {
+  name: "passkey",
+  perAsker: 20,
+  perNetwork: 200,
+  windowSeconds: 10 * 60,
+  counts: "failed",
+};
 /** Without a limit for the account alone, because its owner must always be able to get a code. */
 const CODE_REQUEST: Attempts = {
   name: "code-request",
@@ -46,7 +55,7 @@ export type SignInCall = {
   path: string;
   summary: string;
   query?: z.ZodType;
-  body?: z.ZodType<{ email: string; password?: string }>;
+  body?: z.ZodType<{ email: string; password?: string }> | typeof PasskeyAssertion;
   /** The body of a success, for the API's description. */
   reply: z.ZodType;
   needsSession?: true;
@@ -87,6 +96,22 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     knowsDevice: true,
     tells: "new-browser",
     attempts: SIGN_IN,
+  },
+  {
+    method: "GET",
+    path: "/passkey/ask",
+    summary: "What a browser needs to sign somebody in with a passkey, within five minutes",
+    reply: PasskeyRequest,
+  },
+  {
+    method: "POST",
+    path: "/sign-in/passkey",
+    summary: "Signs the owner of a passkey in, without a password or code. Browsers also get a cookie",
+    body: PasskeyAssertion,
+    reply: z.object({ token: z.string() }),
+    knowsDevice: true,
+    tells: "new-browser",
+    attempts: PASSKEY,
   },
   {
     method: "GET",

@@ -12,7 +12,7 @@ const WRONG_CODE = new AppError(
 const WRONG_CREDENTIALS = new AppError("unauthenticated", "That email or password isn't right.", {
   reason: "wrong-credentials",
 });
-const UNVERIFIED_EMAIL = new AppError("forbidden", "Please verify your email address first.", {
+export const UNVERIFIED_EMAIL = new AppError("forbidden", "Please verify your email address first.", {
   reason: "email-not-verified",
 });
 const SIGNED_OUT = new AppError("unauthenticated", "You are not signed in, or your sign-in has expired.");

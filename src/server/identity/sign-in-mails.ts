@@ -36,7 +36,7 @@ export function composeNewBrowser(
 export function composeSecondFactor(
   brand: MailBrand,
   publicUrl: string,
-  { isOn, at }: { isOn: boolean; at: Date },
+  { isOn, hasPasskey, at }: { isOn: boolean; hasPasskey: boolean; at: Date },
 ): ComposedMail {
   const heading = `Your second factor is ${isOn ? "on" : "off"}`;
   const when = formatDateTime(at.toISOString(), brand.timeZone);
@@ -46,11 +46,45 @@ export function composeSecondFactor(
     paragraphs: [
       isOn
         ? `Since ${when} you sign in with your password and a code. All other browsers are signed out.`
-        : `Since ${when} your password alone signs you in.`,
+        : `Since ${when} ${hasPasskey ? "only your passkeys sign" : "your password alone signs"} you in.`,
       `If it was not you, choose a new password at once, by a code to this email, and tell ${brand.companyName}.`,
     ],
     button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
   });
+}
+
+/** What happened to a passkey, and whether that changes how its owner signs in. */
+export type PasskeyDeed =
+  | { deed: "add"; name: string; isFirst: boolean }
+  | { deed: "remove"; name: string; isLast: boolean };
+
+/** The mail after a passkey was added or removed. */
+export function composePasskey(
+  brand: MailBrand,
+  publicUrl: string,
+  { at, ...done }: PasskeyDeed & { at: Date },
+): ComposedMail {
+  const heading =
+    done.deed === "add" ? "A passkey was added to your account" : "A passkey of yours was removed";
+  const when = formatDateTime(at.toISOString(), brand.timeZone);
+  return composeMail(brand, {
+    subject: `${heading} (${brand.productName})`,
+    heading,
+    paragraphs: [
+      `“${done.name}”, on ${when}. ${sayEffect(done)}`.trim(),
+      `If it was not you, ${done.deed === "add" ? "remove it in your account and " : ""}choose a new password at once, ` +
+        `and tell ${brand.companyName}.`,
+    ],
+    button: { label: "Choose a new password", href: `${publicUrl}/login?step=forgot-password` },
+  });
+}
+
+function sayEffect(done: PasskeyDeed): string {
+  if (done.deed === "add")
+    return done.isFirst
+      ? "Your password alone does not sign you in any more. All other browsers are signed out."
+      : "";
+  return done.isLast ? "Your password alone signs you in now." : "";
 }
 
 /** The mail to a person and all owners, after somebody reset the person's lost factor. */

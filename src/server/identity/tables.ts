@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
 // The sign-in library's tables, with its names and our types (the library's timestamps have no zone).
@@ -92,3 +92,27 @@ export const secondFactors = pgTable("second_factors", {
   backupCodes: text("backup_codes").array().notNull(),
   createdAt: moment("created_at").notNull(),
 });
+
+/** The public halves of the keys that people's devices keep. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    passkeyId: text("passkey_id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** Chosen by the device, like the key. Both in base64url. */
+    credentialId: text("credential_id").notNull(),
+    publicKey: text("public_key").notNull(),
+    /** How often the device says it was used; 0 for devices that do not count. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    name: text("name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [
+    uniqueIndex("passkeys_credential").on(table.credentialId),
+    index("passkeys_user").on(table.userId),
+  ],
+);

@@ -41,9 +41,14 @@ export function recordWrongCode(deps: Deps, account: Account | null, userAgent: 
   return recordFailure(deps, "sign-in.fail-code", account, userAgent);
 }
 
+/** Keeps that somebody tried a passkey that was removed, or a wrong signature of one. */
+export function recordWrongPasskey(deps: Deps, account: Account | null, userAgent: string | undefined) {
+  return recordFailure(deps, "sign-in.fail-passkey", account, userAgent);
+}
+
 async function recordFailure(
   deps: Deps,
-  action: "sign-in.fail" | "sign-in.fail-code",
+  action: "sign-in.fail" | "sign-in.fail-code" | "sign-in.fail-passkey",
   account: Account | null,
   userAgent: string | undefined,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import { composeCode } from "../identity/code-mail.ts";
 import {
   composeFactorReset,
   composeNewBrowser,
+  composePasskey,
   composePasswordChanged,
   composeSecondFactor,
 } from "../identity/sign-in-mails.ts";
@@ -102,7 +103,22 @@ export const MAIL_KINDS: readonly MailKind[] = [
     when: "A person switches their second factor on or off",
     to: "The email of the account",
     again: EACH_TIME,
-    compose: (brand, publicUrl) => composeSecondFactor(brand, publicUrl, { isOn: true, at: AT }),
+    compose: (brand, publicUrl) =>
+      composeSecondFactor(brand, publicUrl, { isOn: true, hasPasskey: false, at: AT }),
+  },
+  {
+    mailKind: "passkey",
+    name: "Passkey added or removed",
+    when: "A person adds or removes a passkey",
+    to: "The email of the account",
+    again: EACH_TIME,
+    compose: (brand, publicUrl) =>
+      composePasskey(brand, publicUrl, {
+        deed: "add",
+        name: "Chrome on Windows",
+        isFirst: true,
+        at: AT,
+      }),
   },
   {
     mailKind: "factor-reset",

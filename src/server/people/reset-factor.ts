@@ -9,13 +9,13 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
-import { authUsers, secondFactors } from "../identity/tables.ts";
+import { authUsers, passkeys, secondFactors } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { lockPerson, type ProfileRow } from "./queries.ts";
 
 /**
- * Switches the second factor of somebody off who has lost it, and signs them out everywhere. They and all owners are
+ * Switches the second factor of somebody off who has lost it, their passkeys too, and signs them out everywhere. They and all owners are
  * told by mail. An owner's own factor needs its code.
  */
 export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): Promise<{ wasOn: boolean }> {
@@ -54,11 +54,10 @@ async function takeFactor(
   { userProfileId, authUserId, firstName, lastName }: ProfileRow,
   by: string | null,
 ): Promise<boolean> {
-  const removed = await tx
-    .delete(secondFactors)
-    .where(eq(secondFactors.userId, authUserId ?? ""))
-    .returning();
-  if (removed.length === 0) return false;
+  const ofPerson = authUserId ?? "";
+  const apps = await tx.delete(secondFactors).where(eq(secondFactors.userId, ofPerson)).returning();
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, ofPerson)).returning();
+  if (apps.length + keys.length === 0) return false;
   await endSessions(tx, userProfileId);
   await record({ action: "second-factor.reset", subjectId: userProfileId, details: {} });
   const mail = composeFactorReset(deps.settings.now(), deps.env.publicUrl, {

@@ -13,10 +13,11 @@ begin
     where user_id = nullif(current_setting('app.user_profile_id', true), '');
 end $$`;
 
-/** Whether somebody needs a second factor and has none. Only the two functions below use it, with their rights. */
+/** Whether somebody needs a second factor and has none. For the two functions below, and for the portal. */
 const LACKS_FACTOR = `
 create or replace function counterpart_lacks_factor(auth_user_id text) returns boolean language sql stable as $$
   select not exists (select from second_factors as factor where factor.user_id = auth_user_id)
+    and not exists (select from passkeys as passkey where passkey.user_id = auth_user_id)
     and exists (select from user_profiles as profile where profile.auth_user_id = counterpart_lacks_factor.auth_user_id
       and (profile.admin_role is not null and exists (select from settings where requires_factor)
         or exists (select from organization_permissions as permission

@@ -318,5 +318,6 @@ export const SIGN_IN_TABLES = [
   "verification",
   "jwks",
   "second_factors",
+  "passkeys",
   "rate_limits",
 ] as const;

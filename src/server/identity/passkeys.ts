@@ -1,0 +1,207 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { v7 } from "uuid";
+import type { z } from "zod";
+import type * as calls from "#contract/passkeys.ts";
+import {
+  MOST_PASSKEYS,
+  type Passkey,
+  type PasskeyRequest,
+  type PasskeySetup,
+} from "#domain/account/passkey.ts";
+import type { Id } from "#domain/id.ts";
+import { type Change, change } from "../access/change.ts";
+import type { SignedIn } from "../access/gates.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { withScope } from "../wall/scoped-db.ts";
+import { nameBrowser } from "./name-browser.ts";
+import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
+import { passkeySite } from "./passkey-site.ts";
+import { proveSelf, type SelfProof } from "./prove-self.ts";
+import { hasFactor, limitWrongProofs } from "./require-factor.ts";
+import { authSessions, authUsers, passkeys } from "./tables.ts";
+import { refuseLastFactor, tellPasskey } from "./tell-passkey.ts";
+import { ALGORITHMS, userHandleOf, verifyAttestation, WRONG_PASSKEY } from "./verify-passkey.ts";
+
+// People reach no table of the sign-in, so the portal reads and changes the caller's passkeys for them.
+
+type PasskeyRow = typeof passkeys.$inferSelect;
+type Sent = { proof: string | null };
+
+const UNNAMED = "Passkey";
+
+export async function findPasskeys(deps: Deps, { authUserId }: SignedIn): Promise<Passkey[]> {
+  const rows = await rowsOf(withScope(deps, { role: "portal" }).db, authUserId);
+  return rows.map(present);
+}
+
+/** What a browser needs to use a passkey of the caller, to show that it is them. */
+export async function askForPasskey(deps: Deps, { authUserId }: SignedIn): Promise<PasskeyRequest> {
+  const rows = await rowsOf(withScope(deps, { role: "portal" }).db, authUserId);
+  return {
+    challenge: makeChallenge(deps, { of: "step-up", authUserId }),
+    rpId: passkeySite(deps.env).rpId,
+    timeout: CHALLENGE_LIFETIME_MS,
+    userVerification: "required",
+    allowCredentials: rows.map(describe),
+  };
+}
+
+/** What a browser needs to make a passkey. */
+export async function preparePasskey(deps: Deps, { authUserId }: SignedIn): Promise<PasskeySetup> {
+  const { db } = withScope(deps, { role: "portal" });
+  const rows = await rowsOf(db, authUserId);
+  refuseTooMany(rows);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, authUserId));
+  if (!user) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
+  return makeSetup(deps, user, rows);
+}
+
+/**
+ * Adds a passkey, for somebody who has shown anew that it is them. With their first factor, whoever signed in elsewhere
+ * with the password alone is signed out.
+ */
+export async function addPasskey(
+  deps: Deps,
+  caller: SignedIn,
+  { passkey, proof }: z.output<typeof calls.addPasskey.body> & Sent,
+): Promise<Passkey> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const { authUserId, sessionId } = caller;
+  const prepare = async () => {
+    const self = await proveSelf(asPortal, authUserId, proof);
+    const made = await limitWrongProofs(deps, authUserId, () => verifyAttestation(deps, authUserId, passkey));
+    return { self, made };
+  };
+  const work = async (changing: Change, { self, made }: Awaited<ReturnType<typeof prepare>>) => {
+    const { tx, at } = changing;
+    const { spend, ...key } = made;
+    await self.spend(tx);
+    await spend(tx);
+    const hadFactor = await hasFactor(tx, authUserId);
+    refuseTooMany(await rowsOf(tx, authUserId));
+    const [session] = await tx.select().from(authSessions).where(eq(authSessions.id, sessionId));
+    const name = nameBrowser(session?.userAgent ?? null) ?? UNNAMED;
+    const transports = passkey.response.transports ?? [];
+    const [added] = await tx
+      .insert(passkeys)
+      .values({ passkeyId: v7(), userId: authUserId, ...key, transports, name, createdAt: at })
+      .onConflictDoNothing()
+      .returning();
+    if (!added) throw WRONG_PASSKEY;
+    if (!hadFactor) {
+      const others = and(eq(authSessions.userId, authUserId), ne(authSessions.id, sessionId));
+      await tx.delete(authSessions).where(others);
+    }
+    await tellPasskey(deps, caller, changing, { deed: "add", name, isFirst: !hadFactor });
+    return present(added);
+  };
+  return change(asPortal, caller, work, { prepare });
+}
+
+export async function renamePasskey(
+  deps: Deps,
+  caller: SignedIn,
+  { id, name }: { id: Id; name: string },
+): Promise<Passkey> {
+  return change(withScope(deps, { role: "portal" }), caller, async ({ tx, record }) => {
+    const before = await findOwn(tx, caller, id);
+    if (before.name === name) return present(before);
+    await tx.update(passkeys).set({ name }).where(eq(passkeys.passkeyId, id));
+    const details = { from: before.name, to: name };
+    await record({ action: "passkey.rename", subjectId: caller.userProfileId ?? caller.authUserId, details });
+    return present({ ...before, name });
+  });
+}
+
+/** Removes a passkey, for somebody who has shown anew that it is them. */
+export async function removePasskey(
+  deps: Deps,
+  caller: SignedIn,
+  { id, proof }: Sent & { id: Id },
+): Promise<{ passkeyId: Id }> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const { authUserId } = caller;
+  const prepare = async () => {
+    await findOwn(asPortal.db, caller, id);
+    return proveSelf(asPortal, authUserId, proof);
+  };
+  const work = async (changing: Change, self: SelfProof) => {
+    const { tx } = changing;
+    await self.spend(tx);
+    // Of two who remove the last two at once, the second is told.
+    await rowsOf(tx, authUserId).for("update");
+    const { name } = await findOwn(tx, caller, id);
+    await tx.delete(passkeys).where(eq(passkeys.passkeyId, id));
+    await refuseLastFactor(tx, authUserId);
+    await tellPasskey(deps, caller, changing, {
+      deed: "remove",
+      name,
+      isLast: !(await hasFactor(tx, authUserId)),
+    });
+    return { passkeyId: id };
+  };
+  return change(asPortal, caller, work, { prepare });
+}
+
+function rowsOf(reader: Pick<Reader, "select">, authUserId: string) {
+  return reader
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, authUserId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.passkeyId));
+}
+
+async function findOwn(
+  reader: Pick<Reader, "select">,
+  { authUserId }: SignedIn,
+  id: Id,
+): Promise<PasskeyRow> {
+  const [found] = await reader
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.passkeyId, id), eq(passkeys.userId, authUserId)));
+  if (!found) throw new AppError("not-found", "There is no such passkey. Nothing was changed.");
+  return found;
+}
+
+function refuseTooMany(rows: readonly PasskeyRow[]): void {
+  if (rows.length < MOST_PASSKEYS) return;
+  const message = `You have ${MOST_PASSKEYS} passkeys, and there is no room for more. Please remove one first.`;
+  throw new AppError("conflict", message, { reason: "too-many-passkeys" });
+}
+
+function makeSetup(
+  deps: Deps,
+  user: typeof authUsers.$inferSelect,
+  rows: readonly PasskeyRow[],
+): PasskeySetup {
+  return {
+    challenge: makeChallenge(deps, { of: "add", authUserId: user.id }),
+    rp: { id: passkeySite(deps.env).rpId, name: deps.settings.now().productName },
+    user: { id: userHandleOf(user.id), name: user.email, displayName: user.name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+    timeout: CHALLENGE_LIFETIME_MS,
+    attestation: "none",
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    excludeCredentials: rows.map(describe),
+  };
+}
+
+function describe({ credentialId, transports }: PasskeyRow) {
+  return { type: "public-key" as const, id: credentialId, transports };
+}
+
+function present({ passkeyId, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    passkeyId,
+    name,
+    addedAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

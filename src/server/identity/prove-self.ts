@@ -1,0 +1,81 @@
+import { PasskeyAssertion } from "#domain/account/passkey.ts";
+import { FactorCode } from "#domain/account/second-factor.ts";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { provePassword } from "./prove-password.ts";
+import { type Factors, findFactors, limitWrongCodes, limitWrongProofs, spendCode } from "./require-factor.ts";
+import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
+
+export type Way = "code" | "password" | "passkey";
+
+/** How somebody showed anew that it is them. A passkey's signature counts once `spend` has used it up. */
+export type SelfProof = { way: Way; spend(tx: Pick<Tx, "insert" | "delete" | "update">): Promise<void> };
+
+const DEMANDS: Record<Way, string> = {
+  code: "Please enter a code of your second factor again.",
+  password: "Please enter your password again.",
+  passkey: "Please use your passkey again.",
+};
+
+/**
+ * Throws AppError "forbidden" unless this is a code of the person that was never used, the signature of a passkey of
+ * theirs or, without a second factor, their password. `deps` are those of the portal, `nothing` says what did not happen.
+ */
+export async function proveSelf(
+  deps: Deps,
+  authUserId: string,
+  proof: string | null,
+  nothing = "Nothing was changed.",
+): Promise<SelfProof> {
+  const factors = await findFactors(deps.db, authUserId);
+  if (proof === null) {
+    const way = wayOf(factors);
+    const details = { reason: "step-up", way, hasPasskey: factors.hasPasskey };
+    throw new AppError("forbidden", `${DEMANDS[way]} ${nothing}`, details);
+  }
+  try {
+    return await prove(deps, authUserId, proof, factors);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.error(error, "Nobody can show that it is them, so nothing is accepted");
+    throw new AppError(
+      "unavailable",
+      `We could not check that it is you. ${nothing} Please try again later.`,
+    );
+  }
+}
+
+function wayOf({ hasApp, hasPasskey }: Factors): Way {
+  if (hasApp) return "code";
+  return hasPasskey ? "passkey" : "password";
+}
+
+async function prove(deps: Deps, authUserId: string, proof: string, factors: Factors): Promise<SelfProof> {
+  const assertion = factors.hasPasskey ? readAssertion(proof) : null;
+  if (assertion) {
+    const purpose = { of: "step-up", authUserId } as const;
+    const { spend } = await limitWrongProofs(deps, authUserId, () =>
+      verifyAssertion(deps, deps.db, purpose, assertion),
+    );
+    return { way: "passkey", spend };
+  }
+  const way = wayOf(factors);
+  if (way === "passkey") throw WRONG_PASSKEY;
+  if (way === "password") await provePassword(deps, authUserId, proof);
+  else await limitWrongCodes(deps, authUserId, () => isFresh(deps, authUserId, proof));
+  return { way, spend: async () => undefined };
+}
+
+async function isFresh(deps: Deps, authUserId: string, proof: string): Promise<boolean> {
+  const { data: code } = FactorCode.safeParse(proof);
+  return code !== undefined && spendCode(deps.db, deps, authUserId, code);
+}
+
+function readAssertion(proof: string): PasskeyAssertion | null {
+  try {
+    return PasskeyAssertion.safeParse(JSON.parse(proof)).data ?? null;
+  } catch {
+    return null;
+  }
+}

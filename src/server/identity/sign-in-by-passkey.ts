@@ -1,0 +1,70 @@
+import { createAuthEndpoint } from "@better-auth/core/api";
+import { getCurrentAuthEndpointContext } from "@better-auth/core/context";
+import type { BetterAuthPlugin } from "better-auth";
+import { setSessionCookie } from "better-auth/cookies";
+import { eq } from "drizzle-orm";
+import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.ts";
+import type { Database, Reader } from "../db/database.ts";
+import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
+import { passkeySite } from "./passkey-site.ts";
+import { UNVERIFIED_EMAIL } from "./sign-in-failure.ts";
+import { authUsers, passkeys } from "./tables.ts";
+import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
+
+type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };
+
+/** Whose passkey each call has verified. Only the call below adds to it. */
+const proved = new WeakMap<object, string>();
+
+/** Whether the running call of the library has verified a passkey of this person, which is both factors. */
+export function isProvedByPasskey(authUserId: string): boolean {
+  return proved.get(getCurrentAuthEndpointContext()) === authUserId;
+}
+
+/** The calls with which a passkey signs its person in. The session is the library's own. */
+export function signInByPasskey(deps: SignInDeps) {
+  return {
+    id: "passkey-sign-in",
+    endpoints: {
+      askForAnyPasskey: createAuthEndpoint("/passkey/ask", { method: "GET" }, async (call) =>
+        call.json(askForAny(deps)),
+      ),
+      signInByPasskey: createAuthEndpoint(
+        "/sign-in/passkey",
+        { method: "POST", body: PasskeyAssertion },
+        async (call) => {
+          const { db } = deps.database;
+          const proven = await verifyAssertion(deps, db, { of: "sign-in" }, call.body);
+          const user = await call.context.internalAdapter.findUserById(proven.authUserId);
+          if (!user) throw WRONG_PASSKEY;
+          if (!user.emailVerified) throw UNVERIFIED_EMAIL;
+          await proven.spend(db);
+          proved.set(call, user.id);
+          const session = await call.context.internalAdapter.createSession(user.id);
+          await setSessionCookie(call, { session, user });
+          return call.json({ token: session.token });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function askForAny(deps: PasskeyDeps): PasskeyRequest {
+  return {
+    challenge: makeChallenge(deps, { of: "sign-in" }),
+    rpId: passkeySite(deps.env).rpId,
+    timeout: CHALLENGE_LIFETIME_MS,
+    userVerification: "required",
+    allowCredentials: [],
+  };
+}
+
+/** The email of the account that a passkey signs in to; empty for one that nobody has. */
+export async function emailOfPasskey(db: Reader, credentialId: string): Promise<string> {
+  const [found] = await db
+    .select({ email: authUsers.email })
+    .from(passkeys)
+    .innerJoin(authUsers, eq(authUsers.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credentialId));
+  return found?.email ?? "";
+}

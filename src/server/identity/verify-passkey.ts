@@ -1,0 +1,137 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { PasskeyAssertion, PasskeyAttestation } from "#domain/account/passkey.ts";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { isChallenge, type Purpose, spendChallenge } from "./passkey-challenge.ts";
+import { passkeySite } from "./passkey-site.ts";
+import { passkeys } from "./tables.ts";
+
+export type PasskeyDeps = Pick<Deps, "secrets" | "clock"> & { env: Pick<Deps["env"], "publicUrl"> };
+type Writer = Pick<Tx, "insert" | "delete" | "update">;
+
+/** Any phone, laptop or security key has one of these: EdDSA, ES256, RS256. */
+export const ALGORITHMS = [-8, -7, -257];
+
+export const WRONG_PASSKEY = new AppError(
+  "forbidden",
+  "This passkey was not accepted. It may have been removed here, or the request took too long. Please try again.",
+  { reason: "wrong-passkey" },
+);
+
+/** A right signature. It counts once `spend` has used its challenge up: before what it is for, or in its transaction. */
+export type Proven = { authUserId: string; spend(tx: Writer): Promise<void> };
+
+/** The public half of a passkey that a browser made for this person. Throws WRONG_PASSKEY. */
+export async function verifyAttestation(
+  deps: PasskeyDeps,
+  authUserId: string,
+  passkey: PasskeyAttestation,
+): Promise<{ credentialId: string; publicKey: string; counter: number; spend: Proven["spend"] }> {
+  const said = readClientData(passkey.response.clientDataJSON);
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: forLibrary(passkey),
+    supportedAlgorithmIDs: ALGORITHMS,
+    ...expected(deps, { of: "add", authUserId }, said),
+  }).catch(refuse);
+  if (!verified) throw WRONG_PASSKEY;
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  return {
+    credentialId,
+    publicKey: Buffer.from(publicKey).toString("base64url"),
+    counter,
+    spend: async (tx) => {
+      if (!(await spendChallenge(tx, deps, said.challenge))) throw WRONG_PASSKEY;
+    },
+  };
+}
+
+/** Throws WRONG_PASSKEY unless a passkey of the portal signed for this purpose, by the hand of its person. */
+export async function verifyAssertion(
+  deps: PasskeyDeps,
+  db: Pick<Reader, "select">,
+  purpose: Purpose,
+  assertion: PasskeyAssertion,
+): Promise<Proven> {
+  const [kept] = await db.select().from(passkeys).where(eq(passkeys.credentialId, assertion.id));
+  const holder = "authUserId" in purpose ? purpose.authUserId : kept?.userId;
+  if (!kept || kept.userId !== holder) throw WRONG_PASSKEY;
+  const { passkeyId, userId, credentialId, publicKey } = kept;
+  const { userHandle } = assertion.response;
+  // A device that finds its passkeys by itself says whose it used.
+  const isNamed = userHandle ? userHandle === userHandleOf(userId) : purpose.of !== "sign-in";
+  if (!isNamed) throw WRONG_PASSKEY;
+  const said = readClientData(assertion.response.clientDataJSON);
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: forLibrary(assertion),
+    credential: {
+      id: credentialId,
+      publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+      counter: kept.counter,
+    },
+    ...expected(deps, purpose, said),
+  }).catch(refuse);
+  if (!verified) throw WRONG_PASSKEY;
+  const { newCounter } = authenticationInfo;
+  const isHigher = lt(passkeys.counter, newCounter);
+  const isCounted = newCounter === 0 ? or(isHigher, eq(passkeys.counter, 0)) : isHigher;
+  return {
+    authUserId: userId,
+    async spend(tx) {
+      const isFirst = await spendChallenge(tx, deps, said.challenge);
+      const counted = await tx
+        .update(passkeys)
+        .set({ counter: newCounter, lastUsedAt: deps.clock() })
+        .where(and(eq(passkeys.passkeyId, passkeyId), isCounted))
+        .returning({ passkeyId: passkeys.passkeyId });
+      if (!isFirst || counted.length === 0) throw WRONG_PASSKEY;
+    },
+  };
+}
+
+/** What devices keep with a passkey: whose it is, without a name or an address. */
+export function userHandleOf(authUserId: string): string {
+  return Buffer.from(authUserId).toString("base64url");
+}
+
+type ClientData = { challenge: string; origin: string };
+
+function expected(deps: PasskeyDeps, purpose: Purpose, { origin }: ClientData) {
+  const site = passkeySite(deps.env);
+  if (!site.isOrigin(origin)) throw WRONG_PASSKEY;
+  return {
+    expectedChallenge: (challenge: string) => isChallenge(deps, purpose, challenge),
+    expectedOrigin: origin,
+    expectedRPID: site.rpId,
+    requireUserVerification: true,
+  };
+}
+
+/** What the browser says of the page that asked. A page inside another site's page is refused. */
+function readClientData(clientDataJSON: string): ClientData {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    const { challenge, origin, crossOrigin } = said as Record<string, unknown>;
+    if (typeof challenge === "string" && typeof origin === "string" && crossOrigin !== true)
+      return { challenge, origin };
+  } catch {
+    // No browser wrote this.
+  }
+  throw WRONG_PASSKEY;
+}
+
+/** Every reason of the library is the sender's: it reads nothing but what they sent. */
+function refuse(): never {
+  throw WRONG_PASSKEY;
+}
+
+type Defined<Part> = { [Key in keyof Part]: Exclude<Part[Key], null | undefined> };
+
+/** The library tells a missing value from an undefined one, and wants the id twice. */
+function forLibrary<Response extends object>(sent: { id: string; type: "public-key"; response: Response }) {
+  const given = Object.entries(sent.response).filter(([, value]) => value !== undefined && value !== null);
+  const response = Object.fromEntries(given) as Defined<Response>;
+  return { ...sent, rawId: sent.id, response, clientExtensionResults: {} };
+}

@@ -1,0 +1,334 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removePerson, resetFactor } from "#contract/admin/people.ts";
+import { STEP_UP } from "#contract/call.ts";
+import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import {
+  addPasskey,
+  askForPasskey,
+  listPasskeys,
+  preparePasskey,
+  removePasskey,
+  renamePasskey,
+} from "#contract/passkeys.ts";
+import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { listSessions } from "#contract/sessions.ts";
+import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { makeChallenge } from "#server/identity/passkey-challenge.ts";
+import { authVerifications, passkeys } from "#server/identity/tables.ts";
+import { stepAt, totpOf } from "#server/identity/totp.ts";
+import { mails } from "#server/mail/tables.ts";
+import {
+  makeAdmin,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  PASSWORD,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+const prove = (proof: unknown) => ({
+  headers: { [STEP_UP]: encodeURIComponent(typeof proof === "string" ? proof : JSON.stringify(proof)) },
+});
+
+async function makeHolder(given: Parameters<typeof makePerson>[1] = {}) {
+  const person = await makePerson(app.db, given);
+  return { person, ...(await keepPasskey(app, person)) };
+}
+
+/** A signature for a proof, with what a device or page does wrongly. */
+async function signFor(as: TestPerson, device: PasskeyDevice, twist?: Twist) {
+  return device.use(await app.request(askForPasskey, { as }), twist);
+}
+
+async function askToSignIn(): Promise<PasskeyRequest> {
+  return (await (await app.rawRequest("GET /api/auth/passkey/ask")).json()) as PasskeyRequest;
+}
+
+async function send(body: unknown) {
+  const answer = await app.rawRequest("POST /api/auth/sign-in/passkey", { body });
+  const said = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
+  return { status: answer.status, session: said.token ?? "", reason: said.error?.details?.reason };
+}
+
+async function signIn(device: PasskeyDevice, twist?: Twist) {
+  return send(device.use(await askToSignIn(), twist));
+}
+
+async function signInByPassword({ email }: TestPerson) {
+  const body = { email, password: PASSWORD };
+  const answer = await app.rawRequest("POST /api/auth/sign-in/email", { body });
+  const said = (await answer.json()) as { token?: string; error?: { details?: { reason?: string } } };
+  return { status: answer.status, session: said.token ?? "", reason: said.error?.details?.reason };
+}
+
+async function tokenOf(session: string): Promise<string> {
+  const answer = await app.rawRequest("GET /api/auth/token", { token: session });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const actionsOn = async ({ userProfileId }: TestPerson) =>
+  (await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, userProfileId))).map(
+    ({ action }) => action,
+  );
+const newestMailTo = async ({ email }: TestPerson) => {
+  const [newest] = await app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.mailId));
+  return newest?.subject;
+};
+
+const RIGHT = expect.objectContaining({ status: 200 });
+const WRONG = { status: 403, session: "", reason: "wrong-passkey" };
+const REFUSED = { status: 403, details: { reason: "wrong-passkey" } };
+
+test("TRUST-5 a passkey is added with the password, signs in alone from then on, and its owner is told", async () => {
+  const ada = await makePerson(app.db);
+  const { session } = await signInByPassword(ada);
+  const elsewhere = await tokenOf(session);
+  const device = new PasskeyDevice();
+  const passkey = device.create(await app.request(preparePasskey, { as: ada }));
+  const add = { as: ada, body: { passkey } };
+  expect(await app.refusal(addPasskey, add)).toMatchObject({
+    status: 403,
+    details: { reason: "step-up", way: "password", hasPasskey: false },
+  });
+  expect(await app.refusal(addPasskey, { ...add, ...prove("not-the-password") })).toMatchObject({
+    status: 400,
+  });
+  expect(await app.request(listPasskeys, { as: ada })).toEqual([]);
+
+  const added = await app.request(addPasskey, { ...add, ...prove(PASSWORD) });
+  expect(added).toMatchObject({ name: "Passkey", lastUsedAt: null });
+  expect(await app.refusal(listSessions, { token: elsewhere }), "signed out elsewhere").toMatchObject({
+    status: 401,
+  });
+  expect(await newestMailTo(ada)).toMatch(/^A passkey was added to your account/);
+  expect(await actionsOn(ada)).toContain("passkey.add");
+
+  expect(await signInByPassword(ada)).toEqual({ status: 403, session: "", reason: "passkey-needed" });
+  const entered = await signIn(device);
+  expect(entered).toEqual(RIGHT);
+  const token = await tokenOf(entered.session);
+  const [listed] = await app.request(listPasskeys, { token });
+  expect(listed).toEqual({ ...added, lastUsedAt: expect.any(String) });
+
+  const renaming = { token, params: { id: added.passkeyId }, body: { name: " Ada's laptop " } };
+  expect(await app.request(renamePasskey, renaming)).toMatchObject({ name: "Ada's laptop" });
+  expect(await actionsOn(ada)).toContain("passkey.rename");
+});
+
+test("TRUST-5 a passkey's signature works once, of many at once one does, and an old or foreign challenge never", async () => {
+  const { device, person } = await makeHolder();
+  const once = device.use(await askToSignIn(), { counter: 0 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(once)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ reason }) => reason === "wrong-passkey")).toHaveLength(4);
+  expect(await send(once), "replayed").toEqual(WRONG);
+  expect(await actionsOn(person)).toContain("sign-in.fail-passkey");
+
+  const { authUserId } = person;
+  const past = { ...app.deps, clock: () => new Date(Date.now() - 6 * 60_000) };
+  const challenges = [
+    makeChallenge(past, { of: "sign-in" }),
+    makeChallenge(app.deps, { of: "step-up", authUserId }),
+    makeChallenge(app.deps, { of: "add", authUserId }),
+    Buffer.from("made.by.nobody").toString("base64url"),
+    "",
+  ];
+  for (const challenge of challenges)
+    expect(await send(device.use({ challenge, rpId: "localhost" })), challenge).toEqual(WRONG);
+  expect(await signIn(device)).toEqual(RIGHT);
+});
+
+test.each<[string, Twist]>([
+  ["another site's page", { origin: "https://localhost.evil.test" }],
+  ["a page inside another site's", { crossOrigin: true }],
+  ["a passkey for another site", { rpId: "evil.test" }],
+  ["nobody's face, finger or PIN", { isVerified: false }],
+  ["the passkey of somebody else", { userHandle: Buffer.from("somebody").toString("base64url") }],
+  ["the making of a passkey", { type: "webauthn.create" }],
+])("TRUST-5 %s signs nobody in and proves nothing", async (_what, twist) => {
+  const { device, person, passkeyId } = await makeHolder();
+  expect(await signIn(device, twist)).toEqual(WRONG);
+  const proof = await signFor(person, device, twist);
+  const removing = { as: person, params: { id: passkeyId }, ...prove(proof) };
+  expect(await app.refusal(removePasskey, removing)).toMatchObject(REFUSED);
+  expect(await signIn(device)).toEqual(RIGHT);
+});
+
+test.each<[string, Twist]>([
+  ["another site's page", { origin: "https://evil.test" }],
+  ["a passkey for another site", { rpId: "evil.test" }],
+  ["a device that asked nobody", { isVerified: false }],
+])("TRUST-5 %s adds no passkey", async (_what, twist) => {
+  const person = await makePerson(app.db);
+  const passkey = new PasskeyDevice().create(await app.request(preparePasskey, { as: person }), twist);
+  const adding = { as: person, body: { passkey }, ...prove(PASSWORD) };
+  expect(await app.refusal(addPasskey, adding)).toMatchObject(REFUSED);
+  expect(await app.request(listPasskeys, { as: person })).toEqual([]);
+});
+
+test("TRUST-5 a passkey whose counter goes back or stands still is refused, as one that was copied", async () => {
+  const { device } = await makeHolder();
+  expect(await signIn(device, { counter: 7 })).toEqual(RIGHT);
+  for (const counter of [7, 6, 0]) expect(await signIn(device, { counter })).toEqual(WRONG);
+  expect(await signIn(device, { counter: 4_000_000_000 })).toEqual(RIGHT);
+});
+
+test("TRUST-5 nobody uses, renames or removes the passkey of somebody else, or adds one that was made for them", async () => {
+  const { device, passkeyId } = await makeHolder();
+  const { person: other, device: own } = await makeHolder();
+  const theirs = { as: other, params: { id: passkeyId } };
+  const isMissing = { status: 404 };
+  expect(await app.refusal(renamePasskey, { ...theirs, body: { name: "Mine" } })).toMatchObject(isMissing);
+  const proof = prove(await signFor(other, own));
+  expect(await app.refusal(removePasskey, { ...theirs, ...proof })).toMatchObject(isMissing);
+
+  const [kept] = await app.request(listPasskeys, { as: other });
+  const foreign = await signFor(other, device);
+  const removing = { as: other, params: { id: kept?.passkeyId ?? "" } };
+  expect(await app.refusal(removePasskey, { ...removing, ...prove(foreign) })).toMatchObject(REFUSED);
+  const third = await makePerson(app.db);
+  const made = new PasskeyDevice().create(await app.request(preparePasskey, { as: other }));
+  const adding = { as: third, body: { passkey: made }, ...prove(PASSWORD) };
+  expect(await app.refusal(addPasskey, adding)).toMatchObject(REFUSED);
+  expect(await signIn(device)).toEqual(RIGHT);
+});
+
+test("TRUST-5 a removed passkey signs nobody in any more, and its owner is told", async () => {
+  const { person, device, passkeyId } = await makeHolder();
+  const params = { id: passkeyId };
+  expect(await app.refusal(removePasskey, { as: person, params })).toMatchObject({
+    status: 403,
+    details: { reason: "step-up", way: "passkey", hasPasskey: true },
+  });
+  expect(await app.refusal(removePasskey, { as: person, params, ...prove(PASSWORD) })).toMatchObject(REFUSED);
+  const proof = prove(await signFor(person, device));
+  expect(await app.request(removePasskey, { as: person, params, ...proof })).toEqual({ passkeyId });
+  expect(await app.refusal(removePasskey, { as: person, params, ...proof })).toMatchObject({ status: 404 });
+  expect(await newestMailTo(person)).toMatch(/^A passkey of yours was removed/);
+  expect(await actionsOn(person)).toContain("passkey.remove");
+  expect(await signIn(device)).toEqual(WRONG);
+  expect(await signInByPassword(person)).toEqual(RIGHT);
+});
+
+test("TRUST-5 a passkey is the second factor that an organization requires, and the last one stays", async () => {
+  const organization = await makeOrganization(app.db, { requiresFactor: true });
+  const person = await makePerson(app.db, { organization });
+  expect(await app.refusal(listDocuments, { as: person, query: {} })).toMatchObject({
+    details: { reason: "factor-required" },
+  });
+  const first = new PasskeyDevice();
+  const passkey = first.create(await app.request(preparePasskey, { as: person }));
+  const { passkeyId } = await app.request(addPasskey, { as: person, body: { passkey }, ...prove(PASSWORD) });
+  expect(await app.request(listDocuments, { as: person, query: {} })).toEqual([]);
+
+  const remove = async () => ({
+    as: person,
+    params: { id: passkeyId },
+    ...prove(await signFor(person, first)),
+  });
+  expect(await app.refusal(removePasskey, await remove())).toMatchObject({
+    status: 409,
+    details: { reason: "last-factor" },
+  });
+  const second = new PasskeyDevice();
+  const another = second.create(await app.request(preparePasskey, { as: person }));
+  const adding = { as: person, body: { passkey: another } };
+  expect(await app.refusal(addPasskey, { ...adding, ...prove(PASSWORD) })).toMatchObject(REFUSED);
+  await app.request(addPasskey, { ...adding, ...prove(await signFor(person, first)) });
+  await app.request(removePasskey, await remove());
+  expect(await signIn(second)).toEqual(RIGHT);
+});
+
+test("TRUST-5 whoever has a passkey adds an authenticator app with it, and then either proves that it is them", async () => {
+  const { person, device } = await makeHolder();
+  const { setup, secret } = await app.request(prepareSecondFactor, { as: person });
+  const code = totpOf(secret, stepAt(app.deps.clock()));
+  const adding = { as: person, body: { password: PASSWORD, setup, code } };
+  expect(await app.refusal(addSecondFactor, adding)).toMatchObject({
+    details: { reason: "step-up", way: "passkey" },
+  });
+  const proof = prove(await signFor(person, device));
+  expect(await app.request(addSecondFactor, { ...adding, ...proof })).toMatchObject({ isOn: true });
+  expect(await signInByPassword(person)).toMatchObject({ reason: "second-factor" });
+  expect(await signIn(device)).toEqual(RIGHT);
+  const passkey = new PasskeyDevice().create(await app.request(preparePasskey, { as: person }));
+  expect(await app.refusal(addPasskey, { as: person, body: { passkey } })).toMatchObject({
+    details: { reason: "step-up", way: "code", hasPasskey: true },
+  });
+  const next = prove(totpOf(secret, stepAt(app.deps.clock()) + 1));
+  await app.request(addPasskey, { as: person, body: { passkey }, ...next });
+  expect(await app.request(listPasskeys, { as: person })).toHaveLength(2);
+});
+
+test("TRUST-5 a passkey shows before accepting that it is its person, once", async () => {
+  const organization = await makeOrganization(app.db, { confirmsAcceptance: true });
+  const { person, device } = await makeHolder({ organization });
+  const ask = async () => {
+    const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
+    const id = document.uniqueDocumentId;
+    const { contentHash } = await app.request(getDocument, { as: person, params: { id } });
+    const body = { uniqueDocumentId: id, status: "APPROVED" as const, contentHash };
+    return { as: person, params: { id }, body };
+  };
+  const [first, second] = [await ask(), await ask()];
+  expect(await app.refusal(approveDocument, first)).toMatchObject({
+    details: { reason: "step-up", way: "passkey" },
+  });
+  expect(await app.refusal(approveDocument, { ...first, ...prove(PASSWORD) })).toMatchObject(REFUSED);
+  const proof = prove(await signFor(person, device));
+  expect(await app.request(approveDocument, { ...first, ...proof })).toMatchObject({ status: "APPROVED" });
+  expect(await app.refusal(approveDocument, { ...second, ...proof })).toMatchObject(REFUSED);
+  const of = eq(auditEvents.subjectId, first.params.id);
+  const rows = await app.db.select().from(auditEvents).where(of);
+  expect(rows.map(({ details }) => details)).toContainEqual(
+    expect.objectContaining({ confirmedBy: "passkey" }),
+  );
+});
+
+test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed person leaves none", async () => {
+  const { person, device } = await makeHolder();
+  const owner = await makeAdmin(app.db, "owner");
+  const params = { id: person.userProfileId };
+  expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: true });
+  expect(await signIn(device)).toEqual(WRONG);
+  expect(await signInByPassword(person)).toEqual(RIGHT);
+  expect(await newestMailTo(person)).toMatch(/^The second factor of Ada .* was reset/);
+  const kept = () => app.db.$count(passkeys, eq(passkeys.userId, person.authUserId));
+  expect(await kept()).toBe(0);
+  await keepPasskey(app, person);
+  await app.request(removePerson, { as: owner, params });
+  expect(await kept()).toBe(0);
+});
+
+test("TRUST-5 wrong passkeys have limits, and a person has room for so many", async () => {
+  const { person, device } = await makeHolder();
+  for (let wrong = 0; wrong < 20; wrong += 1)
+    expect(await signIn(device, { isVerified: false })).toEqual(WRONG);
+  expect(await signIn(device)).toMatchObject({ status: 429 });
+  for (let more = 1; more < MOST_PASSKEYS; more += 1) await keepPasskey(app, person);
+  expect(await app.refusal(preparePasskey, { as: person })).toMatchObject({ status: 409 });
+});
+
+test("TRUST-5 asking for a challenge stores nothing", async () => {
+  const count = () => app.db.$count(authVerifications);
+  const before = await count();
+  const asked = [await askToSignIn(), await askToSignIn()];
+  expect(new Set(asked.map(({ challenge }) => challenge)).size).toBe(2);
+  expect(asked[0]).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
+  expect(await count()).toBe(before);
+});
