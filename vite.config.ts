@@ -3,6 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/** A shared file of the build: these modules, and what they import unless a group of a higher priority has it. */
+function group(name: string, priority: number, modules: readonly string[]) {
+  return { name, priority, test: new RegExp(modules.join("|")) };
+}
+
 /** The client's side, served at /. */
 export default defineConfig({
   root: "src/web",
@@ -21,33 +26,49 @@ export default defineConfig({
     // The content policy allows only served files: no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: {
+      polyfill: false,
       // The names of what the search and demands need would weigh on every page; their styles must come with them.
       resolveDependencies: (file, needed) =>
         /client-search|meet-demand/.test(file) ? needed.filter((one) => one.endsWith(".css")) : needed,
     },
     rolldownOptions: {
       output: {
-        // Four shared files in place of one per small module: the code of every address, of forms and texts, of most
-        // protected screens, and of all of them. The table is a file of its own, which only lists load.
+        // Few files, so that no screen waits for a queue of small ones: the code of every address, of all that calls the
+        // server, of everything protected, of the bar around most screens, and of forms, lists and documents.
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 4 },
-            {
-              name: "base",
-              test: /src\/web\/(router|lib\/(explain-failure|demands)|ui\/(field|notice|text-link))\./,
-              priority: 3,
-            },
-            {
-              name: "portal",
-              test: /src\/(contract(?!\/agreements)|web\/(lib|ui(?!\/data-table)))\//,
-              minShareCount: 5,
-              priority: 2,
-            },
-            {
-              name: "signed-in",
-              test: /src\/(web\/(shell\/(signed-in-layout|use-switch-organization|nav-links)|account\/(use-update-profile|follow-switch)|ui\/(search-|leave))|domain\/lists\/comparable-text)/,
-              priority: 1,
-            },
+            group("base", 5, [
+              "node_modules/(react|react-dom|react-router|scheduler)/",
+              "src/web/(router|lib/(explain-failure|demands|start-page)|ui/(field|notice|text-link))[.]",
+            ]),
+            group("portal", 4, [
+              "src/web/lib/(call|use-call)[.]",
+              "src/web/ui/(badge|card|page-heading|date-text|skeleton|failed-read|close-when-left|modal|toasts)[.]",
+              "src/web/ui/(connection-notice|select-input|download-text)[.]",
+              "src/contract/(account|openings|organizations|permissions|list-query)[.]",
+              "src/domain/((id|timestamp|content-hash)[.]|page/(json|safe|rich-text)|(account|organizations|permissions|lists)/)",
+              "lucide-react/.*/arrow-",
+            ]),
+            group("signed-in", 3, [
+              "src/web/shell/(require-sign-in|signed-in-layout)[.]",
+              "src/web/(work-orders/linked-cell|notifications/use-|documents/shown-total|lists/filtered-list)",
+              "src/web/(lib/(start-at-list|use-person)|ui/(failed-|empty-state))",
+              "src/domain/documents/snapshots[.]",
+            ]),
+            group("shell", 2, ["src/web/(shell/shell-layout|notifications/notification-list)[.]"]),
+            group("form", 2, [
+              "node_modules/react-hook-form/",
+              "src/web/(login/(use-step-form|step-frame|step-fields)|ui/email-pattern|security/new-password-rules)[.]",
+            ]),
+            group("list", 2, [
+              "src/web/(ui/data-table/(?!draggable-rows)|lists/|documents/document-(columns|list-page))",
+              "src/web/(work-orders/work-order(s-page|-columns)|invoices/invoice(s-page|-columns))[.]",
+            ]),
+            group("sheet", 2, [
+              "node_modules/dompurify/",
+              "src/web/(lib/sanitise-html|ui/keep-typed|documents/tell-opening)[.]",
+              "src/(contract/agreements|domain/(agreements/|work-orders/is-included))",
+            ]),
           ],
         },
       },

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { compressAssets } from "./compress-assets.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { capture, projectEnvironment, ROOT, SCRATCH, Stop, secondsSince } from "./run.mjs";
 
@@ -123,6 +124,7 @@ async function build(node) {
     if (broken.length > 0) {
       throw new Stop(`${broken.map(({ output }) => output.trim()).join("\n\n")}\n\nThe build failed.`);
     }
+    await compressAssets(join(aside, "web"));
     writeFileSync(join(aside, ".stamp"), stamp);
     putInPlace(aside);
   } finally {

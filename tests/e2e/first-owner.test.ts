@@ -166,8 +166,8 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
   await page.goto(`${portal.url}/admin/settings`);
   await expect.poll(() => page.getByLabel("Company name").inputValue()).toBe("Harbour Works");
   expect(await page.getByLabel("ABN").inputValue()).toBe("51824753556");
-  const sheet = await (await fetch(`${portal.url}/brand.css`)).text();
-  expect(sheet).toContain("--accent-light:#7a1f5c");
+  const html = await (await fetch(`${portal.url}/login`)).text();
+  expect(html).toContain("--accent-light:#7a1f5c");
 
   const visitor = await browser.openPage("/login");
   await visitor.getByText("the client portal of Harbour Works").waitFor();

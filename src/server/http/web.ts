@@ -12,6 +12,7 @@ import { projectFolder } from "../project-folder.ts";
 import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
+import { readScreenFiles } from "./screen-files.ts";
 import { adminContentPolicy } from "./security-headers.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -24,24 +25,20 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
   const readPage = (path: string) => brandedPages(deps, readFileSync(join(webFolder, path), "utf8"));
   const clientPage = readPage("index.html");
   const adminPage = readPage("admin/index.html");
+  const filesOfScreen = readScreenFiles(webFolder);
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
     wildcard: false,
     // The route below decides which page an address gets.
-    globIgnore: ["**/*.html"],
+    globIgnore: ["**/*.html", "**/*.br"],
+    preCompressed: true,
     setHeaders(response, path) {
       // The names of built files contain a hash of their content.
       const isHashed = path.startsWith(join(webFolder, "assets"));
       response.header("cache-control", isHashed ? IMMUTABLE : "public, max-age=3600");
     },
   });
-  app.get("/brand.css", HIDDEN, async (_request, reply) =>
-    reply
-      .type("text/css; charset=utf-8")
-      .header("cache-control", "public, max-age=300")
-      .send(brandSheet(settings.now())),
-  );
   app.get("/brand/logo", HIDDEN, async (_request, reply) => {
     const { logoImageId, logoPath } = settings.now();
     if (logoImageId !== null) return reply.redirect(`${IMAGE_PATH}/${logoImageId}/${IMAGE_WIDTHS[0]}`);
@@ -53,7 +50,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
   });
   // A file of an older build, requested by a page that is still open, must not get the page instead.
   app.get("/assets/*", HIDDEN, async (_request, reply) => reply.callNotFound());
-  // The nonce allows the page's own code to add a style sheet.
+  // The nonce allows the brand's colours, and the page's own code to add a style sheet.
   app.get("/*", { ...HIDDEN, helmet: { enableCSPNonces: true } }, async (request, reply) => {
     const nonce = reply.cspNonce.style;
     void reply.type("text/html; charset=utf-8");
@@ -72,13 +69,15 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
       if (viewed) {
         // The screen of a preview shows it in a frame of each width.
         if (viewed.previewedId !== null) letFrame(reply);
-        return reply.send(asViewed(clientPage(), viewed).replace("%CSP_NONCE%", nonce));
+        return reply.send(asViewed(clientPage(), viewed).replaceAll("%CSP_NONCE%", nonce));
       }
       return reply
         .header("content-security-policy", adminContentPolicy(nonce))
-        .send(adminPage().replace("%CSP_NONCE%", nonce));
+        .send(adminPage().replaceAll("%CSP_NONCE%", nonce));
     }
-    return reply.header("cache-control", "no-cache").send(clientPage().replace("%CSP_NONCE%", nonce));
+    const files = filesOfScreen(request.url.split("?")[0] ?? "");
+    const page = clientPage().replace("</head>", () => `${files}</head>`);
+    return reply.header("cache-control", "no-cache").send(page.replaceAll("%CSP_NONCE%", nonce));
   });
 }
 
@@ -112,7 +111,7 @@ export function findWebFolder(): string {
 }
 
 function brandSheet(brand: Current): string {
-  return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}\n`;
+  return `:root{--accent-light:${brand.accent};--accent-dark:${brand.accentDark}}`;
 }
 
 /** A page in the settings of this moment. */
@@ -142,6 +141,9 @@ function brandedPage(page: string, current: Current, { isDeclarationTicked }: En
       /(<script type="application\/json" id="brand">)[^<]*(<\/script>)/,
       (_all, open, close) => open + json + close,
     )
-    .replace("/brand.css", `/brand.css?v=${version}`)
+    .replace(
+      /(<style id="brand-colours"[^>]*>)[^<]*(<\/style>)/,
+      (_all, open, close) => open + brandSheet(current) + close,
+    )
     .replaceAll("%PRODUCT_NAME%", () => escapeHtml(productName));
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useContext, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { classNames as join } from "#web/lib/class-names.ts";
 import { Button } from "../button.tsx";
-import "./cards.css";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { chosenWord, countChoices, findChoiceColumn, totalOf } from "./choice-counts.ts";
 import { DataTableBody } from "./data-table-body.tsx";
