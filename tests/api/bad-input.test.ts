@@ -196,6 +196,7 @@ test("CARE-9 every answer says what pages may do, and the API's own page has the
   expect(policy).toContain("base-uri 'none'");
   for (const { headers } of [docs, other]) {
     expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("permissions-policy")).toContain("publickey-credentials-get=(self)");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
   }

@@ -42,7 +42,7 @@ test("TRUST-5 a second factor is switched on with the app, asked for at sign-in 
 
   const page = await browser.openPage("/login?return=%2Fuser");
   await fillSignIn(page);
-  const card = page.getByRole("region", { name: "Second factor" });
+  const card = page.getByRole("region", { name: "Authenticator app" });
   await card.getByRole("button", { name: "Switch on" }).click();
   const backupCodes = await switchOn(page, card);
   await card.getByText("with 10 backup codes left").waitFor();

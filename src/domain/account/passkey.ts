@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Id } from "../id.ts";
 import { Timestamp } from "../timestamp.ts";
+import { LONGEST_PASSKEY_NAME } from "./passkey-name.ts";
 
 // The shapes that browsers read and write: `toJSON` and `parse…FromJSON` of WebAuthn's PublicKeyCredential.
 
 export const MOST_PASSKEYS = 20;
-const LONGEST_NAME = 60;
 /** The longest id that WebAuthn allows, and more than the signatures and attestations of any authenticator. */
 const LONGEST_CREDENTIAL_ID = 1400;
 const LONGEST_PART = 8000;
@@ -20,7 +20,7 @@ const base64url = (max: number) =>
 const CredentialId = base64url(LONGEST_CREDENTIAL_ID);
 const Transports = z.array(z.string().max(20)).max(MOST_TRANSPORTS);
 
-export const PasskeyName = z.string().trim().min(1).max(LONGEST_NAME);
+export const PasskeyName = z.string().trim().min(1).max(LONGEST_PASSKEY_NAME);
 
 /** A key that the person's own device keeps, and uses after a look at their face, finger or PIN. */
 export const Passkey = z.strictObject({

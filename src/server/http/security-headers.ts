@@ -5,6 +5,8 @@ const VIDEO_HOST = "https://www.youtube-nocookie.com";
 
 /** What the players of videos may do. */
 const OF_VIDEOS = ["autoplay", "encrypted-media", "fullscreen", "picture-in-picture"];
+/** What our own pages do, and none inside them. */
+const OF_PAGES = ["publickey-credentials-create", "publickey-credentials-get"];
 /** What nothing on our pages does. */
 const OF_NOBODY = [
   "accelerometer",
@@ -16,7 +18,6 @@ const OF_NOBODY = [
   "microphone",
   "midi",
   "payment",
-  "publickey-credentials-get",
   "screen-wake-lock",
   "serial",
   "usb",
@@ -25,6 +26,7 @@ const OF_NOBODY = [
 
 const PERMISSIONS_POLICY = [
   ...OF_VIDEOS.map((feature) => `${feature}=(self "${VIDEO_HOST}")`),
+  ...OF_PAGES.map((feature) => `${feature}=(self)`),
   ...OF_NOBODY.map((feature) => `${feature}=()`),
 ].join(", ");
 

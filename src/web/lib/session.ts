@@ -108,9 +108,22 @@ export async function postAuth(path: string, body: Record<string, unknown>): Pro
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
 }
 
-/** Throws ApiError "second-factor" if the account also needs a code. */
-export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  await postAuth("sign-in/email", { email, password, code });
+/** Asks the sign-in service. Throws ApiError with its error. */
+export async function askAuth<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${AUTH_BASE}/${path}`);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw apiErrorOf(response.status, answer);
+  return answer as Answer;
+}
+
+/** Throws ApiError "second-factor" if the account also needs a code, and "passkey-needed" if it needs a passkey. */
+export function signIn(email: string, password: string, code?: string): Promise<void> {
+  return enterWith("sign-in/email", { email, password, code });
+}
+
+/** Signs in with what this way of signing in needs. */
+export async function enterWith(path: string, body: Record<string, unknown>): Promise<void> {
+  await postAuth(path, body);
   // After a refusal, calls that wait for the same person go on waiting.
   held = null;
 }

@@ -3,17 +3,20 @@ import { PATHS } from "#web/paths.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { FACTOR_CODE_RULES, refusalOf } from "./login-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { FactorCodeField } from "./step-fields.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { useStepForm } from "./use-step-form.ts";
 
 type ExistingAccountFormProps = {
   email: string;
+  /** Goes on after a sign-in with a passkey. */
+  onEntered: () => Promise<void>;
   onSend: (password: string, code?: string) => Promise<void>;
 };
 
 /** For an invited person who has an account: their password signs them in and accepts the invitation. */
-export function ExistingAccountForm({ email, onSend }: ExistingAccountFormProps) {
+export function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccountFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useStepForm({ password: "", code: "" }, async ({ password, code }) => {
     try {
@@ -30,6 +33,7 @@ export function ExistingAccountForm({ email, onSend }: ExistingAccountFormProps)
       action="Sign in and accept"
       isBusy={form.isBusy}
       onSubmit={form.submit}
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={onEntered} />}
       footer={<TextLink to={`${PATHS.login}?step=forgot-password`}>Forgot your password?</TextLink>}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

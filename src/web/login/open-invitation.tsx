@@ -44,12 +44,14 @@ function AccountForms({ token, invitation }: { token: string; invitation: Receiv
   const [knownEmail, setKnownEmail] = useState(invitation.hasAccount ? invitation.email : null);
 
   if (knownEmail !== null) {
+    const accept = async () => enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
     return (
       <ExistingAccountForm
         email={knownEmail}
+        onEntered={accept}
         onSend={async (password, code) => {
           await signIn(knownEmail, password, code);
-          enter(await call(acceptInvitationAsSignedIn, { body: { token } }));
+          await accept();
         }}
       />
     );

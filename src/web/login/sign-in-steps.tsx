@@ -2,6 +2,7 @@ import { useState } from "react";
 import { postAuth, signIn } from "#web/lib/session.ts";
 import { PasswordField } from "#web/ui/field.tsx";
 import { CODE_RULES, EMAIL_RULES, explain, refusalOf, type StepProps } from "./login-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { CodeField, EmailField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useGoOn } from "./use-go-on.ts";
@@ -30,6 +31,7 @@ export function SignInStep({ typed, goTo }: StepProps) {
       action="Sign in"
       isBusy={form.isBusy}
       onSubmit={form.submit}
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={
         <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
           Forgot your password?

@@ -10,6 +10,8 @@ type StepFrameProps = {
   isBusy: boolean;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
+  /** Another way to the same end. */
+  other?: ReactNode;
   /** Links to other steps. */
   footer: ReactNode;
 };
@@ -23,6 +25,7 @@ export function StepFrame({
   isBusy,
   onSubmit,
   children,
+  other,
   footer,
 }: StepFrameProps) {
   return (
@@ -42,6 +45,7 @@ export function StepFrame({
       <Button type="submit" tone="primary" size="lg" isWide isBusy={isBusy} className="mt-6">
         {action}
       </Button>
+      {other}
       {footer ? <div className="mt-5 flex flex-wrap justify-center gap-x-5 gap-y-2">{footer}</div> : null}
     </form>
   );

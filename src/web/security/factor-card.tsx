@@ -12,7 +12,7 @@ import { RemoveFactorForm } from "./remove-factor-form.tsx";
 
 const HEADING_ID = "factor-heading";
 
-/** The second factor of a sign-in: an authenticator app, switched on and off. */
+/** An authenticator app as the second factor of a sign-in, switched on and off. */
 export function FactorCard() {
   const cached = useCached();
   const { data: factor, error, mutate } = useCall(getSecondFactor, {});
@@ -34,7 +34,7 @@ export function FactorCard() {
           ) : null
         }
       >
-        Second factor
+        Authenticator app
       </CardHeading>
       {isOpen && factor ? (
         factor.isOn ? (
@@ -46,10 +46,10 @@ export function FactorCard() {
         <State factor={factor} />
       ) : error ? (
         <FailedRead error={error} onRetry={() => void mutate()}>
-          We could not read whether your second factor is on.
+          We could not read whether your authenticator app is on.
         </FailedRead>
       ) : (
-        <Loading label="Loading your second factor" className="p-5">
+        <Loading label="Loading your authenticator app" className="p-5">
           <Skeleton className="h-6 w-full" />
         </Loading>
       )}
@@ -61,7 +61,7 @@ function State({ factor: { isOn, since, backupCodesLeft } }: { factor: SecondFac
   if (!isOn || since === null)
     return (
       <p className="p-5 text-ink-soft">
-        Off. Switch it on, and nobody signs in as you without a code from your phone.
+        Off. Switch it on, and your password signs you in only with a code from your phone.
       </p>
     );
   return (

@@ -33,6 +33,8 @@ function untilFactorIsOn(): Promise<void> {
   return factorIsOn;
 }
 
+type StepUpDemand = { way: "code" | "password" | "passkey"; hasPasskey: boolean };
+
 /** Rejects with the demand if the person goes back. */
 function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -49,14 +51,21 @@ function stepUp<Answer>(demand: ApiError, again: Again<Answer>): Promise<Answer>
         return isWrong(error) ? error.message : end(() => reject(error));
       }
     };
-    const way = demand.details.way === "password" ? "password" : "code";
-    const close = show(<StepUpDialog way={way} onSend={send} onClose={() => end(() => reject(demand))} />);
+    const { way, hasPasskey } = demand.details as StepUpDemand;
+    const close = show(
+      <StepUpDialog
+        way={way}
+        hasPasskey={hasPasskey}
+        onSend={send}
+        onClose={() => end(() => reject(demand))}
+      />,
+    );
   });
 }
 
 /** Whether the person can try again with something else. */
 function isWrong(error: unknown): error is ApiError {
-  const reasons: unknown[] = ["wrong-second-factor", "wrong-password"];
+  const reasons: unknown[] = ["wrong-second-factor", "wrong-password", "wrong-passkey"];
   return error instanceof ApiError && reasons.includes(error.details.reason);
 }
 

@@ -1,10 +1,17 @@
+import { useState } from "react";
 import { getProfile } from "#contract/account.ts";
+import { listPasskeys } from "#contract/passkeys.ts";
 import { getSecondFactor } from "#contract/second-factor.ts";
 import { BRAND } from "#web/lib/brand.ts";
+import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { leave } from "#web/ui/leave.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { AddFactor } from "./add-factor.tsx";
+import { addOwnPasskey } from "./add-passkey.ts";
+import { explainPasskey } from "./passkey-device.ts";
 
 /** Whoever must have a second factor switches it on here, above the screen that they are on, or signs out. */
 export function RequiredFactor({ onDone }: { onDone: () => void }) {
@@ -20,6 +27,14 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
       title="Switch on your second factor"
       description={`${who} requires one of everybody. What you were doing waits, and goes on afterwards.`}
     >
+      {canUsePasskeys() ? (
+        <PasskeyInstead
+          onDone={() => {
+            void cached.refetch(listPasskeys);
+            onDone();
+          }}
+        />
+      ) : null}
       <div className="-m-5">
         <AddFactor
           onClose={() => {
@@ -30,5 +45,34 @@ export function RequiredFactor({ onDone }: { onDone: () => void }) {
         />
       </div>
     </Dialog>
+  );
+}
+
+function PasskeyInstead({ onDone }: { onDone: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const add = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await addOwnPasskey();
+      onDone();
+    } catch (error) {
+      setFailure(explainPasskey(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="mb-5 space-y-3">
+      {failure ? (
+        <Notice tone="error" title="No passkey was added">
+          {failure}
+        </Notice>
+      ) : null}
+      <Button isWide isBusy={isBusy} onClick={() => void add()}>
+        Add a passkey
+      </Button>
+      <p className="text-ink-soft">Or use an authenticator app:</p>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { FactorCard } from "./factor-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
@@ -7,6 +8,7 @@ export function SecurityCards({ email }: { email: string }) {
   return (
     <div className="mt-4 max-w-2xl space-y-4">
       <PasswordCard email={email} />
+      <PasskeysCard />
       <FactorCard />
       <SessionsCard />
     </div>

@@ -1,0 +1,140 @@
+import { useRef, useState } from "react";
+import { listPasskeys, removePasskey } from "#contract/passkeys.ts";
+import { listSessions } from "#contract/sessions.ts";
+import type { Passkey } from "#domain/account/passkey.ts";
+import { call } from "#web/lib/call.ts";
+import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
+import { useCached, useCall } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeading } from "#web/ui/card.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { DeleteDialog } from "#web/ui/delete-dialog.tsx";
+import { FailedRead } from "#web/ui/failed-read.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { showToast } from "#web/ui/toasts.tsx";
+import { addOwnPasskey } from "./add-passkey.ts";
+import { explainPasskey } from "./passkey-device.ts";
+import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
+
+const HEADING_ID = "passkeys-heading";
+const LAST = "Without another second factor, your password alone signs you in afterwards.";
+
+type Asked = { passkey: Passkey; to: "rename" | "delete" } | null;
+
+/** The keys on a person's devices that sign them in. */
+export function PasskeysCard() {
+  const cached = useCached();
+  const { data: passkeys, error, mutate } = useCall(listPasskeys, {});
+  const [isAdding, setIsAdding] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  const card = useRef<HTMLElement>(null);
+  const close = () => setAsked(null);
+
+  async function add() {
+    setIsAdding(true);
+    setFailure(null);
+    try {
+      const { name } = await addOwnPasskey();
+      showToast({ title: "Passkey added", text: `“${name}” signs you in from now on.` });
+      await Promise.all([cached.refetch(listPasskeys), cached.refetch(listSessions)]);
+    } catch (reason) {
+      setFailure(explainPasskey(reason));
+    }
+    setIsAdding(false);
+  }
+
+  return (
+    <Card ref={card} tabIndex={-1} aria-labelledby={HEADING_ID}>
+      <CardHeading
+        id={HEADING_ID}
+        action={
+          passkeys && canUsePasskeys() ? (
+            <Button isBusy={isAdding} onClick={() => void add()}>
+              Add a passkey
+            </Button>
+          ) : null
+        }
+      >
+        Passkeys
+      </CardHeading>
+      {failure ? (
+        <Notice tone="error" title="No passkey was added" className="m-5 mb-0">
+          {failure}
+        </Notice>
+      ) : null}
+      {passkeys ? (
+        <Content passkeys={passkeys} onAsk={setAsked} />
+      ) : error ? (
+        <FailedRead error={error} onRetry={() => void mutate()}>
+          We could not read your passkeys.
+        </FailedRead>
+      ) : (
+        <Loading label="Loading your passkeys" className="p-5">
+          <Skeleton className="h-6 w-full" />
+        </Loading>
+      )}
+      {asked?.to === "rename" ? <RenamePasskeyDialog passkey={asked.passkey} onClose={close} /> : null}
+      <DeleteDialog
+        isOpen={asked?.to === "delete"}
+        item={asked?.passkey.name ?? ""}
+        note={passkeys?.length === 1 ? LAST : undefined}
+        onDelete={async () => {
+          if (!asked) return;
+          await call(removePasskey, { params: { id: asked.passkey.passkeyId } });
+          showToast({ title: "Passkey deleted" });
+          await cached.refetch(listPasskeys);
+          // The pressed button has gone with its line.
+          card.current?.focus();
+        }}
+        onClose={close}
+      />
+    </Card>
+  );
+}
+
+function Content({ passkeys, onAsk }: { passkeys: readonly Passkey[]; onAsk: (asked: Asked) => void }) {
+  if (passkeys.length === 0)
+    return (
+      <p className="p-5 text-ink-soft">
+        {canUsePasskeys()
+          ? "None. With a passkey, a look, your finger or the PIN of your device signs you in, and your password alone does not any more."
+          : "None. This browser, or the portal's address, cannot use passkeys."}
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {passkeys.map((passkey) => (
+        <li
+          key={passkey.passkeyId}
+          className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3"
+        >
+          <div className="min-w-0">
+            <p dir="auto" className="wrap-anywhere font-medium">
+              {passkey.name}
+            </p>
+            <p className="text-ink-soft text-sm">
+              Added <DateText iso={passkey.addedAt} />,{" "}
+              {passkey.lastUsedAt ? (
+                <>
+                  last used <DateText iso={passkey.lastUsedAt} />
+                </>
+              ) : (
+                "not used yet"
+              )}
+            </p>
+          </div>
+          <div className="flex gap-3">
+            <Button aria-label={`Rename ${passkey.name}`} onClick={() => onAsk({ passkey, to: "rename" })}>
+              Rename
+            </Button>
+            <Button aria-label={`Delete ${passkey.name}`} onClick={() => onAsk({ passkey, to: "delete" })}>
+              Delete
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
