@@ -49,8 +49,9 @@ export const ORGANIZATION_SWITCHED = "organization-switched";
 export const CLIENT_VIEW = "client-view";
 
 /**
- * The header with which a person shows anew that it is them, before they accept or sign for an organization: a code of
- * their second factor or, without one, their password, as encodeURIComponent writes it.
+ * The header with which a person shows anew that it is them, such as before they accept or sign for an organization: a
+ * code of their authenticator app, the signature of a passkey as JSON or, without either, their password, as
+ * encodeURIComponent writes it.
  */
 export const STEP_UP = "step-up";
 

@@ -21,12 +21,19 @@ afterAll(async () => {
 });
 
 const WRITER = "writer@demo.test";
+const COLLEAGUE = "reader@demo.test";
 const PASSWORD = "counterpart-demo";
 
 async function typePassword(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(WRITER);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function confirmPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
 test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptance, is the required factor, and is removed", async () => {
@@ -44,8 +51,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   await again.getByLabel("Password", { exact: true }).fill("wrong");
   await again.getByRole("button", { name: "Confirm" }).click();
   await again.getByRole("alert").getByText("not your current password").waitFor();
-  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await again.getByRole("button", { name: "Confirm" }).click();
+  await confirmPassword(page);
   await card.getByText("not used yet").waitFor();
   await card.getByRole("button", { name: /^Rename/ }).click();
   const renaming = page.getByRole("dialog", { name: "Rename the passkey" });
@@ -70,6 +76,14 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
   const factorRule = rules.getByRole("checkbox", { name: /needs a second factor/ });
   await factorRule.click();
   await expect.poll(() => factorRule.isChecked()).toBe(true);
+  // A colleague meets the rule with a passkey of their own.
+  const colleague = await browser.openPage("/dashboard", { as: COLLEAGUE });
+  await addAuthenticator(colleague);
+  const demand = colleague.getByRole("dialog", { name: "Switch on your second factor" });
+  await demand.getByRole("button", { name: "Add a passkey" }).click();
+  await confirmPassword(colleague);
+  await demand.waitFor({ state: "hidden" });
+  await colleague.getByRole("heading", { level: 1 }).waitFor();
   const acceptRule = rules.getByRole("checkbox", { name: /before accepting/ });
   await acceptRule.click();
   await expect.poll(() => acceptRule.isChecked()).toBe(true);

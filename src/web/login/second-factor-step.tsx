@@ -1,5 +1,6 @@
 import { signIn } from "#web/lib/session.ts";
 import { FACTOR_CODE_RULES, type StepProps } from "./login-step.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { FactorCodeField } from "./step-fields.tsx";
 import { StepFrame, StepLink } from "./step-frame.tsx";
 import { useGoOn } from "./use-go-on.ts";
@@ -24,6 +25,7 @@ export function SecondFactorStep({ typed, goTo }: StepProps) {
       action="Sign in"
       isBusy={form.isBusy}
       onSubmit={form.submit}
+      other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
       <FactorCodeField error={form.errors.code?.message} {...form.register("code", FACTOR_CODE_RULES)} />

@@ -86,6 +86,6 @@ const RULES = [
   {
     name: "confirmsAcceptance",
     label: "Ask again before accepting and signing",
-    hint: "For a code of the second factor or, without one, the password.",
+    hint: "For a passkey or a code of an app or, without either, the password.",
   },
 ] as const;

@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 
-/** Helps somebody who has lost their phone and their backup codes. */
+/** Helps somebody who has lost their phone and their backup codes, or the device with their passkey. */
 export function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; onClose: () => void }) {
   const name = displayName(person);
 
@@ -22,7 +22,7 @@ export function ResetFactorDialog({ person, onClose }: { person: ManagedPerson; 
   return (
     <FormDialog
       title={`Reset the second factor of ${name}?`}
-      description="Ask them first, in person or by phone: then their password alone signs them in. They are signed out everywhere, and we mail them and all owners."
+      description="Ask them first, in person or by phone: then their password alone signs them in, and their passkeys are removed. They are signed out everywhere, and we mail them and all owners."
       action="Reset second factor"
       tone="danger"
       onSubmit={reset}

@@ -32,7 +32,7 @@ export function SignInFields() {
       <div>
         <Checkbox label="Ask clients again before they accept or sign" {...register("confirmsAcceptance")} />
         <p className="pl-8 text-ink-faint text-sm">
-          For a code of their second factor or, without one, their password.
+          For a passkey or a code of an app or, without either, their password.
         </p>
       </div>
     </SettingsSection>
