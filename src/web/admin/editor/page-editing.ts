@@ -54,6 +54,7 @@ export class PageEditing {
   readonly #locks: PageLocks;
   readonly #listeners = new Set<() => void>();
   #dispatch: Dispatch = () => undefined;
+  isConnected = false;
   /** The selected blocks. A selection of several begins with the first of them and ends with the last. */
   #selectedIds: readonly string[] = [];
   #isOwnSelection = false;
@@ -70,6 +71,7 @@ export class PageEditing {
   /** Called again whenever the editor is mounted anew. */
   connect(dispatch: Dispatch): void {
     this.#dispatch = dispatch;
+    this.isConnected = true;
   }
 
   /** The page without what is being typed at this moment. */
@@ -387,10 +389,9 @@ export class PageEditing {
   /** Where the first of the blocks stands: "3 of 9". */
   #where(ids: readonly string[]): string {
     const [found] = findItems(this.page, ids);
-    if (!found) return "";
-    const owner = found.owners.at(-1);
+    const owner = found?.owners.at(-1);
     const inside = owner ? ` in ${labelOf(owner.type)}` : "";
-    return `${found.place.index + 1} of ${found.count}${inside}`;
+    return found ? `${found.place.index + 1} of ${found.count}${inside}` : "";
   }
 
   #tell(): void {

@@ -135,10 +135,12 @@ const PuckEditor = memo(function PuckEditor({ start, editing, personId, onReopen
   );
 });
 
+/** Puck mounts its children, and as soon as they have a frame mounts them anew. The first time is for the frame only. */
 function Connected({ editing, children }: { editing: PageEditing; children: ReactNode }) {
   const getPuck = useGetPuck();
+  const [isFirst] = useState(() => !editing.isConnected);
   useLayoutEffect(() => editing.connect((action) => getPuck().dispatch(action)), [editing, getPuck]);
-  return children;
+  return isFirst ? <Puck.Preview /> : children;
 }
 
 type Start = {
