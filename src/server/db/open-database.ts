@@ -9,6 +9,7 @@ import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
 import { type Asker, ensureRoles } from "../wall/roles.ts";
+import { batchedSocket } from "./batched-socket.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
 import { DurableFiles, durableParameters } from "./durable-files.ts";
@@ -175,6 +176,8 @@ export async function openServer(
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
+    pipeline: true,
+    stream: batchedSocket,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     onConnect,
   });

@@ -15,18 +15,30 @@ export async function inScope<Result>(
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(pool, scope, "begin", (client) => work(transactionOn(client)));
+  return onScopedConnection(pool, scope, (client) => work(transactionOn(client)));
 }
 
-/** inScope for work that only reads: the database refuses every change, and keeps the plans of the statements. */
+/**
+ * inScope for work that only reads: the database refuses every change, and keeps the plans of the statements. Its first
+ * statement follows BEGIN without waiting where the driver can send both, and nobody waits for its end.
+ */
 export async function readInScope<Result>(
   database: Pick<Database, "readers">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(await database.readers(), scope, "begin read only", (client) =>
-    work(transactionOn(preparing(client, scope.role))),
-  );
+  const { client, giveBack, onBroken } = await borrow(await database.readers());
+  try {
+    const begun = client.query(beginIn(scope, "begin read only"));
+    begun.catch(onBroken);
+    if (!client.pipeline) await begun;
+    const result = await work(transactionOn(preparing(client, scope.role)));
+    await begun;
+    return result;
+  } finally {
+    // It also ends a transaction that has failed.
+    client.query("commit").catch(onBroken).finally(giveBack);
+  }
 }
 
 /** The transaction that is open on a connection. */
@@ -44,27 +56,35 @@ export function transactionOn(client: ClientBase): Tx {
 export async function onScopedConnection<Result>(
   pool: Pool,
   scope: Scope,
-  begin: "begin" | "begin read only",
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
+  const { client, giveBack, onBroken } = await borrow(pool);
+  try {
+    await client.query(beginIn(scope, "begin"));
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(onBroken);
+    throw error;
+  } finally {
+    giveBack();
+  }
+}
+
+/** A connection of the pool, which is thrown away if it breaks meanwhile. */
+async function borrow(pool: Pool) {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onBroken = (error: Error) => {
     broken ??= error;
   };
   client.on("error", onBroken);
-  try {
-    await client.query(`${begin};${waitingOf(scope)}${namingOf(scope)}`);
-    const result = await work(client);
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    if (!broken) await client.query("rollback").catch(onBroken);
-    throw error;
-  } finally {
+  const giveBack = () => {
     client.off("error", onBroken);
     client.release(broken);
-  }
+  };
+  return { client, giveBack, onBroken };
 }
 
 /** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
@@ -73,6 +93,10 @@ const LOCK_WAIT_MS = 4000;
 /** Jobs and imports wait as long as a lock takes: nobody waits for them. */
 function waitingOf({ role }: Scope): string {
   return role === "worker" || role === "portal" ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
+}
+
+function beginIn(scope: Scope, begin: "begin" | "begin read only"): string {
+  return `${begin};${waitingOf(scope)}${namingOf(scope)}`;
 }
 
 /** Sent together with BEGIN, in one round trip. */

@@ -8,7 +8,7 @@ import type { Scope } from "./scope.ts";
 /** The database in a scope: every transaction, and every single statement, runs in that scope. */
 export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   const query = (config: QueryConfig, values?: unknown[]) =>
-    onScopedConnection(database.pool, scope, "begin", (client) => client.query(config, values));
+    onScopedConnection(database.pool, scope, (client) => client.query(config, values));
   const db = drizzle({ client: { query } as unknown as Pool });
   const transaction = (work: (tx: Tx) => Promise<unknown>) => inScope(database, scope, work);
   return Object.assign(db, { transaction }) as Db;
