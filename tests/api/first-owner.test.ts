@@ -93,9 +93,11 @@ test("COMPANY-1 the command prints a link for an email, and makes somebody who w
   await accept(tokenOf(link));
   expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);
   expect(await invite(email)).toBe(`${email} is an owner of Ember & Oak already.`);
-  const editor = await makeAdmin(app.db, "editor");
+  const [editor, other] = [await makeAdmin(app.db, "editor"), await makeAdmin(app.db, "editor")];
   expect(await invite(editor.email)).toContain("is an owner of Ember & Oak now");
-  expect(await rolesSeenBy(email)).toContainEqual([editor.email, "owner"]);
+  const roles = await rolesSeenBy(email);
+  expect(roles).toContainEqual([editor.email, "owner"]);
+  expect(roles).toContainEqual([other.email, "editor"]);
 });
 
 test("COMPANY-1 nobody signs up alone", async () => {
