@@ -3,6 +3,10 @@ import { formatDateTime, formatDollars } from "#domain/format.ts";
 import { type ComposedMail, composeMail, type MailBrand } from "../mail/compose-mail.ts";
 import { linesOf } from "../mail/lines-of.ts";
 
+/** Both mails are sent once there is a PDF, and with it the evidence bundle. */
+const READY =
+  "The PDF of what was approved, and its evidence, which anybody can verify, are ready with the document.";
+
 type Decided = {
   name: string;
   externalId: string;
@@ -32,7 +36,7 @@ export function composeApproval(brand: MailBrand, publicUrl: string, approved: A
     paragraphs: [
       `The ${documentTypeLabel(documentType)} ${externalId} from ${brand.companyName} was approved by ${userName} (${userEmail}) on ${when}.`,
       ...totalOf(approved),
-      "The PDF of what was approved is ready with the document.",
+      READY,
     ],
     button: { label: "Open the document", href: `${publicUrl}/doc/${slug}` },
     anchor: approved.anchor,
@@ -52,6 +56,7 @@ export function composeAcceptance(brand: MailBrand, publicUrl: string, accepted:
     paragraphs: [
       `${userName} (${userEmail}) accepted the ${documentTypeLabel(documentType)} ${externalId} for ${organizationName} on ${when}.`,
       ...totalOf(accepted),
+      READY,
     ],
     button: openForCompany(publicUrl, accepted.uniqueDocumentId),
     anchor: accepted.anchor,
