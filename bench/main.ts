@@ -6,12 +6,19 @@ import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
 import { measureBackups } from "./measure-backups.ts";
 import { measureEditor } from "./measure-editor.ts";
+import { measureFirstPaint } from "./measure-first-paint.ts";
 import { measurePages } from "./measure-pages.ts";
 import { measurePortal, PORTAL_PIECES, type PortalPiece } from "./measure-portal.ts";
 import { measureView } from "./measure-view.ts";
 
 const DATABASES = ["embedded", "server"] as const;
-const ALONE = { gzipBytes: measurePages, view: measureView, editor: measureEditor, backups: measureBackups };
+const ALONE = {
+  gzipBytes: measurePages,
+  firstPaint: measureFirstPaint,
+  view: measureView,
+  editor: measureEditor,
+  backups: measureBackups,
+};
 const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
 
 const words = process.argv.slice(2);

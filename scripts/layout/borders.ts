@@ -25,7 +25,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   // Uses no feature.
   "src/web/ui": ["src/web/ui", "src/web/lib", "src/web/paths.ts", "src/domain"],
-  "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain"],
+  "src/web/lib": ["src/web/lib", "src/web/paths.ts", "src/contract", "src/domain", "public/logo.svg"],
   scripts: ["scripts", "src"],
   bench: ["bench", "scripts", "tests/support", "src"],
   tests: ["tests", "scripts", "src"],

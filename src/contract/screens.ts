@@ -1,27 +1,119 @@
+import type { Id } from "#domain/id.ts";
+import { getProfile, listProfilesOfOrganization } from "./account.ts";
+import { getGeneralTerms } from "./agreements.ts";
+import type { Call } from "./call.ts";
+import { getDocument, getDocumentBySlug, listDocuments } from "./documents.ts";
+import {
+  DECISIONS,
+  FIRST_NOTIFICATIONS,
+  FIRST_ROWS,
+  IN_PROGRESS,
+  LINKED_NAMES,
+  latestUntil,
+  PROPOSALS,
+  SCOPES,
+  UNPAID,
+  UNREAD,
+  unreadUntil,
+} from "./first-inputs.ts";
+import { listInvoices } from "./invoices.ts";
+import { listNotifications } from "./notifications.ts";
+import { listOrganizations } from "./organizations.ts";
+import { listPermissionRequests, listPermissions, listPermissionsOfOrganization } from "./permissions.ts";
+import { getSecondFactor } from "./second-factor.ts";
+import { listSessions } from "./sessions.ts";
+import { getSignInRules } from "./sign-in-rules.ts";
+import { listWorkOrders } from "./work-orders.ts";
 /** A screen of the client's side. */
 export type Screen = {
   /** Its address, with parameters after colons. */
   path: string;
   /** The names of the build's files that hold its code (vite.config.ts). */
   code: readonly string[];
+  /** What a signed-in person's screen asks first, except who they are. */
+  asks?: (visit: Visit) => FirstCall[];
 };
+
+/** One opening of a screen: what its address says, when, and the organization that its person acts for. */
+export type Visit = { params: Record<string, string>; now: Date; organizationId: Id | null };
+
+/** A call that the server answers in the page itself. */
+export type FirstCall = {
+  call: Call;
+  input: { params?: unknown; query?: unknown; body?: unknown };
+  /** Stands for an input that holds the time, and so never comes twice. */
+  name?: string;
+};
+
+/** The person, their organizations and their permission there. */
+export const WHO_ASKS: readonly Call[] = [getProfile, listOrganizations, listPermissions];
 
 const LIST = ["list", "shell"];
 
+function bell(now: Date): FirstCall {
+  return { call: listNotifications, input: unreadUntil(now), name: UNREAD };
+}
+
+function list(call: Call, own: (params: Record<string, string>) => object): Screen["asks"] {
+  return ({ params, now }) => [bell(now), { call, input: { query: { ...own(params), limit: FIRST_ROWS } } }];
+}
+
+function document(call: Call, name: "id" | "slug", given: string): Screen["asks"] {
+  return ({ params }) => [
+    { call, input: { params: { [name]: params[given] } } },
+    { call: getGeneralTerms, input: {} },
+  ];
+}
+
+const DASHBOARD: Screen["asks"] = ({ now }) => [
+  bell(now),
+  { call: listDocuments, input: DECISIONS },
+  { call: listInvoices, input: UNPAID },
+  { call: listWorkOrders, input: IN_PROGRESS },
+  { call: listDocuments, input: PROPOSALS },
+  { call: listDocuments, input: SCOPES },
+  { call: listNotifications, input: latestUntil(now), name: String(FIRST_NOTIFICATIONS) },
+];
+
+const PERMISSIONS: Screen["asks"] = ({ now, organizationId }) => {
+  const people = [listPermissionsOfOrganization, listProfilesOfOrganization];
+  const input = { params: { organizationId } };
+  return [
+    bell(now),
+    ...(organizationId === null ? [] : people.map((call) => ({ call, input }))),
+    { call: listPermissionRequests, input: {} },
+    { call: getSignInRules, input: {} },
+  ];
+};
+
+const PROFILE: Screen["asks"] = ({ now }) => [
+  bell(now),
+  { call: getSecondFactor, input: {} },
+  { call: listSessions, input: {} },
+];
+
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
 const SCREENS: readonly Screen[] = [
-  { path: "/login", code: ["login-page"] },
-  { path: "/dashboard", code: ["dashboard-page", "shell"] },
-  { path: "/documents/type/:documentType", code: LIST },
-  { path: "/documents/:uniqueDocumentId", code: ["document-page"] },
-  { path: "/doc/:slug", code: ["document-page"] },
-  { path: "/work-orders", code: LIST },
+  { path: "/login", code: ["login-page"], asks: () => [] },
+  { path: "/dashboard", code: ["dashboard-page", "shell"], asks: DASHBOARD },
+  {
+    path: "/documents/type/:documentType",
+    code: LIST,
+    asks: list(listDocuments, ({ documentType }) => ({ documentType })),
+  },
+  {
+    path: "/documents/:uniqueDocumentId",
+    code: ["document-page"],
+    asks: document(getDocument, "id", "uniqueDocumentId"),
+  },
+  { path: "/doc/:slug", code: ["document-page"], asks: document(getDocumentBySlug, "slug", "slug") },
+  { path: "/work-orders", code: LIST, asks: list(listWorkOrders, () => LINKED_NAMES) },
   { path: "/work-orders/:workOrderId", code: ["work-order-page", "shell"] },
-  { path: "/invoices", code: LIST },
+  { path: "/invoices", code: LIST, asks: list(listInvoices, () => ({})) },
   { path: "/invoices/:invoiceId", code: ["invoice-page", "shell"] },
   { path: "/notifications", code: ["notifications-page", "shell"] },
-  { path: "/permissions", code: ["permissions-page", "shell"] },
-  { path: "/user", code: ["profile-page", "shell"] },
+  { path: "/permissions", code: ["permissions-page", "shell"], asks: PERMISSIONS },
+  { path: "/user", code: ["profile-page", "shell"], asks: PROFILE },
   { path: "/general-document/:generalDocumentId", code: ["general-document-page", "public-layout"] },
 ];
 

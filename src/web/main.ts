@@ -4,4 +4,5 @@ import { startPage } from "./lib/start-page.tsx";
 import { router } from "./router.tsx";
 
 meetDemandsWith(async () => (await import("./security/meet-demand.tsx")).meetDemand);
-startPage(router);
+// The clients' fonts are optional (fonts.css): after this time the browser uses its own.
+startPage(router, 100);

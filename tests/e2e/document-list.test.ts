@@ -7,6 +7,7 @@ import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/s
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
 const FETCH_FAILED = "We were unable to fetch documents, you may not have sufficient permissions.";
@@ -201,6 +202,7 @@ test("DOCS-1 DOCS-4 the agreements, and below them the general documents that we
 
 test("DOCS-5 API-6 a list that cannot be fetched says so, and is asked for again", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
+  await withoutFirstAnswers(page);
   const lists = /\/api\/(unique-document|signed-general-document)\/user\/list/;
   await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);

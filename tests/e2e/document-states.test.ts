@@ -10,6 +10,7 @@ import { holdRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
 const TRY_LATER = "We were unable to fetch the requested document, please try again later.";
@@ -67,6 +68,7 @@ const totalIn = (page: Page) =>
 
 test("VIEW-1 VIEW-3 VIEW-4 APPR-1 APPR-2 a document: first its place, then its bar, its page and the general terms", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
+  await withoutFirstAnswers(page);
   const held = await holdRequests(page, "**/api/unique-document/user/doc-1028");
   await page.goto(`${portal.url}/documents/doc-1028`);
   await page.getByRole("status").filter({ hasText: "Loading the document" }).waitFor();
@@ -135,6 +137,7 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
     as: WRITER,
     allowConsole: [/status of 500/, /This page has a block that cannot be shown: Fireworks/],
   });
+  await withoutFirstAnswers(page);
   const address = "**/api/unique-document/user/slug/*";
   await page.route(address, (route) => route.fulfill({ status: 500, body: "<h1>Bad gateway</h1>" }));
   await page.goto(`${portal.url}/doc/harbour-wholesale-portal-terms`);
@@ -165,6 +168,7 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
     as: WRITER,
     allowConsole: [/status of 500/, /net::ERR_INTERNET_DISCONNECTED/, /API Request Failed/],
   });
+  await withoutFirstAnswers(page);
   // While permissions load, a placeholder replaces Accept.
   const held = await holdRequests(page, "**/api/organization-permission/user/list");
   await page.goto(`${portal.url}/doc/harbour-data-processing-agreement`);

@@ -5,6 +5,7 @@ import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 const WRITER = "writer@demo.test";
 
@@ -156,6 +157,7 @@ longJourney(
 
 test("GUARD-7 after sign-out nothing of before is left, and the way back leads to sign-in", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER });
+  await withoutFirstAnswers(page);
   const answer = page.waitForResponse((response) => response.url().includes("/api/invoice/user/list"));
   await page.goto(`${portal.url}/invoices`);
   await page.getByRole("cell", { name: "INV-0433", exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
 import { holdRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -141,6 +142,7 @@ test("INV-1 a name is a link: the middle button opens a new tab, on the row too"
 test("DASH-7 while a list loads again its placeholder has as many rows as it had", async () => {
   const page = await browser.openPage("/invoices", { as: WRITER });
   await label(page, "1 - 8 of 8");
+  await withoutFirstAnswers(page);
   const held = await holdRequests(page, "**/api/invoice/user/list*");
   const rows = () => page.locator("table[aria-busy=true] tbody tr").count();
   await page.reload();
@@ -284,6 +286,7 @@ test("API-6 a list that cannot be reached says so, and comes back", async () => 
     as: WRITER,
     allowConsole: [/API Request Failed/, /net::ERR_FAILED/],
   });
+  await withoutFirstAnswers(page);
   const lists = "**/api/invoice/user/list*";
   await page.route(lists, (route) => route.abort());
   await page.goto(`${portal.url}/invoices`);

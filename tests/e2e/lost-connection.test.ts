@@ -105,13 +105,16 @@ test("what could not be fetched without a connection says so, and comes by itsel
   const menu = page.getByRole("button", { name: "Harbour Coffee Roasters" });
   await menu.click();
   await said(page, "The menu could not be opened").waitFor();
-  await page.getByRole("banner").getByRole("link", { name: "Work Orders" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Notifications/ })
+    .click();
   await page.getByRole("heading", { name: "We cannot reach the portal" }).waitFor();
   expect(await page.getByText("sufficient permissions").count()).toBe(0);
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await page.context().setOffline(false);
-  await page.getByRole("cell", { name: "WO-3402" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
   await menu.click();
   await page.getByRole("menuitem", { name: "My Profile" }).waitFor();
 });

@@ -8,6 +8,7 @@ import { holdRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { createPersonClient, type PersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
+import { withoutFirstAnswers } from "#tests/support/without-first-answers.ts";
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -312,6 +313,7 @@ test("DASH-1 NAV-1 NAV-3 NAV-4 while the only organization is not verified, the 
 
 test("NAV-8 NAV-9 DASH-7 what is still loading keeps its place, and says so only when it takes long", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, width: 1920 });
+  await withoutFirstAnswers(page);
   const token = await holdRequests(page, "**/api/auth/token?*");
   const organizations = await holdRequests(page, "**/api/organization/user/list");
   const scripts = await holdRequests(page, "**/assets/*.js");

@@ -12,6 +12,7 @@ import { projectFolder } from "../project-folder.ts";
 import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
+import { firstAnswers } from "./first-answers.ts";
 import { readScreenFiles } from "./screen-files.ts";
 import { adminContentPolicy } from "./security-headers.ts";
 
@@ -76,8 +77,12 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
         .send(adminPage().replaceAll("%CSP_NONCE%", nonce));
     }
     const files = filesOfScreen(request.url.split("?")[0] ?? "");
-    const page = clientPage().replace("</head>", () => `${files}</head>`);
-    return reply.header("cache-control", "no-cache").send(page.replaceAll("%CSP_NONCE%", nonce));
+    const answers = await firstAnswers(app, request, reply);
+    const page = clientPage()
+      .replaceAll("%CSP_NONCE%", nonce)
+      .replace("</head>", () => `${files}</head>`)
+      .replace("</body>", () => `${answers}</body>`);
+    return reply.header("cache-control", answers === "" ? "no-cache" : "no-store").send(page);
   });
 }
 

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { ExternalLink, TextLink } from "#web/ui/text-link.tsx";
 import { Decisions, DecisionsPlaceholder } from "./decisions.tsx";
 import { OverviewTiles, TilesPlaceholder } from "./overview-tiles.tsx";
-import { LATEST_SHOWN, RecentNotifications } from "./recent-notifications.tsx";
+import { RecentNotifications } from "./recent-notifications.tsx";
 import { useDecisions, useOverview } from "./use-overview.ts";
 
 /** Begins with the documents that wait for a decision and their total. */
@@ -65,7 +65,7 @@ function Overview({ canWrite, links }: OverviewProps) {
   const { decisions, error } = useDecisions(false);
   // Starts their requests too.
   useOverview();
-  useLatestNotifications(LATEST_SHOWN);
+  useLatestNotifications();
   if (decisions === undefined && !error) {
     return (
       <div className="space-y-6">

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { FIRST_DECISIONS } from "#contract/first-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
 import { documentPath } from "#web/paths.ts";
@@ -8,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
-import { FIRST_SHOWN, MOST_DECISIONS, useDecisions } from "./use-overview.ts";
+import { MOST_DECISIONS, useDecisions } from "./use-overview.ts";
 
 /** The documents that wait for this person's decision, and their total. */
 export function Decisions({ canWrite }: { canWrite: boolean }) {
@@ -54,12 +55,12 @@ export function Decisions({ canWrite }: { canWrite: boolean }) {
       </div>
       <ul className="divide-y divide-line">
         {shown.map((document, place) => (
-          <li key={document.uniqueDocumentId} ref={place === FIRST_SHOWN ? firstOfRest : null}>
+          <li key={document.uniqueDocumentId} ref={place === FIRST_DECISIONS ? firstOfRest : null}>
             <Decision document={document} />
           </li>
         ))}
       </ul>
-      {total > shown.length && shown.length <= FIRST_SHOWN ? (
+      {total > shown.length && shown.length <= FIRST_DECISIONS ? (
         <div className="border-line border-t px-2 py-1.5">
           <Button tone="quiet" size="sm" isBusy={isLoadingMore} onClick={() => setIsWhole(true)}>
             {total > MOST_DECISIONS ? `Show ${MOST_DECISIONS} of ${total}` : `Show all ${total}`}

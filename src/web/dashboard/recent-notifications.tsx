@@ -1,3 +1,4 @@
+import { FIRST_NOTIFICATIONS } from "#contract/first-inputs.ts";
 import { newestFirst } from "#web/notifications/notification-history.ts";
 import { NotificationList, NotificationListLoading } from "#web/notifications/notification-list.tsx";
 import { useLatestNotifications } from "#web/notifications/use-notifications.ts";
@@ -7,8 +8,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-
-export const LATEST_SHOWN = 5;
 
 /** Overview card two: the latest notifications. */
 export function RecentNotifications() {
@@ -30,7 +29,7 @@ export function RecentNotifications() {
 }
 
 function Latest() {
-  const { data: latest, error, mutate } = useLatestNotifications(LATEST_SHOWN);
+  const { data: latest, error, mutate } = useLatestNotifications();
   const data = latest?.data;
   if (data === undefined && error) {
     return (
@@ -42,7 +41,7 @@ function Latest() {
   if (data === undefined) {
     return (
       <Loading label="Loading notifications">
-        <NotificationListLoading count={LATEST_SHOWN} />
+        <NotificationListLoading count={FIRST_NOTIFICATIONS} />
       </Loading>
     );
   }

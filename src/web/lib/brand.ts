@@ -1,3 +1,5 @@
+import PRODUCT_LOGO from "../../../public/logo.svg?inline";
+
 /** The company's configuration, which the server writes into the page. */
 export type Brand = {
   productName: string;
@@ -28,4 +30,4 @@ function readBrand(): Brand {
 
 export const BRAND = readBrand();
 
-export const LOGO_ADDRESS = BRAND.logoAddress ?? "/logo.svg";
+export const LOGO_ADDRESS = BRAND.logoAddress ?? PRODUCT_LOGO;

@@ -1,5 +1,6 @@
 import { apiErrorOf } from "./api-error.ts";
 import { fetchPortal } from "./connection.ts";
+import { takeFirstToken } from "./first-answers.ts";
 import { forgetCounts } from "./remembered-counts.ts";
 import { loginPath } from "./return-address.ts";
 
@@ -68,11 +69,17 @@ async function askForToken(): Promise<string | null> {
 }
 
 async function fetchToken(): Promise<HeldToken | null> {
+  const first = takeFirstToken();
+  if (first !== undefined) return first === null ? null : toHeld(first);
   // A visitor's 401 would stand as an error on the browser's console.
   const response = await fetchPortal(`${AUTH_BASE}/token?optional=1`);
   if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
   if (response.status === 204) return null;
   const { token } = (await response.json()) as { token: string };
+  return toHeld(token);
+}
+
+function toHeld(token: string): HeldToken {
   const { exp, sub } = readToken(token);
   return { token, subject: sub, renewAt: exp * 1000 - RENEW_BEFORE_EXPIRY_MS };
 }

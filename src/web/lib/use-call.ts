@@ -1,12 +1,22 @@
 import { useMemo } from "react";
-import useSWR, { mutate, preload, SWRConfig, type SWRConfiguration, type SWRResponse } from "swr";
+import useSWR, {
+  mutate,
+  preload,
+  SWRConfig,
+  type SWRConfiguration,
+  type SWRResponse,
+  unstable_serialize,
+} from "swr";
+import { getProfile } from "#contract/account.ts";
 import type { Call, PageOf } from "#contract/call.ts";
 import type { Reach } from "#domain/access/access.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 import { ApiError } from "./api-error.ts";
 import { call, callPage, type Input, type InputArgument, isSwitched, type Reply } from "./call.ts";
 import { untilConnected } from "./connection.ts";
+import { takeFirstAnswers } from "./first-answers.ts";
 
 /** The input, or a function that makes it at the time of the call. Such an input is not part of the cache key. */
 type InputSource<C extends Call> = Input<C> | (() => Input<C>);
@@ -51,7 +61,7 @@ function useAnswer<C extends Call, Answer>(
   const acting = useActingOrganization();
   const key = input === null ? null : keyOf(what, acting, input, name);
   const answer = () => ask(typeof input === "function" ? input() : (input ?? undefined));
-  return useSWR<Answer, Error>(key, () => answer().catch(keepWaitingForSwitch), {
+  return useSWR<Answer, Error>(key, () => firstOr(key, answer).catch(keepWaitingForSwitch), {
     shouldRetryOnError: isWorthRetrying,
     onErrorRetry: retryWhenConnected,
     ...options,
@@ -69,7 +79,38 @@ export function prefetchCall(what: Call): void {
   const key = keyOf(what, undefined, {});
   if (key === null) return;
   // The screen fetches again and shows a failure.
-  Promise.resolve(preload(key, () => call<Call>(what))).catch(() => undefined);
+  Promise.resolve(preload(key, () => firstOr(key, () => call<Call>(what)))).catch(() => undefined);
+}
+
+/** Answers in the page that no screen has asked for yet, by their key. */
+const first = new Map<string, unknown>();
+/** A screen that comes later than this asks the server. */
+const FIRST_FOR_MS = 10_000;
+
+/**
+ * Puts the answers that the page carries into the cache, so that its screen shows them at once. The screen's first
+ * request for each of them is answered from here.
+ */
+export async function keepFirstAnswers(): Promise<void> {
+  const answers = takeFirstAnswers();
+  const profile = answers.find(({ call }) => call === nameOf(getProfile))?.answer.data as UserProfile | null;
+  for (const { reach, call, asked, answer } of answers) {
+    const owner = ownerOf({ reach }, profile?.activeOrganizationId ?? null);
+    if (owner === null) continue;
+    const key: Key = [owner, call, asked];
+    const shown = answer.page === undefined ? answer.data : answer;
+    first.set(unstable_serialize(key), shown);
+    await mutate(key, shown, { revalidate: false });
+  }
+  if (answers.length > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
+}
+
+async function firstOr<Answer>(key: Key | null, ask: () => Promise<Answer>): Promise<Answer> {
+  const name = unstable_serialize(key);
+  if (!first.has(name)) return ask();
+  const answer = first.get(name) as Answer;
+  first.delete(name);
+  return answer;
 }
 
 /** The cache key; null for an organization's call until the organization is known. */
@@ -82,7 +123,7 @@ function keyOf(what: Call, acting: Id | null | undefined, input: unknown, name =
  * The owner of a cached answer follows from the reach of its call. An organization's answer belongs to one visit, so
  * a switch never shows old rows. Other answers are kept while the page is open.
  */
-function ownerOf({ reach }: Call, acting: Id | null | undefined): string | null {
+function ownerOf({ reach }: Pick<Call, "reach">, acting: Id | null | undefined): string | null {
   if (reach !== "organization") return reach;
   return acting === undefined ? null : `${acting ?? "none"} ${stay}`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
 import { VIEW_PATH } from "./client-view.ts";
+import { areFirstAnswersOld } from "./first-answers.ts";
 import { type Listeners, listenLive } from "./live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
@@ -103,6 +104,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   /** Resolves when this window has stopped holding the stream. */
   async function holdStream(isLate: boolean): Promise<void> {
     if (signal.aborted) return;
+    const mayHaveMissed = isLate || areFirstAnswersOld();
     const stream = listenLive(
       {
         onEvent: (event) => {
@@ -114,7 +116,7 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
           windows.postMessage("missed" satisfies Told);
         },
       },
-      isLate,
+      mayHaveMissed,
     );
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     stream.close();

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SWRConfiguration } from "swr";
 import type { z } from "zod";
 import type { Call, PageOf } from "#contract/call.ts";
+import { FIRST_ROWS } from "#contract/first-inputs.ts";
 import type { CountedPage, ListPage, ListQuery } from "#contract/list-query.ts";
 import { ROWS_IN_MEMORY } from "#domain/lists/list-columns.ts";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
@@ -20,8 +21,6 @@ export type RowOf<C extends ListCall> = PageOf<C>["data"] extends readonly (infe
 /** Further parameters of a list call, which select the rows of a screen. */
 export type OwnQuery<C extends ListCall> = Omit<NonNullable<z.input<C["query"]>>, keyof ListQuery>;
 
-/** The first page; most lists fit on it. */
-const FIRST_ROWS = 200;
 /** A longer file would be too much for browser and server. */
 const MOST_IN_FILE = 20_000;
 /** The call accepts no higher page. */

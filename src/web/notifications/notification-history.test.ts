@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { historyUntil, UNREAD } from "#contract/first-inputs.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
-import { byDay, historyUntil, newestFirst, opensNewTab, UNREAD, withMarked } from "./notification-history.ts";
+import { byDay, newestFirst, opensNewTab, withMarked } from "./notification-history.ts";
 
 function notification(notificationId: string, createdAt: string, read = false): Notification {
   return { notificationId, message: `Message ${notificationId}`, read, createdAt };

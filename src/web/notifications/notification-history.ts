@@ -1,13 +1,7 @@
 import type { PageOf } from "#contract/call.ts";
+import { UNREAD } from "#contract/first-inputs.ts";
 import type { listNotifications } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
-
-/** The body of the list call: startDate is now and endDate one year earlier, as the specification has it (spec 1 section 7). */
-export function historyUntil(now: Date): { startDate: string; endDate: string } {
-  const yearEarlier = new Date(now);
-  yearEarlier.setUTCFullYear(now.getUTCFullYear() - 1);
-  return { startDate: now.toISOString(), endDate: yearEarlier.toISOString() };
-}
 
 export function newestFirst(notifications: readonly Notification[], limit = Number.POSITIVE_INFINITY) {
   return notifications.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)).slice(0, limit);
@@ -31,9 +25,6 @@ export function byDay(notifications: readonly Notification[], dateOf: (iso: stri
 export function opensNewTab(link: string): boolean {
   return link.includes("http");
 }
-
-/** The name of the cached answer that counts unread notifications. */
-export const UNREAD = "unread";
 
 type NotificationPage = PageOf<typeof listNotifications>;
 

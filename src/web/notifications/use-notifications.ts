@@ -1,10 +1,17 @@
+import {
+  FIRST_NOTIFICATIONS,
+  historyUntil,
+  latestUntil,
+  UNREAD,
+  unreadUntil,
+} from "#contract/first-inputs.ts";
 import { listNotifications, markAllNotifications, markNotification } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { useCached, useCall, usePage } from "#web/lib/use-call.ts";
 import { showToast } from "#web/ui/toasts.tsx";
-import { historyUntil, newestFirst, UNREAD, withMarked } from "./notification-history.ts";
+import { newestFirst, withMarked } from "./notification-history.ts";
 
 // One shared function, so that all callers share one cached list. It reads the clock at the time of the call.
 const untilNow = () => ({ body: historyUntil(new Date()) });
@@ -14,15 +21,16 @@ export function useNotifications() {
   return useCall(listNotifications, untilNow);
 }
 
+const LATEST = { name: String(FIRST_NOTIFICATIONS) };
+
 /** The latest notifications. */
-export function useLatestNotifications(limit: number) {
-  return usePage(listNotifications, () => ({ ...untilNow(), query: { limit } }), { name: `${limit}` });
+export function useLatestNotifications() {
+  return usePage(listNotifications, () => latestUntil(new Date()), LATEST);
 }
 
 /** The number of unread notifications; undefined while unknown. */
 export function useUnreadCount(): number | undefined {
-  const query = { read: "false", limit: 1 } as const;
-  const { data } = usePage(listNotifications, () => ({ ...untilNow(), query }), { name: UNREAD });
+  const { data } = usePage(listNotifications, () => unreadUntil(new Date()), { name: UNREAD });
   return data?.page.total;
 }
 

@@ -4,7 +4,7 @@ import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
 import { loginPath } from "#web/lib/return-address.ts";
 import { identityToken } from "#web/lib/session.ts";
-import { prefetchCall } from "#web/lib/use-call.ts";
+import { keepFirstAnswers, prefetchCall } from "#web/lib/use-call.ts";
 
 /** The guard of every protected address. Without a token it leads through sign-in and back. */
 export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
@@ -12,6 +12,7 @@ export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<nu
     const { pathname, search } = new URL(request.url);
     throw replace(loginPath(pathname + search));
   }
+  await keepFirstAnswers();
   // Fetched while the screen's code is still loading.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);
   return null;

@@ -1,3 +1,4 @@
+import { LINKED_NAMES } from "#contract/first-inputs.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
@@ -6,8 +7,6 @@ import { PATHS, workOrderPath } from "#web/paths.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { WORK_ORDER_COLUMNS } from "./work-order-columns.tsx";
-
-const WITH_NAMES = { include: "linkedNames" } as const;
 
 /** /work-orders */
 export function WorkOrdersPage() {
@@ -18,7 +17,7 @@ export function WorkOrdersPage() {
       <PageHeading>Work Orders</PageHeading>
       <ListTable
         what={listWorkOrders}
-        query={WITH_NAMES}
+        query={LINKED_NAMES}
         label="Work Orders"
         columns={WORK_ORDER_COLUMNS}
         getRowId={(row) => row.workOrderId}

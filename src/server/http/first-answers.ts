@@ -1,0 +1,103 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { getProfile } from "#contract/account.ts";
+import { ACTING_ORGANIZATION, API_BASE, type Call } from "#contract/call.ts";
+import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from "#contract/first-answers.ts";
+import { type FirstCall, findScreen, WHO_ASKS } from "#contract/screens.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
+import type { Id } from "#domain/id.ts";
+import { SIGN_IN_BASE } from "../identity/create-identity.ts";
+
+/** A page does not wait longer for its answers: its browser asks for them then. */
+const PATIENCE_MS = 5000;
+
+/**
+ * The element with the answers that the page's screen asks first; empty for a screen that asks nothing. Each answer
+ * comes from the portal's own call, made with the person's token like the browser would, so a page holds nothing that
+ * its person could not read.
+ */
+export async function firstAnswers(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const found = findScreen(request.url.split("?")[0] ?? "");
+  const { asks } = found?.screen ?? {};
+  if (!found || !asks) return "";
+  const answering = answerAll(app, request, reply, (organizationId) =>
+    asks({ params: found.params, now: new Date(), organizationId }),
+  );
+  const answers = await Promise.race([answering.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
+  if (answers === null) return "";
+  // "<" is escaped, so no text can end the script element.
+  const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`;
+}
+
+async function answerAll(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asks: (organizationId: Id | null) => readonly FirstCall[],
+): Promise<FirstAnswers | null> {
+  const token = await readToken(app, request, reply);
+  if (token === null) return { token, answers: [] };
+  const headers = { ...headersOf(request), authorization: `Bearer ${token}` };
+  const who = await Promise.all(WHO_ASKS.map((call) => answer(app, request, headers, { call, input: {} })));
+  const profile = who.find((one) => one?.call === nameOf(getProfile))?.answer.data;
+  const acting = (profile as UserProfile | null | undefined)?.activeOrganizationId ?? null;
+  // Who switches meanwhile gets no answer about the other organization.
+  const asMember = acting !== null ? { ...headers, [ACTING_ORGANIZATION]: acting } : headers;
+  const screen = await Promise.all(asks(acting).map((one) => answer(app, request, asMember, one)));
+  return { token, answers: [...who, ...screen].filter((one) => one !== null) };
+}
+
+/** Null if nobody is signed in. A session that the call renews is renewed in the browser too. */
+async function readToken(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
+  const { cookie } = request.headers;
+  if (cookie === undefined) return null;
+  const response = await app.inject({
+    url: `${SIGN_IN_BASE}/token?optional=1`,
+    headers: { ...headersOf(request), cookie },
+    remoteAddress: request.ip,
+  });
+  for (const one of [response.headers["set-cookie"] ?? []].flat()) void reply.header("set-cookie", one);
+  if (response.statusCode === 204) return null;
+  return response.json<{ token: string }>().token;
+}
+
+/** Null if the server refuses the call or fails: the browser asks again and shows why. */
+async function answer(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  headers: Record<string, string>,
+  { call, input, name }: FirstCall,
+): Promise<FirstAnswer | null> {
+  const response = await app.inject({
+    method: call.method,
+    url: addressOf(call, input),
+    headers,
+    remoteAddress: request.ip,
+    ...(input.body !== undefined && { payload: input.body as object }),
+  });
+  if (response.statusCode !== 200) return null;
+  return { reach: call.reach, call: nameOf(call), asked: name ?? input, answer: response.json() };
+}
+
+function headersOf({ headers, host }: FastifyRequest): Record<string, string> {
+  return { host, "user-agent": headers["user-agent"] ?? "" };
+}
+
+function nameOf({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+function addressOf({ path }: Call, { params = {}, query = {} }: FirstCall["input"]): string {
+  const given = params as Record<string, string>;
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(given[name] ?? ""));
+  return `${API_BASE}/${filled}?${new URLSearchParams(query as Record<string, string>)}`;
+}

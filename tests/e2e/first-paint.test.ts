@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
+import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import type { Portal } from "#tests/support/portal.ts";
+
+const WRITER = "writer@demo.test";
+
+let portal: Portal;
+let browser: TestBrowser;
+beforeAll(async () => {
+  portal = await startDemoPortal();
+  browser = await startBrowser(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.remove();
+});
+
+const QUIET_MS = 500;
+
+type Asked = { path: string; kind: string };
+
+/** Opens an address in an empty cache. Returns all that the page asks for until the network is quiet. */
+async function requestsOf(page: Page, path: string): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  let lastAsked = Date.now();
+  page.on("request", (request) => {
+    if (request.url().startsWith("data:")) return;
+    lastAsked = Date.now();
+    asked.push({ path: new URL(request.url()).pathname, kind: request.resourceType() });
+  });
+  // A page with routes takes nothing from the cache.
+  await page.route("**/*", (route) => route.fallback());
+  await page.goto(`${portal.url}${path}`, { waitUntil: "load" });
+  await page.getByRole("heading").first().waitFor();
+  while (Date.now() - lastAsked < QUIET_MS) await page.waitForTimeout(50);
+  return asked;
+}
+
+// A list also loads the two icons that the specification names; a document has a second style sheet and tells its opening.
+// The pictures that the company put into a document do not count.
+test.each([
+  { path: "/login", as: undefined, most: 10 },
+  { path: "/dashboard", as: WRITER, most: 12 },
+  { path: "/documents/type/PROPOSAL", as: WRITER, most: 14 },
+  { path: "/work-orders", as: WRITER, most: 14 },
+  { path: "/invoices", as: WRITER, most: 12 },
+  { path: "/doc/online-store-and-wholesale-portal", as: WRITER, most: 14 },
+])("SPEED-9 $path asks at most $most times, and for its own data never", async ({ path, as, most }) => {
+  const page = await browser.openPage("about:blank", as ? { as } : {});
+  const all = await requestsOf(page, path);
+  const asked = all.filter((one) => one.kind !== "image" || one.path.startsWith("/icons/"));
+  expect(asked.length, JSON.stringify(asked, null, 1)).toBeLessThanOrEqual(most);
+  const calls = asked.filter((one) => one.path.startsWith("/api/") && !/\/(live|opened)$/.test(one.path));
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  "/login",
+  "/dashboard",
+  "/documents/type/PROPOSAL",
+  "/documents/doc-1042",
+  "/user",
+  "/permissions",
+])("SPEED-9 the page of %s names all of its code, so that no file waits for another", async (path) => {
+  const page = await browser.openPage("about:blank", path === "/login" ? {} : { as: WRITER });
+  const asked = await requestsOf(page, path);
+  const html = await (await page.request.get(`${portal.url}${path}`)).text();
+  const code = asked.filter(({ kind }) => kind === "script" || kind === "stylesheet");
+  expect(code.length).toBeGreaterThan(3);
+  expect(code.filter((one) => !html.includes(`"${one.path}"`))).toEqual([]);
+});
+
+test("SPEED-9 a page carries only what its person may read, and no cache keeps it", async () => {
+  const page = await browser.openPage("/dashboard", { as: WRITER });
+  const carried = async (path: string, cookies = true) => {
+    const headers: Record<string, string> = cookies
+      ? {
+          cookie: (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; "),
+        }
+      : {};
+    const answer = await fetch(`${portal.url}${path}`, { headers });
+    const [, json] = /id="first-answers">([^<]*)</.exec(await answer.text()) ?? [];
+    return { cache: answer.headers.get("cache-control"), told: JSON.parse(json ?? "null") };
+  };
+  const own = await carried("/doc/online-store-and-wholesale-portal");
+  expect(own.cache).toBe("no-store");
+  expect(JSON.stringify(own.told)).toContain("Online store");
+  // Another organization's document, and one that does not exist, are carried alike: not at all.
+  const callsOf = (told: { answers: { call: string }[] }) => told.answers.map(({ call }) => call).sort();
+  const foreign = await carried("/documents/doc-nobody-has");
+  expect(callsOf(foreign.told)).not.toContain("GET unique-document/user/{id}");
+  const visitor = await carried("/doc/online-store-and-wholesale-portal", false);
+  expect(visitor).toEqual({ cache: "no-store", told: { token: null, answers: [] } });
+});
+
+const SCREENS = [
+  "/login",
+  "/dashboard",
+  "/documents/type/PROPOSAL",
+  "/documents/type/LEGAL_DOCUMENT",
+  // Its pictures are stored in the portal, which knows their sizes.
+  "/documents/doc-1028",
+  "/work-orders",
+  "/work-orders/wo-3101",
+  "/invoices",
+  "/invoices/inv-0433",
+  "/notifications",
+  "/permissions",
+  "/user",
+  "/general-document/general-terms",
+];
+
+test.each([360, 1280])("SPEED-11 nothing moves on any screen of clients at %i px", async (width) => {
+  const moved: unknown[] = [];
+  for (const path of SCREENS) {
+    const page = await browser.openPage("about:blank", {
+      width,
+      ...(path !== "/login" && { as: WRITER }),
+    });
+    await page.addInitScript(() => {
+      const shifts: unknown[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value = 0, sources = [] } = entry as { value?: number; sources?: { node?: Element }[] };
+          shifts.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await requestsOf(page, path);
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: unknown[] }).shifts);
+    if (shifts.length > 0) moved.push({ path, shifts });
+  }
+  expect(moved, JSON.stringify(moved, null, 1)).toEqual([]);
+});
