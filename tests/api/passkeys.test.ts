@@ -16,7 +16,7 @@ import { listSessions } from "#contract/sessions.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
-import { authVerifications, passkeys } from "#server/identity/tables.ts";
+import { authUsers, authVerifications, passkeys } from "#server/identity/tables.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { mails } from "#server/mail/tables.ts";
 import {
@@ -95,7 +95,8 @@ const WRONG = { status: 403, session: "", reason: "wrong-passkey" };
 const REFUSED = { status: 403, details: { reason: "wrong-passkey" } };
 
 test("TRUST-5 a passkey is added with the password, signs in alone from then on, and its owner is told", async () => {
-  const ada = await makePerson(app.db);
+  const [ada, bystander] = [await makePerson(app.db), await makePerson(app.db)];
+  expect(await app.request(listSessions, { as: bystander })).toHaveLength(1);
   const { session } = await signInByPassword(ada);
   const elsewhere = await tokenOf(session);
   const device = new PasskeyDevice();
@@ -115,6 +116,7 @@ test("TRUST-5 a passkey is added with the password, signs in alone from then on,
   expect(await app.refusal(listSessions, { token: elsewhere }), "signed out elsewhere").toMatchObject({
     status: 401,
   });
+  expect(await app.request(listSessions, { as: bystander }), "nobody else is").toHaveLength(1);
   expect(await newestMailTo(ada)).toMatch(/^A passkey was added to your account/);
   expect(await actionsOn(ada)).toContain("passkey.add");
 
@@ -160,6 +162,7 @@ test.each<[string, Twist]>([
   ["nobody's face, finger or PIN", { isVerified: false }],
   ["the passkey of somebody else", { userHandle: Buffer.from("somebody").toString("base64url") }],
   ["the making of a passkey", { type: "webauthn.create" }],
+  ["another key", { isForged: true }],
 ])("TRUST-5 %s signs nobody in and proves nothing", async (_what, twist) => {
   const { device, person, passkeyId } = await makeHolder();
   expect(await signIn(device, twist)).toEqual(WRONG);
@@ -179,6 +182,30 @@ test.each<[string, Twist]>([
   const adding = { as: person, body: { passkey }, ...prove(PASSWORD) };
   expect(await app.refusal(addPasskey, adding)).toMatchObject(REFUSED);
   expect(await app.request(listPasskeys, { as: person })).toEqual([]);
+});
+
+test("TRUST-5 what a browser made is added once, and never again under the same challenge or key", async () => {
+  const person = await makePerson(app.db);
+  const device = new PasskeyDevice();
+  const make = async () => device.create(await app.request(preparePasskey, { as: person }));
+  const passkey = await make();
+  const { passkeyId } = await app.request(addPasskey, { as: person, body: { passkey }, ...prove(PASSWORD) });
+  const proof = async () => prove(await signFor(person, device));
+  const again = { as: person, body: { passkey: await make() }, ...(await proof()) };
+  expect(await app.refusal(addPasskey, again), "the same key").toMatchObject(REFUSED);
+  await app.request(removePasskey, { as: person, params: { id: passkeyId }, ...(await proof()) });
+  const replayed = { as: person, body: { passkey }, ...prove(PASSWORD) };
+  expect(await app.refusal(addPasskey, replayed), "the same challenge").toMatchObject(REFUSED);
+});
+
+test("TRUST-5 a passkey waits until its owner's email is verified", async () => {
+  const { person, device } = await makeHolder();
+  const setVerified = (emailVerified: boolean) =>
+    app.db.update(authUsers).set({ emailVerified }).where(eq(authUsers.id, person.authUserId));
+  await setVerified(false);
+  expect(await signIn(device)).toEqual({ status: 403, session: "", reason: "email-not-verified" });
+  await setVerified(true);
+  expect(await signIn(device)).toEqual(RIGHT);
 });
 
 test("TRUST-5 a passkey whose counter goes back or stands still is refused, as one that was copied", async () => {
@@ -301,7 +328,7 @@ test("TRUST-5 a passkey shows before accepting that it is its person, once", asy
 });
 
 test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed person leaves none", async () => {
-  const { person, device } = await makeHolder();
+  const [{ person, device }, bystander] = [await makeHolder(), await makeHolder()];
   const owner = await makeAdmin(app.db, "owner");
   const params = { id: person.userProfileId };
   expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: true });
@@ -310,6 +337,7 @@ test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed perso
   expect(await newestMailTo(person)).toMatch(/^The second factor of Ada .* was reset/);
   const kept = () => app.db.$count(passkeys, eq(passkeys.userId, person.authUserId));
   expect(await kept()).toBe(0);
+  expect(await signIn(bystander.device)).toEqual(RIGHT);
   await keepPasskey(app, person);
   await app.request(removePerson, { as: owner, params });
   expect(await kept()).toBe(0);

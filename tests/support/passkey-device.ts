@@ -19,17 +19,20 @@ export type Twist = {
   crossOrigin?: boolean;
   userHandle?: string;
   type?: "webauthn.get" | "webauthn.create";
+  /** Signs with a key of its own in place of the passkey. */
+  isForged?: boolean;
 };
 
 /** What a device reads of a setup. */
 type Wanted = Pick<PasskeySetup, "challenge"> & { rp: { id: string }; user: { id: string } };
 
 const PAGE = "http://localhost:4000";
+const makeKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 const [PRESENT, VERIFIED, HAS_KEY] = [1, 4, 64];
 
 export class PasskeyDevice {
   readonly credentialId = randomBytes(32).toString("base64url");
-  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #keys = makeKeys();
   #userHandle = "";
   #counter = 0;
 
@@ -66,7 +69,11 @@ export class PasskeyDevice {
     return this.#credential({
       clientDataJSON: client.toString("base64url"),
       authenticatorData: authData.toString("base64url"),
-      signature: sign("sha256", signed, this.#keys.privateKey).toString("base64url"),
+      signature: sign(
+        "sha256",
+        signed,
+        twist.isForged ? makeKeys().privateKey : this.#keys.privateKey,
+      ).toString("base64url"),
       userHandle: twist.userHandle ?? this.#userHandle,
     });
   }
