@@ -78,9 +78,7 @@ async function runTests(node, filters) {
   mkdirSync(SCRATCH, { recursive: true });
   const countsFile = join(SCRATCH, `counts-${process.pid}.json`);
   const args = [program("vitest", "vitest.mjs"), "run", ...filters];
-  // Workers and portals load the same packages. A shared compile cache saves a fifth of the work at their start.
-  const compiled = { NODE_COMPILE_CACHE: join(SCRATCH, "compiled") };
-  const env = { ...projectEnvironment(node), ...compiled, COUNTS_FILE: countsFile };
+  const env = { ...projectEnvironment(node), COUNTS_FILE: countsFile };
   const code = await runInForeground(node, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const told = readCounts(countsFile);
   counts.passed += told.passed;
