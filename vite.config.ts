@@ -44,25 +44,25 @@ export default defineConfig({
             group("portal", 4, [
               "src/web/lib/(call|use-call)[.]",
               "src/web/ui/(badge|card|page-heading|date-text|skeleton|failed-read|close-when-left|modal|toasts)[.]",
-              "src/web/ui/(connection-notice|select-input|download-text)[.]",
+              "src/web/ui/(connection-notice|select-input)[.]",
               "src/contract/(account|openings|organizations|permissions|list-query)[.]",
               "src/domain/((id|timestamp|content-hash)[.]|page/(json|safe|rich-text)|(account|organizations|permissions|lists)/)",
               "lucide-react/.*/arrow-",
             ]),
             group("signed-in", 3, [
               "src/web/shell/(require-sign-in|signed-in-layout)[.]",
-              "src/web/(work-orders/linked-cell|notifications/use-|documents/shown-total|lists/filtered-list)",
+              "src/web/(notifications/use-|documents/shown-total|lists/filtered-list)",
               "src/web/(lib/(start-at-list|use-person)|ui/(failed-|empty-state))",
               "src/domain/documents/snapshots[.]",
             ]),
             group("shell", 2, ["src/web/(shell/shell-layout|notifications/notification-list)[.]"]),
             group("form", 2, [
               "node_modules/react-hook-form/",
-              "src/web/(login/(use-step-form|step-frame|step-fields)|ui/email-pattern|security/new-password-rules)[.]",
+              "src/web/(login/(use-step-form|step-frame|step-fields)|ui/email-pattern|security/new-password-rules|lib/can-use-passkeys)[.]",
             ]),
             group("list", 2, [
               "src/web/(ui/data-table/(?!draggable-rows)|lists/|documents/document-(columns|list-page))",
-              "src/web/(work-orders/work-order(s-page|-columns)|invoices/invoice(s-page|-columns))[.]",
+              "src/web/(work-orders/(work-order-columns|linked-cell)|invoices/(invoice-columns|xero-link))[.]",
             ]),
             group("sheet", 2, [
               "node_modules/dompurify/",

@@ -48,8 +48,6 @@ export type FirstCall = {
 /** The person, their organizations and their permission there. */
 export const WHO_ASKS: readonly Call[] = [getProfile, listOrganizations, listPermissions];
 
-const LIST = ["list", "shell"];
-
 function bell(now: Date): FirstCall {
   return { call: listNotifications, input: unreadUntil(now), name: UNREAD };
 }
@@ -98,7 +96,7 @@ const SCREENS: readonly Screen[] = [
   { path: "/dashboard", code: ["dashboard-page", "shell"], asks: DASHBOARD },
   {
     path: "/documents/type/:documentType",
-    code: LIST,
+    code: ["list", "shell"],
     asks: list(listDocuments, ({ documentType }) => ({ documentType })),
   },
   {
@@ -107,9 +105,13 @@ const SCREENS: readonly Screen[] = [
     asks: document(getDocument, "id", "uniqueDocumentId"),
   },
   { path: "/doc/:slug", code: ["document-page"], asks: document(getDocumentBySlug, "slug", "slug") },
-  { path: "/work-orders", code: LIST, asks: list(listWorkOrders, () => LINKED_NAMES) },
+  {
+    path: "/work-orders",
+    code: ["work-orders-page", "shell"],
+    asks: list(listWorkOrders, () => LINKED_NAMES),
+  },
   { path: "/work-orders/:workOrderId", code: ["work-order-page", "shell"] },
-  { path: "/invoices", code: LIST, asks: list(listInvoices, () => ({})) },
+  { path: "/invoices", code: ["invoices-page", "shell"], asks: list(listInvoices, () => ({})) },
   { path: "/invoices/:invoiceId", code: ["invoice-page", "shell"] },
   { path: "/notifications", code: ["notifications-page", "shell"] },
   { path: "/permissions", code: ["permissions-page", "shell"], asks: PERMISSIONS },

@@ -44,8 +44,8 @@ test.each([
   { path: "/login", as: undefined, most: 10 },
   { path: "/dashboard", as: WRITER, most: 12 },
   { path: "/documents/type/PROPOSAL", as: WRITER, most: 14 },
-  { path: "/work-orders", as: WRITER, most: 14 },
-  { path: "/invoices", as: WRITER, most: 12 },
+  { path: "/work-orders", as: WRITER, most: 15 },
+  { path: "/invoices", as: WRITER, most: 13 },
   { path: "/doc/online-store-and-wholesale-portal", as: WRITER, most: 14 },
 ])("SPEED-9 $path asks at most $most times, and for its own data never", async ({ path, as, most }) => {
   const page = await browser.openPage("about:blank", as ? { as } : {});
