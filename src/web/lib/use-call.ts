@@ -82,7 +82,7 @@ export function prefetchCall(what: Call): void {
   Promise.resolve(preload(key, () => firstOr(key, () => call<Call>(what)))).catch(() => undefined);
 }
 
-/** Answers in the page that no screen has asked for yet, by their key. */
+/** Answers in the page that no screen has asked for yet, by their key. After any change they may be old. */
 const first = new Map<string, unknown>();
 /** A screen that comes later than this asks the server. */
 const FIRST_FOR_MS = 10_000;
@@ -205,10 +205,12 @@ export function useCached(): Cached {
   return useMemo(
     () => ({
       async replace(what, input, next) {
+        first.clear();
         const key = keyOf(what, acting, input);
         if (key !== null) await mutate(key, next, { revalidate: false });
       },
       async replaceEach<C extends Call>(what: C, change: Change<C>) {
+        first.clear();
         for (const key of await keysOf(what)) {
           // After a switch, answers of the old organization are still cached.
           if (key[0] !== ownerOf(what, acting)) continue;
@@ -218,6 +220,7 @@ export function useCached(): Cached {
         }
       },
       async refetch(what, id) {
+        first.clear();
         await mutate((key) => isKey(key) && key[1] === nameOf(what) && (id === undefined || isOf(key, id)));
       },
     }),
