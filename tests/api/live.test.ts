@@ -162,6 +162,11 @@ describe("live events", () => {
     const stream = await open({ as: waiting });
     expect(stream.status).toBe(200);
     await publish(organizationId, somethingNew());
+    // Events are told in their order, so nobody waits for the first one any more.
+    const witness = await makePerson(app.db);
+    const later = await open({ as: witness });
+    await publish(witness.organizationId, somethingNew());
+    await expect.poll(() => later.events).toHaveLength(1);
     await app.db
       .update(organizations)
       .set({ status: "ACTIVE" })
