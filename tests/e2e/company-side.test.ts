@@ -202,7 +202,7 @@ test("COMPANY-12 a viewer sees each mail as it will look, with its text beside i
   expect(width).toBe(0);
 });
 
-test("COMPANY-1 every list shows all its columns on a tablet and on a small desk", async () => {
+test("COMPANY-1 every list shows all its columns on a tablet and on a small desk, in a wider font too", async () => {
   const lists = [
     ...["documents", "work-orders", "invoices", "organizations", "requests", "products", "people"],
     ...[
@@ -214,7 +214,12 @@ test("COMPANY-1 every list shows all its columns on a tablet and on a small desk
     ],
     "general-documents/of/general-terms",
   ];
-  const page = await browser.openPage("/admin", { as: OWNER });
+  const page = await browser.openPage("/admin", {
+    as: OWNER,
+    allowConsole: [/^warning: Failed to decode downloaded font/],
+  });
+  // The portal's font comes too late, so the browser shows the device's, which is wider here.
+  await page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
   const cutOff: string[] = [];
   for (const list of lists) {
     await page.goto(`${portal.url}/admin/${list}`);
