@@ -183,7 +183,7 @@ type Change<C extends Call> = (
   asked: Input<C> | string,
 ) => Reply<C> | PageOf<C> | undefined;
 
-type Cached = {
+export type Cached = {
   /** Replaces an answer without asking the server. An updater gets undefined if nothing was cached. */
   replace<C extends Call>(
     what: C,

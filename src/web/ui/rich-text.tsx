@@ -4,7 +4,7 @@ import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 
 /** The look of rich text. */
 export const PROSE =
-  "[&>*]:[unicode-bidi:plaintext] max-w-[68ch] text-pretty [&>*+*]:mt-3 [&_h2]:mt-6 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:font-semibold [&_h4]:font-semibold " +
+  "[&>*]:[unicode-bidi:plaintext] max-w-[68ch] text-pretty [&>:not(:first-child)]:mt-3 [&_h2]:mt-6 [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:mt-5 [&_h3]:font-semibold [&_h4]:font-semibold " +
   "[&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-5 [&_li+li]:mt-1 [&_li]:marker:text-ink-faint " +
   "[&_a]:font-medium [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-3 " +
   "[&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-4 [&_blockquote]:text-ink-soft " +

@@ -83,7 +83,7 @@ export function PageEditor({ edited, personId, tab, onReopen }: PageEditorProps)
 
   // Prices follow the work orders as they are now, whoever changes them.
   const asked = kind === "document" ? { params: { id } } : null;
-  const current = useCall(getDraft, asked, { revalidateIfStale: true });
+  const current = useCall(getDraft, asked, { revalidateOnMount: false });
   const work = useSteady(current.data?.work ?? edited.work, isSameJson);
   const [isHeld, setIsHeld] = useState(false);
   const [section, setSection] = useState<readonly PageItem[] | null>(null);
