@@ -1,6 +1,6 @@
 // npm run bench: prints one line of JSON with figures and ratios of this run on this machine. `npm run bench -- search
 // embedded` measures only these pieces and databases.
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { Client } from "pg";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
@@ -40,6 +40,10 @@ const measured: Record<string, unknown> = {
   listed: world.listed,
   node: process.version,
   processors: availableParallelism(),
+  processor: cpus()[0]?.model.trim(),
+  date: new Date().toISOString().slice(0, 10),
+  /** What the machine did besides, on average in the minute before. */
+  loadBefore: Number(loadavg()[0]?.toFixed(1)),
 };
 if (pieces.length > 0) {
   for (const database of databases.length === 0 ? DATABASES : databases) {

@@ -80,7 +80,7 @@ async function startFloor(url: string, file: string): Promise<{ address: string;
 }
 
 /** The organization of the world's writer has a thousand documents then. */
-async function addDocuments(connectionString: string): Promise<void> {
+export async function addDocuments(connectionString: string): Promise<void> {
   const owner = new Client({ connectionString });
   await owner.connect();
   await owner.query(

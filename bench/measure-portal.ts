@@ -21,8 +21,11 @@ import { measureFloors } from "./measure-floors.ts";
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
+import { liveWorld, measureLive } from "./measure-live.ts";
+import { measureProcesses } from "./measure-processes.ts";
 import { measureSaves } from "./measure-saves.ts";
 import { measureSearch } from "./measure-search.ts";
+import { measureServiceTimes } from "./measure-service-times.ts";
 import { measureWall } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
@@ -66,6 +69,15 @@ const PIECES = {
   /** Calls beside the same rows by the bare driver. */
   floors: ({ variables, scratch, world }: Bench) =>
     measureFloors(variables, scratch, world.pendingIds.at(-1) ?? ""),
+  /** The processor time of calls, for the forecast of docs/scaling.md. */
+  serviceTimes: ({ variables, world }: Bench) => measureServiceTimes(variables, world.pendingIds),
+  /** Two processes on one database. */
+  processes: ({ variables, world }: Bench) => measureProcesses(variables, world.pendingIds),
+  /** 300 open pages, and one change. */
+  async live({ variables, scratch, world }: Bench) {
+    await loadWorld(liveWorld(), scratch, variables);
+    return measureLive(variables, `${world.pendingIds.at(-1)}-b`);
+  },
   activity: ({ variables }: Bench) => measureActivity(variables),
   /** The company's screens with 10 organizations, and with 10,000. */
   company: ({ variables }: Bench) => measureCompany(variables),
@@ -94,7 +106,7 @@ export async function measurePortal(
     try {
       const own = { DEMO: "0", LOG_LEVEL: "warn", DATA_DIR: join(scratch, "data") };
       const variables = { ...own, ...(await newDatabase()) };
-      const loadWorldMs = Math.round(await timed(() => loadWorld(world, scratch, variables)));
+      const loadWorldMs = Math.round(await timed(() => loadWorld(world.text, scratch, variables)));
       const found = await PIECES[piece]({ world, scratch, variables, newDatabase });
       measured[piece] = piece === "starts" ? { ...found, loadWorldMs } : found;
     } finally {
@@ -159,9 +171,9 @@ const LIST = "/api/unique-document/user/list";
 const PROFILE = "/api/user-profile/user";
 const documentPath = (world: World) => `/api/unique-document/user/${world.pendingIds.at(-1)}`;
 
-async function loadWorld(world: World, scratch: string, variables: Record<string, string>): Promise<void> {
+async function loadWorld(text: string, scratch: string, variables: Record<string, string>): Promise<void> {
   const file = join(scratch, "world.json");
-  writeFileSync(file, world.text);
+  writeFileSync(file, text);
   const args = [join(ROOT, "dist/server/cli.js"), "load", file];
   await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...variables } });
 }

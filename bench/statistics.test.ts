@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { rateOf, ratio, summarize } from "./statistics.ts";
 
 test("the middle, the count and the spread of measurements in any order", () => {
-  expect(summarize([3, 1, 10])).toEqual({ median: 3, p95: 10, n: 3, min: 1, max: 10 });
-  expect(summarize([4, 1, 2, 3])).toEqual({ median: 2.5, p95: 4, n: 4, min: 1, max: 4 });
-  expect(summarize([7.26], 1)).toEqual({ median: 7.3, p95: 7.3, n: 1, min: 7.3, max: 7.3 });
+  expect(summarize([3, 1, 10])).toEqual({ median: 3, p95: 10, p99: 10, n: 3, min: 1, max: 10 });
+  expect(summarize([4, 1, 2, 3])).toEqual({ median: 2.5, p95: 4, p99: 4, n: 4, min: 1, max: 4 });
+  expect(summarize([7.26], 1)).toEqual({ median: 7.3, p95: 7.3, p99: 7.3, n: 1, min: 7.3, max: 7.3 });
 });
 
-test("of a hundred measurements, the 95th by size", () => {
-  expect(summarize(Array.from({ length: 100 }, (_, at) => 100 - at)).p95).toBe(95);
+test("of a hundred measurements, the 95th and the 99th by size", () => {
+  expect(summarize(Array.from({ length: 100 }, (_, at) => 100 - at))).toMatchObject({ p95: 95, p99: 99 });
 });
 
 test("a ratio is of the middles", () => {

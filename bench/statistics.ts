@@ -1,7 +1,8 @@
 /**
- * The median of some measurements, the one that 95 of 100 do not exceed, their number, and the smallest and greatest.
+ * The median of some measurements, those that 95 and 99 of 100 do not exceed, their number, and the smallest and
+ * greatest.
  */
-export type Measured = { median: number; p95: number; n: number; min: number; max: number };
+export type Measured = { median: number; p95: number; p99: number; n: number; min: number; max: number };
 
 export function summarize(values: readonly number[], digits = 1): Measured {
   const sorted = values.toSorted((a, b) => a - b);
@@ -9,9 +10,11 @@ export function summarize(values: readonly number[], digits = 1): Measured {
   const low = sorted[Math.floor(middle)] ?? Number.NaN;
   const high = sorted[Math.ceil(middle)] ?? Number.NaN;
   const round = (value: number) => Number(value.toFixed(digits));
+  const notExceededBy = (share: number) => round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
   return {
     median: round((low + high) / 2),
-    p95: round(sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN),
+    p95: notExceededBy(0.95),
+    p99: notExceededBy(0.99),
     n: sorted.length,
     min: round(sorted[0] ?? Number.NaN),
     max: round(sorted.at(-1) ?? Number.NaN),

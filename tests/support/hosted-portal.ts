@@ -82,6 +82,7 @@ export async function startHostedPortal(
   return {
     url,
     dataDir: variables.DATA_DIR,
+    processId: () => process.pid,
     output: () => printed,
     end,
     startAgain,

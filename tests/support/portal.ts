@@ -19,6 +19,8 @@ export const BRIEF_RUN = ["--liftoff-only"];
 export type Portal = {
   url: string;
   dataDir: string;
+  /** The number of the portal's process while it runs. */
+  processId(): number | undefined;
   /** The portal's output so far: its own lines and its log. */
   output(): string;
   /** Stops the portal, or kills it, and resolves with its exit code. */
@@ -81,6 +83,7 @@ export async function startPortal(
   return {
     url,
     dataDir,
+    processId: () => server?.pid,
     output: () => printed,
     end,
     startAgain: start,
