@@ -1,12 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, lchown, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, lchown, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 
 export type PostgresServer = { urlOf(database: string): string; stop(): Promise<void> };
 
@@ -16,26 +17,27 @@ const asRoot = process.getuid?.() === 0;
 const hasSockets = process.platform !== "win32";
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Ends the server and removes its folder when the starting process is gone, for whatever reason. */
+/** Ends the server and removes its folders when the starting process is gone, for whatever reason. */
 const GUARD =
-  'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
+  'folder=$1; data=$2; shift 2; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder" "$data"';
 
 /** A PostgreSQL 18 server for one test run, from the binaries in the npm package. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   // As root not in TMPDIR, which other users may be unable to read.
-  const folder = await mkdtemp(join(asRoot ? "/tmp" : tmpdir(), "counterpart-postgres-"));
+  const base = asRoot ? "/tmp" : tmpdir();
+  const folder = await mkdtemp(join(base, "counterpart-postgres-"));
+  const data = await makeMemoryFolder("counterpart-data-", base);
   await copyBinaries(folder);
   const password = randomBytes(16).toString("hex");
   await writeFile(join(folder, "password"), password);
-  const data = join(folder, "data");
-  await mkdir(data, { mode: 0o700 });
   await giveToServer(folder);
+  await giveToServer(data);
 
   const settings = ["--username=postgres", "--pwfile=password", "--auth=scram-sha-256", "--encoding=UTF8"];
   await promisify(execFile)(
     join(folder, "bin/initdb"),
     // Each of a thousand connections would spend milliseconds on a password that nobody attacks.
-    ["--pgdata=data", "--no-locale", "--no-sync", "--set=scram_iterations=1", ...settings],
+    [`--pgdata=${data}`, "--no-locale", "--no-sync", "--set=scram_iterations=1", ...settings],
     {
       cwd: folder,
       ...identity,
@@ -44,7 +46,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const port = await freePort();
   const guard = spawn(
     "sh",
-    ["-c", GUARD, "guard", folder, join(folder, "bin/postgres"), ...options(port, folder)],
+    ["-c", GUARD, "guard", folder, data, join(folder, "bin/postgres"), ...options(port, folder, data)],
     {
       cwd: folder,
       stdio: ["pipe", "ignore", "pipe"],
@@ -66,12 +68,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     async stop() {
       guard.stdin.end();
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, data]) await rm(one, { recursive: true, force: true });
     },
   };
 }
 
-function options(port: number, folder: string): string[] {
+function options(port: number, folder: string, data: string): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: hasSockets ? folder : "",
@@ -81,13 +83,15 @@ function options(port: number, folder: string): string[] {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    // Its files may be kept in memory.
+    max_wal_size: "256MB",
     wal_level: "minimal",
     max_wal_senders: "0",
     // Its databases live for seconds.
     autovacuum: "off",
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", "data", "-p", String(port), ...pairs];
+  return ["-D", data, "-p", String(port), ...pairs];
 }
 
 /**
