@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findDifferences } from "../evidence/check-evidence.ts";
+import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
 import type { EvidenceKey } from "../evidence/evidence-key.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
@@ -44,20 +44,34 @@ export async function requireOwnFiles(
   reader: Reader,
   snapshots: readonly SnapshotRow[],
 ): Promise<void> {
-  for (const { fileId, uniqueDocumentId } of snapshots) {
-    const [event] = await findEvidence(reader, fileId, ["document.snapshot"]);
-    if (event?.facts.ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
-  }
+  await Promise.all(
+    snapshots.map(async ({ fileId, uniqueDocumentId }) => {
+      const [event] = await findEvidence(reader, fileId, ["document.snapshot"]);
+      if (event?.facts.ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
+    }),
+  );
 }
 
-/** Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. */
+/** The evidence of each time that a document was sent. */
+export function findSendings(
+  reader: Reader,
+  { uniqueDocumentId }: Pick<Named, "uniqueDocumentId">,
+): Promise<EvidenceRow[]> {
+  return findEvidence(reader, uniqueDocumentId, ["document.send"]);
+}
+
+/**
+ * Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. `sendings`
+ * were read before.
+ */
 export async function requireIntactVersion(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
   document: Named,
   sent: VersionRow | undefined,
+  sendings: readonly EvidenceRow[] = [],
 ): Promise<void> {
-  const differences = await compareVersion(deps, reader, document, sent);
+  const differences = await compareVersion(deps, reader, document, sent, sendings);
   if (differences.length > 0) throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
 
@@ -67,9 +81,10 @@ export async function compareVersion(
   reader: Reader,
   document: Named,
   sent: VersionRow | undefined,
+  sendings: readonly EvidenceRow[] = [],
 ): Promise<string[]> {
   if (!sent) return [];
-  const differences = await compareSent(key, reader, document, sent);
+  const differences = await compareSent(key, reader, document, sent, sendings);
   if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
   if (differences.length === 0) return [];
   // Somebody may send under another name between the reading of the document and of its version.
@@ -82,10 +97,13 @@ async function compareSent(
   reader: Reader,
   document: Pick<Named, "name" | "documentType">,
   sent: VersionRow,
+  sendings: readonly EvidenceRow[] = [],
 ): Promise<string[]> {
-  const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
+  const isOfSent = ({ facts }: EvidenceRow) => facts.number === sent.number;
+  // The version may be newer than what was read before it.
+  const events = sendings.some(isOfSent) ? sendings : await findSendings(reader, sent);
   if (events.length === 0) return (await lacksEvents(reader, sent.organizationId)) ? ["missing"] : [];
-  const event = events.find(({ facts }) => facts.number === sent.number);
+  const event = events.find(isOfSent);
   return findDifferences(key, { event }, versionEvidence(document, sent));
 }
 
@@ -121,6 +139,9 @@ export async function compareDecision(
 }
 
 async function readBoth(reader: Reader, uniqueDocumentId: Id, known?: DecisionRow | null) {
-  const decision = known === undefined ? await findDecision(reader, uniqueDocumentId) : known;
-  return { decision, proof: await findProof(reader, uniqueDocumentId, OF_DECISION) };
+  const [decision, proof] = await Promise.all([
+    known === undefined ? findDecision(reader, uniqueDocumentId) : known,
+    findProof(reader, uniqueDocumentId, OF_DECISION),
+  ]);
+  return { decision, proof };
 }

@@ -47,18 +47,21 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
 }
 
 /** Documents without their pages, as clients know them. */
-export async function findDocuments(reader: Reader, { where, orderBy }: Slice): Promise<ListedDocumentRow[]> {
-  const rows = await reader
-    .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
-    .from(uniqueDocuments)
-    .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(where)
-    .orderBy(...orderBy);
-  const ids = rows.map(({ document }) => document.uniqueDocumentId);
-  const snapshots = await reader
-    .select()
-    .from(documentSnapshots)
-    .where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
+export async function findDocuments(
+  reader: Reader,
+  { where, orderBy, ids }: Slice,
+): Promise<ListedDocumentRow[]> {
+  const [rows, ofPage] = await Promise.all([
+    reader
+      .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
+      .from(uniqueDocuments)
+      .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+      .where(where)
+      .orderBy(...orderBy),
+    ids && findSnapshotsOf(reader, ids),
+  ]);
+  const found = rows.map(({ document }) => document.uniqueDocumentId);
+  const snapshots = ofPage ?? (await findSnapshotsOf(reader, found));
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
   return rows.map(({ document, decider }) => ({
     document: asSent(document),
@@ -173,6 +176,10 @@ export async function findSnapshots(reader: Reader, uniqueDocumentId: Id): Promi
     .from(documentSnapshots)
     .where(eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId))
     .orderBy(desc(documentSnapshots.createdAt));
+}
+
+async function findSnapshotsOf(reader: Reader, ids: readonly Id[]): Promise<SnapshotRow[]> {
+  return reader.select().from(documentSnapshots).where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
 }
 
 function ownedBy(organizationId: Id, key: DocumentKey): SQL | undefined {

@@ -40,13 +40,12 @@ export async function resolvePages(
   owners: readonly PageOwner[],
 ): Promise<Map<Id, ResolvedPage>> {
   const sentIds = owners.flatMap((one) => (isSent(one) ? [one.uniqueDocumentId] : []));
-  const versions = await findNewestVersions(reader, sentIds);
-  const choices = await findCurrentChoices(reader, sentIds);
-  const current = await findCurrentWork(
-    reader,
-    organizationId,
-    owners.flatMap((one) => (isSent(one) ? [] : [one.uniqueDocumentId])),
-  );
+  const unsentIds = owners.flatMap((one) => (isSent(one) ? [] : [one.uniqueDocumentId]));
+  const [versions, choices, current] = await Promise.all([
+    findNewestVersions(reader, sentIds),
+    findCurrentChoices(reader, sentIds),
+    findCurrentWork(reader, organizationId, unsentIds),
+  ]);
   const resolveOne = (owner: PageOwner): ResolvedPage => {
     const { uniqueDocumentId, puckState } = owner;
     if (!isSent(owner)) {

@@ -20,6 +20,8 @@ import { type Direction, orderBy, termsOf } from "./order.ts";
 export type Slice = {
   where: SQL | undefined;
   orderBy: SQL[];
+  /** The ids of a page's rows. */
+  ids?: Id[];
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
@@ -64,12 +66,11 @@ export async function readList<ColumnId extends string>(
   const isSearch = wanted !== undefined;
   const counts = isSearch ? undefined : owned.counts;
   const found = await findPage(deps.db, list, { where, counts, words, isSearch, terms, turn, limit, offset });
+  const ids = found.rows.map(({ id }) => id);
   return {
-    where: isAnyOf(
-      list.id,
-      found.rows.map(({ id }) => id),
-    ),
+    where: isAnyOf(list.id, ids),
     orderBy: orderBy(terms),
+    ids,
     page: {
       total: found.total,
       ...(found.isMore && { isMore: true }),

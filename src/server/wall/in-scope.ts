@@ -3,6 +3,7 @@ import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node
 import { PgDialect } from "drizzle-orm/pg-core";
 import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Database, Tx } from "../db/database.ts";
+import { inTurn } from "../db/in-turn.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
 import { type Scope, settingsOf } from "./scope.ts";
@@ -15,7 +16,7 @@ export async function inScope<Result>(
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(pool, scope, (client) => work(transactionOn(client)));
+  return onScopedConnection(pool, scope, (client) => work(transactionOn(inTurn(client))));
 }
 
 /**
@@ -32,7 +33,7 @@ export async function readInScope<Result>(
     const begun = client.query(beginIn(scope, "begin read only"));
     begun.catch(onBroken);
     if (!client.pipeline) await begun;
-    const result = await work(transactionOn(preparing(client, scope.role)));
+    const result = await work(transactionOn(preparing(inTurn(client), scope.role)));
     await begun;
     return result;
   } finally {

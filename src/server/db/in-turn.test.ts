@@ -1,0 +1,39 @@
+import type { PoolClient, QueryConfig } from "pg";
+import { expect, test } from "vitest";
+import { inTurn } from "./in-turn.ts";
+
+/** A connection that answers when it is told to, and keeps what it was asked. */
+function connection(pipeline: boolean) {
+  const asked: string[] = [];
+  const answers: PromiseWithResolvers<string>[] = [];
+  const query = ({ text }: QueryConfig) => {
+    asked.push(text);
+    const answer = Promise.withResolvers<string>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  return { asked, answers, client: { pipeline, query } as unknown as PoolClient };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("SPEED-2 statements wait for each other where the driver cannot send them together", async () => {
+  const { asked, answers, client } = connection(false);
+  const one = inTurn(client);
+  const both = Promise.allSettled([one.query({ text: "first" }), one.query({ text: "second" })]);
+  await turn();
+  expect(asked).toEqual(["first"]);
+  answers[0]?.reject(new Error("refused"));
+  await turn();
+  expect(asked).toEqual(["first", "second"]);
+  answers[1]?.resolve("answered");
+  expect((await both).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+});
+
+test("SPEED-2 statements are sent together where the driver can", () => {
+  const { asked, client } = connection(true);
+  const one = inTurn(client);
+  void one.query({ text: "first" });
+  void one.query({ text: "second" });
+  expect(asked).toEqual(["first", "second"]);
+});
