@@ -349,7 +349,10 @@ test("TRUST-5 the company lets nobody accept without showing that it is them: wi
   await app.request(updateSettings, { as: owner, body: { settings, asRead } });
   const acceptance = await makeAcceptance(person, person.organizationId ?? "");
   expect(await acceptance.refused()).toMatchObject({ details: { reason: "step-up", way: "password" } });
-  expect(await acceptance.refused("not-the-password")).toMatchObject({ status: 400 });
+  expect(await acceptance.refused("not-the-password")).toMatchObject({
+    status: 400,
+    message: "This is not your current password. Nothing was accepted or signed.",
+  });
   expect(await acceptance.status()).toBe("PENDING");
   expect(await acceptance.accept(PASSWORD)).toMatchObject({ status: "APPROVED" });
   expect(await confirmedBy(acceptance.id)).toBe("password");

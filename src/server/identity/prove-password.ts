@@ -14,9 +14,14 @@ export const isPasswordOf = (authUserId: string) =>
 
 /**
  * Returns the stored hash if this is the password of a signed-in person, or throws AppError "invalid". Takes a tenth of
- * a second by design. `deps` are those of the portal.
+ * a second by design. `deps` are those of the portal, `nothing` says what did not happen.
  */
-export async function provePassword(deps: Deps, authUserId: string, password: string): Promise<string> {
+export async function provePassword(
+  deps: Deps,
+  authUserId: string,
+  password: string,
+  nothing = "Nothing was changed.",
+): Promise<string> {
   const limit = { key: `own password ${authUserId}`, max: WRONG_PASSWORDS, windowSeconds: WINDOW_SECONDS };
   await spendAttempt(deps, [limit]);
   const [found] = await deps.db
@@ -25,7 +30,7 @@ export async function provePassword(deps: Deps, authUserId: string, password: st
     .where(isPasswordOf(authUserId));
   const hash = found?.hash ?? null;
   if (hash === null || !(await verifyPassword({ hash, password }))) {
-    throw new AppError("invalid", "This is not your current password. Nothing was changed.", {
+    throw new AppError("invalid", `This is not your current password. ${nothing}`, {
       reason: "wrong-password",
     });
   }

@@ -35,10 +35,10 @@ export async function proveSelf(
     throw new AppError("forbidden", `${DEMANDS[way]} ${nothing}`, details);
   }
   try {
-    return await prove(deps, authUserId, proof, factors);
+    return await prove(deps, authUserId, proof, factors, nothing);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    deps.log.error(error, "Nobody can show that it is them, so nothing is accepted");
+    deps.log.error(error, "Nobody can show that it is them, so nothing is done");
     throw new AppError(
       "unavailable",
       `We could not check that it is you. ${nothing} Please try again later.`,
@@ -51,7 +51,13 @@ function wayOf({ hasApp, hasPasskey }: Factors): Way {
   return hasPasskey ? "passkey" : "password";
 }
 
-async function prove(deps: Deps, authUserId: string, proof: string, factors: Factors): Promise<SelfProof> {
+async function prove(
+  deps: Deps,
+  authUserId: string,
+  proof: string,
+  factors: Factors,
+  nothing: string,
+): Promise<SelfProof> {
   const assertion = factors.hasPasskey ? readAssertion(proof) : null;
   if (assertion) {
     const purpose = { of: "step-up", authUserId } as const;
@@ -62,7 +68,7 @@ async function prove(deps: Deps, authUserId: string, proof: string, factors: Fac
   }
   const way = wayOf(factors);
   if (way === "passkey") throw WRONG_PASSKEY;
-  if (way === "password") await provePassword(deps, authUserId, proof);
+  if (way === "password") await provePassword(deps, authUserId, proof, nothing);
   else await limitWrongCodes(deps, authUserId, () => isFresh(deps, authUserId, proof));
   return { way, spend: async () => undefined };
 }

@@ -28,6 +28,16 @@ describe("composing mails", () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
+  test("no line breaks inside a reference", () => {
+    const text = "Invoice INV-0434 of P-1042 is due: well-made.";
+    const mail = composeMail(brand, { subject: "Due", heading: text, paragraphs: [text] });
+    expect(mail.text).toContain(text);
+    for (const reference of ["INV-0434", "P-1042"]) {
+      expect(mail.html.split(`<span style="white-space:nowrap">${reference}</span>`)).toHaveLength(3);
+    }
+    expect(mail.html).not.toContain('<span style="white-space:nowrap">made');
+  });
+
   test("a code stands alone on its line", () => {
     const mail = composeMail(brand, {
       subject: "Your code",

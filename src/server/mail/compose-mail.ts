@@ -66,10 +66,10 @@ const OUTLOOK_END = "<!--[if mso]></td></tr></table><![endif]-->";
 
 function htmlOf(brand: Brand, { subject, heading, paragraphs, code, button, anchor }: MailContent): string {
   const body = [
-    `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${escapeHtml(heading)}</h1>`,
+    `<h1 class="ink" dir="auto" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;${INK}">${unbroken(heading)}</h1>`,
     ...paragraphs.map(
       (text) =>
-        `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${escapeHtml(text)}</p>`,
+        `<p class="ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;${INK}">${unbroken(text)}</p>`,
     ),
     code ? codeBox(code) : "",
     button ? buttonLink(brand, button) : "",
@@ -105,6 +105,13 @@ ${OUTLOOK_END}
 </body>
 </html>
 `;
+}
+
+/** A reference such as INV-0434, which no line may break at its hyphen. */
+const REFERENCE = /\b[A-Z]{1,4}-\d+\b/g;
+
+function unbroken(text: string): string {
+  return escapeHtml(text).replace(REFERENCE, '<span style="white-space:nowrap">$&</span>');
 }
 
 /** What lists of mails show beside the subject: the first sentence instead of the company's name again. */

@@ -57,7 +57,7 @@ export function StepUpDialog({ way, hasPasskey, onSend, onClose }: StepUpDialogP
       isLocked={isBusy}
       onClose={onClose}
       title="Confirm that it is you"
-      description={`${ASKED[way]} Nothing happens before.`}
+      description={`${ASKED[way]} Nothing is done until then.`}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
