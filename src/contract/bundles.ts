@@ -1,4 +1,4 @@
-import { BundleLink } from "#domain/evidence/bundle/bundle-link.ts";
+import { BundleLink, SignatureBundleLink } from "#domain/evidence/bundle/bundle-link.ts";
 import { defineCall } from "./call.ts";
 import { IdParams } from "./id-params.ts";
 
@@ -11,4 +11,15 @@ export const takeBundle = defineCall({
     "A link to the evidence bundle of an accepted document, which proves the acceptance without the portal",
   params: IdParams,
   reply: BundleLink,
+});
+
+export const takeSignatureBundle = defineCall({
+  method: "POST",
+  path: "signed-general-document/user/{id}/evidence",
+  who: "member",
+  reach: "organization",
+  summary:
+    "A link to the evidence bundle of a signature for the active organization, which proves it without the portal",
+  params: IdParams,
+  reply: SignatureBundleLink,
 });

@@ -42,8 +42,9 @@ export function documentPdfPath(uniqueDocumentId: Id): string {
   return `${documentByIdPath(uniqueDocumentId)}/pdf`;
 }
 
-export function signedPdfPath(signedGeneralDocumentId: Id): string {
-  return `/signed-documents/${encodeURIComponent(signedGeneralDocumentId)}/pdf`;
+/** Of what was signed; its PDF and its evidence are below. */
+export function signedPath(signedGeneralDocumentId: Id): string {
+  return `/signed-documents/${encodeURIComponent(signedGeneralDocumentId)}`;
 }
 
 export function workOrderPath(workOrderId: Id): string {

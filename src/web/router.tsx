@@ -88,6 +88,10 @@ const BLANK: RouteObject[] = [
   screen("/documents/:uniqueDocumentId/evidence", async () => (await loadPdfPages()).EvidencePage),
   screen("/invoices/:invoiceId/pdf", async () => (await loadPdfPages()).InvoicePdfPage),
   screen("/signed-documents/:signedGeneralDocumentId/pdf", async () => (await loadPdfPages()).SignedPdfPage),
+  screen(
+    "/signed-documents/:signedGeneralDocumentId/evidence",
+    async () => (await loadPdfPages()).SignedEvidencePage,
+  ),
 ];
 
 /** Routes for developers. The production build leaves them out. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { takeBundle } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
 import { readZip } from "#domain/evidence/bundle/read-zip.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -62,7 +63,7 @@ test("TRUST-3 a member and the company take the same bundle, which is intact, an
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; .*\.zip$/);
   const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
   expect(verdict).toMatchObject({ outcome: "intact", isPackedAnew: false, isKeyKnown: true });
-  expect(verdict.manifest?.document.uniqueDocumentId).toBe(params.id);
+  expect(verdict.manifest && provenBy(verdict.manifest)).toMatchObject({ kind: "acceptance", id: params.id });
   const companys = await download((await app.request(takeBundleAsAdmin, { as: viewer, params })).uri);
   expect(companys.bytes, "equal bytes").toEqual(bytes);
 

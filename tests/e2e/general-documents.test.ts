@@ -70,7 +70,7 @@ test("COMPANY-8 an editor publishes an agreement and its next version, compares 
   await client.getByRole("button", { name: "Accept" }).waitFor();
 });
 
-test("SIGN-6 SIGN-8 where a code is asked for, nothing is signed without it, and nothing is typed twice", async () => {
+test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without it, and nothing is typed twice", async () => {
   const page = await browser.openPage("/general-document/general-terms", { width: 360, height: 780 });
   const email = "grace.code@example.test";
   const accept = page.getByRole("button", { name: "Accept" });
@@ -94,4 +94,18 @@ test("SIGN-6 SIGN-8 where a code is asked for, nothing is signed without it, and
   await code.fill(mailed);
   await accept.click();
   await page.getByRole("heading", { level: 1, name: "Thanks for signing" }).waitFor();
+
+  // The company takes the evidence of the signature, which anybody verifies.
+  const company = await browser.openPage("/admin/general-documents/of/general-terms", {
+    as: "staff@demo.test",
+  });
+  await company.getByRole("link", { name: "Evidence of Grace Hopper" }).click();
+  const take = company.getByRole("button", { name: "Download evidence" });
+  await take.waitFor();
+  await expectNoAxeViolationsAtAnyWidth(company);
+  const [bundle] = await Promise.all([company.waitForEvent("download"), take.click()]);
+  const verifier = await browser.openPage("/verify");
+  await verifier.getByLabel("Evidence bundle (zip)").setInputFiles(await bundle.path());
+  await verifier.getByRole("heading", { name: "Intact, signed by Ember & Oak Digital" }).waitFor();
+  await verifier.getByText(`Grace Hopper, ${email}`).waitFor();
 });

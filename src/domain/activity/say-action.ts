@@ -31,6 +31,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
   },
   documents: {
     "agreement.ask": "asked people to sign a general document again",
+    "agreement.take-evidence": "downloaded the evidence bundle of a signature",
     "agreement.copy": "made the PDF of a signed agreement",
     "agreement.discard-draft": "threw the draft of a general document away",
     "agreement.draft": "wrote a draft of a general document",

@@ -1,4 +1,5 @@
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -19,9 +20,17 @@ export async function requireIntactSignature(
   const { signedGeneralDocumentId } = signature;
   const proof = await findProof(reader, signedGeneralDocumentId, OF_SIGNATURE);
   const differences = findDifferences(key, proof, signatureEvidence(signature));
-  if (differences.length === 0) return;
+  if (differences.length > 0) throw signatureDiffers(log, signedGeneralDocumentId, differences);
+}
+
+/** The refusal of a signature that somebody changed, which is logged. */
+export function signatureDiffers(
+  log: Deps["log"],
+  signedGeneralDocumentId: Id,
+  differences: readonly string[],
+): AppError {
   log.error({ signedGeneralDocumentId, differences }, "A signature differs from its evidence");
-  throw new AppError(
+  return new AppError(
     "conflict",
     "The record of this signature differs from its evidence, so it is not shown. Please contact us.",
     { reason: "evidence-differs" },

@@ -2,6 +2,7 @@ import * as adminCalls from "#contract/admin/bundles.ts";
 import * as calls from "#contract/bundles.ts";
 import { type Route, route } from "../http/route.ts";
 import { takeBundle } from "./take-bundle.ts";
+import { takeSignatureBundle } from "./take-signature-bundle.ts";
 
 export const bundleRoutes: Route[] = [
   route(calls.takeBundle, ({ deps, caller, params }) =>
@@ -9,5 +10,11 @@ export const bundleRoutes: Route[] = [
   ),
   route(adminCalls.takeBundleAsAdmin, ({ deps, caller, params }) =>
     takeBundle(deps, caller, params.id, null),
+  ),
+  route(calls.takeSignatureBundle, ({ deps, caller, params }) =>
+    takeSignatureBundle(deps, caller, params.id, caller.organizationId),
+  ),
+  route(adminCalls.takeSignatureBundleAsAdmin, ({ deps, caller, params }) =>
+    takeSignatureBundle(deps, caller, params.id, null),
   ),
 ];

@@ -1,28 +1,40 @@
 import type { FastifyInstance } from "fastify";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
+import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { FILE_PATH } from "../files/file-links.ts";
 import { encodeFileName } from "../files/serve-file.ts";
 import { readInScope } from "../wall/in-scope.ts";
-import { makeBundle, readBundled } from "./make-bundle.ts";
+import { makeBundle } from "./make-bundle.ts";
+import { readAccepted } from "./read-accepted.ts";
+import type { Bundled } from "./read-bundled-chain.ts";
+import { readSigned } from "./read-signed.ts";
 
-/** What a signed link to a bundle names. */
+/** What a signed link to the bundle of a document names. */
 export const bundleKey = (uniqueDocumentId: Id) => `evidence/${uniqueDocumentId}`;
+/** What a signed link to the bundle of a signature names. */
+export const signatureBundleKey = (signedGeneralDocumentId: Id) =>
+  `evidence/signature/${signedGeneralDocumentId}`;
+
+type ReadBundled = (deps: Deps, reader: Reader, id: Id) => Promise<Bundled | null>;
 
 /** Serves evidence bundles to everybody with a valid link. The link is the only key. */
 export function serveBundles(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { uniqueDocumentId: string }; Querystring: Record<string, unknown> }>(
-    `${FILE_PATH}/evidence/:uniqueDocumentId`,
+  serve(app, deps, bundleKey, readAccepted);
+  serve(app, deps, signatureBundleKey, readSigned);
+}
+
+function serve(app: FastifyInstance, deps: Deps, keyOf: (id: Id) => string, read: ReadBundled): void {
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    `${FILE_PATH}/${keyOf(":id")}`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { uniqueDocumentId } = request.params;
+      const { id } = request.params;
       const link = { expires: String(request.query.expires), signature: String(request.query.signature) };
       // The right was checked when the link was signed.
-      const bundled = deps.links.verify(bundleKey(uniqueDocumentId), link, deps.clock())
-        ? await readInScope(deps.database, { role: "portal" }, (tx) =>
-            readBundled(deps, tx, uniqueDocumentId),
-          )
+      const bundled = deps.links.verify(keyOf(id), link, deps.clock())
+        ? await readInScope(deps.database, { role: "portal" }, (tx) => read(deps, tx, id))
         : null;
       if (!bundled)
         throw new AppError(

@@ -16,7 +16,12 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   { method: "GET", path: "/api/files/{fileId}", opensWith: { key: "a signed link", without: 403 } },
   {
     method: "GET",
-    path: "/api/files/evidence/{uniqueDocumentId}",
+    path: "/api/files/evidence/{id}",
+    opensWith: { key: "a signed link", without: 403 },
+  },
+  {
+    method: "GET",
+    path: "/api/files/evidence/signature/{id}",
     opensWith: { key: "a signed link", without: 403 },
   },
   { method: "GET", path: "/verify", opensWith: FOR_EVERYBODY },

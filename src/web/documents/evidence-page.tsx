@@ -31,6 +31,7 @@ export function EvidencePage() {
       <main>
         <PageBody className="sm:pt-16">
           <EvidenceCard
+            of="acceptance"
             name={`${data.name} · ${data.externalId}`}
             takeBundle={() => call(takeBundle, { params })}
             back={documentByIdPath(uniqueDocumentId)}

@@ -14,6 +14,7 @@ import { tellOpening } from "./tell-opening.ts";
 
 // One file for the pages that lead to files: each name of a file would weigh on every page.
 export { EvidencePage } from "./evidence-page.tsx";
+export { SignedEvidencePage } from "./signed-evidence-page.tsx";
 
 // A link to a file works for 60 seconds and a new tab sends no token. These addresses can be opened, copied and
 // visited later: they lead through sign-in, fetch a new link and give way to the file.

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { type List, useList } from "#web/lists/use-list.ts";
-import { signedPdfPath } from "#web/paths.ts";
+import { signedPath } from "#web/paths.ts";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
@@ -14,6 +14,7 @@ import { type TableAddress, useTableAddress } from "#web/ui/data-table/use-table
 import { DateTimeText } from "#web/ui/date-text.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { DownloadLink } from "./download-link.tsx";
 
 const HEADING = "General Legal Documents";
@@ -96,7 +97,12 @@ const COLUMNS: readonly DataTableColumn<SignedAgreement>[] = [
           No PDF available
         </span>
       ) : (
-        <DownloadLink to={signedPdfPath(row.signedGeneralDocumentId)} name={row.name} />
+        <>
+          <DownloadLink to={`${signedPath(row.signedGeneralDocumentId)}/pdf`} name={row.name} />{" "}
+          <TextLink to={`${signedPath(row.signedGeneralDocumentId)}/evidence`}>
+            Evidence<span className="sr-only"> of {row.name}</span>
+          </TextLink>
+        </>
       ),
   },
 ];

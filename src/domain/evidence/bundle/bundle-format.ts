@@ -10,7 +10,7 @@ export const SIGNATURE = "signature.json";
 /** In the order in which the archive has them. */
 export const BUNDLE_FILES = [README, PDF, RECORD, MANIFEST, SIGNATURE] as const;
 
-/** An event of the document, signed as the chain was after it. `opened` has the salts and groups that readers may see. */
+/** An event of what the bundle proves, signed as the chain was after it. `opened` has the salts and groups that readers may see. */
 export type OwnLink = {
   event: EvidenceEvent;
   publicKey: string;
@@ -18,7 +18,7 @@ export type OwnLink = {
   opened: Record<string, { salt: string; group: unknown }>;
 };
 
-/** A part of the chain, from the document's first event to its last. Of the events of others only the leaf (SHA-256). */
+/** A part of the chain, from the first event of what is proved to its last. Of the events of others only the leaf (SHA-256). */
 export type ChainPart = {
   chain: string;
   /** The event before the part, and the head after it. */
@@ -30,29 +30,78 @@ export type ChainPart = {
 
 export const BUNDLE_STATEMENT = "Counterpart evidence bundle";
 
-/** What the portal says about the bundle, and signs. */
-export type Manifest = {
-  statement: typeof BUNDLE_STATEMENT;
-  version: 1;
+type OfAll = {
   company: string;
   portal: string;
-  organization: string;
-  document: { uniqueDocumentId: string; externalId: string; name: string };
-  acceptedBy: { name: string; email: string };
-  acceptedAt: string;
   isBroughtIn: boolean;
-  /** SHA-256 of the other files. */
-  files: Record<string, string>;
   /** Keys before the one that signs this, which signed events of the chain. */
   formerKeys: string[];
 };
+
+type Person = { name: string; email: string };
+
+export type AcceptanceFacts = OfAll & {
+  organization: string;
+  document: { uniqueDocumentId: string; externalId: string; name: string };
+  acceptedBy: Person;
+  acceptedAt: string;
+};
+
+export type SignatureFacts = OfAll & {
+  /** Null: they signed for nobody but themselves. */
+  organization: string | null;
+  signature: { signedGeneralDocumentId: string; name: string; version: number };
+  signedBy: Person;
+  signedAt: string;
+};
+
+export type BundleFacts = AcceptanceFacts | SignatureFacts;
+
+/** What the portal says about the bundle, and signs. */
+export type Manifest = BundleFacts & {
+  statement: typeof BUNDLE_STATEMENT;
+  version: 1;
+  /** SHA-256 of the other files. */
+  files: Record<string, string>;
+};
+
+/** What a bundle proves, of whichever kind. */
+export type Proven = {
+  kind: "acceptance" | "signature";
+  id: string;
+  /** The document, with its reference or version. */
+  name: string;
+  by: Person;
+  at: string;
+};
+
+export function provenBy(facts: BundleFacts): Proven {
+  if ("signature" in facts) {
+    const { signedGeneralDocumentId: id, name, version } = facts.signature;
+    return {
+      kind: "signature",
+      id,
+      name: `${name} (version ${version})`,
+      by: facts.signedBy,
+      at: facts.signedAt,
+    };
+  }
+  const { uniqueDocumentId: id, name, externalId } = facts.document;
+  return {
+    kind: "acceptance",
+    id,
+    name: `${name} (${externalId})`,
+    by: facts.acceptedBy,
+    at: facts.acceptedAt,
+  };
+}
 
 type Signer = { publicKey: string; sign: (text: string) => string; hash: (bytes: Uint8Array) => string };
 
 /** The bundle. Equal contents and keys give equal bytes. */
 export function packBundle(
   files: { readme: string; pdf: Uint8Array; record: ChainPart },
-  facts: Omit<Manifest, "statement" | "version" | "files">,
+  facts: BundleFacts,
   { publicKey, sign, hash }: Signer,
 ): Uint8Array<ArrayBuffer> {
   const contents = [

@@ -1,7 +1,7 @@
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { anchorText, type EvidenceEvent, headText, leafText, NO_HEAD } from "../evidence-event.ts";
+import { makeChainPart, makeKey, type SampleKey, sha256 } from "#tests/support/bundle-samples.ts";
+import { headText, leafText, NO_HEAD } from "../evidence-event.ts";
 import { BUNDLE_FILES, type ChainPart, type OwnLink, packBundle } from "./bundle-format.ts";
 import { readZip } from "./read-zip.ts";
 import { tellVerdict } from "./tell-verdict.ts";
@@ -10,47 +10,23 @@ import { crc32, writeZip, type ZipEntry } from "./zip-format.ts";
 
 const FLIPS = 10_000;
 
-const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-function makeKey() {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  return {
-    publicKey: publicKey.export({ format: "jwk" }).x as string,
-    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64url"),
-    hash: sha256,
-  };
-}
 const PORTAL = makeKey();
 const FORGER = makeKey();
 const KNOWN: Known = { keys: [PORTAL.publicKey] };
 const ID = "01980000-0000-7000-8000-000000000001";
 const PDF_BYTES = Buffer.from("%PDF-1.7\nShop fit-out\n%%EOF\n".repeat(20));
 
-function partOf(key: typeof PORTAL, pdf: Uint8Array): ChainPart {
-  let head = NO_HEAD;
-  const own = (
-    position: number,
-    kind: EvidenceEvent["kind"],
-    subjectId: string,
-    facts: EvidenceEvent["facts"],
-  ) => {
-    const at = "2026-11-22T01:02:03.000Z";
-    const event: EvidenceEvent = { chain: "harbour", position, kind, subjectId, at, facts, sealed: {} };
-    head = sha256(headText(head, sha256(leafText(event))));
-    const signature = key.sign(anchorText({ chain: "harbour", position, head }));
-    return { event, publicKey: key.publicKey, signature, opened: {} } satisfies OwnLink;
-  };
-  const others = (leaf: string) => {
-    head = sha256(headText(head, leaf));
-    return leaf;
-  };
-  const links = [
-    own(1, "document.send", ID, { number: 1 }),
-    others(sha256("another document's")),
-    own(3, "document.approve", ID, { decidedAt: "2026-11-22T01:02:03.000Z", decision: "APPROVED" }),
-    own(4, "document.snapshot", "file", { ofId: ID, sha256: sha256(pdf) }),
-  ];
-  return { chain: "harbour", before: { position: 0, head: NO_HEAD }, links, end: { position: 4, head } };
+function partOf(key: SampleKey, pdf: Uint8Array): ChainPart {
+  return makeChainPart(key, [
+    { kind: "document.send", subjectId: ID, facts: { number: 1 } },
+    sha256("another document's"),
+    {
+      kind: "document.approve",
+      subjectId: ID,
+      facts: { decidedAt: "2026-11-22T01:02:03.000Z", decision: "APPROVED" },
+    },
+    { kind: "document.snapshot", subjectId: "file", facts: { ofId: ID, sha256: sha256(pdf) } },
+  ]);
 }
 
 const FACTS = {

@@ -7,6 +7,7 @@ import {
   MANIFEST,
   type Manifest,
   PDF,
+  provenBy,
   RECORD,
   SIGNATURE,
 } from "./bundle-format.ts";
@@ -37,7 +38,7 @@ export type Verdict = {
   publicKey: string | null;
   /** Whether the key is one of those that the reader trusts; null: the reader named none. */
   isKeyKnown: boolean | null;
-  /** The person was erased from the record after the acceptance, so the bundle names nobody. */
+  /** The person was erased from the record afterwards, so the bundle names nobody. */
   isPersonErased: boolean;
 };
 
@@ -110,21 +111,18 @@ async function verifyContents(
       faults: [...changed, "The record cannot be read."],
       isPersonErased: false,
     };
+  const proven = provenBy(manifest);
   const trusted = [publicKey, ...manifest.formerKeys];
   const { faults, heads } = await verifyChainPart(part, (key) => trusted.includes(key));
   const says = [
     ...changed,
     ...faults.map((fault) => fault.says),
-    ...differencesOfEvents(part, {
-      uniqueDocumentId: manifest.document.uniqueDocumentId,
-      acceptedAt: manifest.acceptedAt,
-      pdfHash: await sha256Hex(files.get(PDF) ?? new Uint8Array()),
-    }),
+    ...differencesOfEvents(part, proven, await sha256Hex(files.get(PDF) ?? new Uint8Array())),
     ...(anchor ? compareAnchor(anchor, part, heads, trusted) : []),
   ];
   const kinds = faults.map(({ kind }) => kind);
   const outcome = kinds.find((kind) => kind !== "changed") ?? "changed";
-  return { outcome, faults: says, isPersonErased: hasErasure(part, manifest.document.uniqueDocumentId) };
+  return { outcome, faults: says, isPersonErased: hasErasure(part, proven.id) };
 }
 
 const CHANGED: Record<string, string> = {
@@ -214,16 +212,34 @@ function readSignature(text: string): { publicKey: string; signature: string } |
 function readManifest(text: string): Manifest | null {
   const value = readJson(text);
   if (!isRecord(value) || value.statement !== BUNDLE_STATEMENT || value.version !== 1) return null;
-  const { document, acceptedBy, files, formerKeys } = value;
   const isWhole =
-    areTexts(value, ["company", "portal", "organization", "acceptedAt"]) &&
+    areTexts(value, ["company", "portal"]) &&
+    isRecord(value.files) &&
+    Array.isArray(value.formerKeys) &&
+    ("signature" in value ? isOfSignature(value) : isOfAcceptance(value));
+  return isWhole ? (value as Manifest) : null;
+}
+
+function isOfAcceptance({ document, acceptedBy, ...value }: Record<string, unknown>): boolean {
+  return (
+    areTexts(value, ["organization", "acceptedAt"]) &&
     isRecord(document) &&
     areTexts(document, ["uniqueDocumentId", "externalId", "name"]) &&
     isRecord(acceptedBy) &&
-    areTexts(acceptedBy, ["name", "email"]) &&
-    isRecord(files) &&
-    Array.isArray(formerKeys);
-  return isWhole ? (value as Manifest) : null;
+    areTexts(acceptedBy, ["name", "email"])
+  );
+}
+
+function isOfSignature({ signature, signedBy, organization, ...value }: Record<string, unknown>): boolean {
+  return (
+    areTexts(value, ["signedAt"]) &&
+    (organization === null || typeof organization === "string") &&
+    isRecord(signature) &&
+    areTexts(signature, ["signedGeneralDocumentId", "name"]) &&
+    Number.isSafeInteger(signature.version) &&
+    isRecord(signedBy) &&
+    areTexts(signedBy, ["name", "email"])
+  );
 }
 
 function readPart(text: string): ChainPart | null {

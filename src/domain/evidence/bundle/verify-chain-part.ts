@@ -4,11 +4,13 @@ import {
   anchorText,
   ERASURE,
   type EvidenceEvent,
+  type EvidenceKind,
   headText,
   leafText,
+  OF_SIGNATURE,
   sealedText,
 } from "../evidence-event.ts";
-import type { ChainPart, OwnLink } from "./bundle-format.ts";
+import type { ChainPart, OwnLink, Proven } from "./bundle-format.ts";
 import { isSignedBy, sha256Hex } from "./check-signature.ts";
 
 export type ChainFault = { kind: "cut" | "extended" | "changed"; says: string };
@@ -27,7 +29,7 @@ export async function verifyChainPart(
   const heads = new Map<number, string>();
   const fault = (kind: ChainFault["kind"], says: string) => void faults.push({ kind, says });
   if (links.length > MOST_LINKS || links.filter(isOwn).length > MOST_OWN) {
-    fault("changed", "The record lists more events than any document has.");
+    fault("changed", "The record lists more events than anything that is proved has.");
     return { faults, heads };
   }
   const asked = end.position - before.position;
@@ -49,7 +51,7 @@ export async function verifyChainPart(
   if (links.length === asked && head !== end.head)
     fault("changed", "The record was changed: its events do not lead to the end that it names.");
   if (links.length > 0 && !isOwn(links.at(-1) ?? ""))
-    fault("changed", "The record was changed: its last event is not one of the document.");
+    fault("changed", "The record was changed: its last event is not one of what it proves.");
   return { faults, heads };
 }
 
@@ -94,37 +96,42 @@ const WORDS: Record<EvidenceEvent["kind"], string> = {
   "person.erase": "an erasure of a person",
 };
 
-/** Whether the document's events say what the manifest says. */
-export function differencesOfEvents(
-  part: ChainPart,
-  facts: { uniqueDocumentId: string; acceptedAt: string; pdfHash: string },
-): string[] {
+const EVENTS: Record<Proven["kind"], { of: readonly EvidenceKind[]; pdf: EvidenceKind; none: string }> = {
+  acceptance: {
+    of: ["document.approve", "document.bring-in"],
+    pdf: "document.snapshot",
+    none: "The record has no acceptance of this document at the time that the bundle names.",
+  },
+  signature: {
+    of: OF_SIGNATURE,
+    pdf: "agreement.copy",
+    none: "The record has no such signature at the time that the bundle names.",
+  },
+};
+
+/** Whether the events of the record say what the manifest says. */
+export function differencesOfEvents(part: ChainPart, proven: Proven, pdfHash: string): string[] {
   const events = part.links.filter(isOwn).map(({ event }) => event);
-  const decision = events.find(({ kind }) => kind === "document.approve" || kind === "document.bring-in");
-  const snapshot = events.find(({ kind }) => kind === "document.snapshot");
+  const { of, pdf, none } = EVENTS[proven.kind];
+  const event = events.find(({ kind }) => of.includes(kind));
+  const copy = events.find(({ kind }) => kind === pdf);
   const differences: string[] = [];
-  if (!decision || !isAcceptance(decision, facts))
-    differences.push("The record has no acceptance of this document at the time that the bundle names.");
-  if (!snapshot || snapshot.facts.ofId !== facts.uniqueDocumentId || snapshot.facts.sha256 !== facts.pdfHash)
+  if (!event || !isOf(proven, event)) differences.push(none);
+  if (copy?.facts.ofId !== proven.id || copy.facts.sha256 !== pdfHash)
     differences.push(
       "The PDF is not the one that the portal made of this document and wrote into its record.",
     );
   return differences;
 }
 
-/** Whether the person of a document's acceptance was erased from the record. */
-export function hasErasure({ links }: ChainPart, uniqueDocumentId: string): boolean {
-  return links
-    .filter(isOwn)
-    .some(({ event }) => event.kind === ERASURE && event.subjectId === uniqueDocumentId);
+/** Whether the person who accepted or signed was erased from the record. */
+export function hasErasure({ links }: ChainPart, id: string): boolean {
+  return links.filter(isOwn).some(({ event }) => event.kind === ERASURE && event.subjectId === id);
 }
 
-function isAcceptance(
-  { subjectId, facts }: EvidenceEvent,
-  asked: { uniqueDocumentId: string; acceptedAt: string },
-): boolean {
-  return (
-    canonicalJson([subjectId, facts.decidedAt, facts.decision]) ===
-    canonicalJson([asked.uniqueDocumentId, asked.acceptedAt, "APPROVED"])
-  );
+function isOf({ kind, id, at }: Proven, { subjectId, facts }: EvidenceEvent): boolean {
+  const says =
+    kind === "acceptance" ? [subjectId, facts.decidedAt, facts.decision] : [subjectId, facts.signedAt];
+  const told = kind === "acceptance" ? [id, at, "APPROVED"] : [id, at];
+  return canonicalJson(says) === canonicalJson(told);
 }

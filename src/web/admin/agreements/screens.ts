@@ -29,4 +29,8 @@ export const screens: Screen[] = [
     path: `${GENERAL_DOCUMENTS}/signatures/:signedGeneralDocumentId/pdf`,
     load: async () => (await import("./signature-pdf-page.tsx")).SignaturePdfPage,
   },
+  {
+    path: `${GENERAL_DOCUMENTS}/signatures/:signedGeneralDocumentId/evidence`,
+    load: async () => (await import("./signature-evidence-page.tsx")).SignatureEvidencePage,
+  },
 ];

@@ -4,7 +4,7 @@ import type { DataTableColumn } from "#web/ui/data-table/data-table-column.ts";
 import { namesColumn } from "#web/ui/data-table/usual-columns.tsx";
 import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { signaturePdfPath } from "../ui/agreement-paths.ts";
+import { signatureEvidencePath, signaturePdfPath } from "../ui/agreement-paths.ts";
 import { ChooseSigner, ChooseSigners } from "./chosen-signers.tsx";
 
 export const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
@@ -57,16 +57,7 @@ export const SIGNATURE_COLUMNS: readonly DataTableColumn<ManagedSignature>[] = [
     id: "pdf",
     header: "PDF",
     text: () => null,
-    cell: (row) =>
-      row.hasPdf ? (
-        <TextLink to={signaturePdfPath(row.signedGeneralDocumentId)} target="_blank" rel="noopener">
-          PDF
-          <span className="sr-only">
-            {" "}
-            of {row.userFirstName} {row.userLastName}
-          </span>
-        </TextLink>
-      ) : null,
+    cell: (row) => (row.hasPdf ? <CopyLinks signature={row} /> : null),
     isControls: true,
     card: "action",
   },
@@ -94,10 +85,31 @@ function Address({ signature: { address, emailConfirmedAt } }: { signature: Mana
   return (
     <>
       {label}{" "}
-      <span className="text-ink-soft text-sm">
+      <span className="text-ink-soft text-sm sm:max-lg:block">
         <DateText iso={emailConfirmedAt} />
       </span>
     </>
+  );
+}
+
+function CopyLinks({
+  signature: { signedGeneralDocumentId: id, ...signer },
+}: {
+  signature: ManagedSignature;
+}) {
+  const of = (
+    <span className="sr-only">
+      {" "}
+      of {signer.userFirstName} {signer.userLastName}
+    </span>
+  );
+  return (
+    <span className="flex flex-col items-start max-sm:flex-row max-sm:gap-4">
+      <TextLink to={signaturePdfPath(id)} target="_blank" rel="noopener">
+        PDF{of}
+      </TextLink>
+      <TextLink to={signatureEvidencePath(id)}>Evidence{of}</TextLink>
+    </span>
   );
 }
 

@@ -27,6 +27,7 @@ export function EvidencePage() {
     return (
       <PageBody>
         <EvidenceCard
+          of="acceptance"
           name={`${data.name} · ${data.externalId}`}
           takeBundle={() => call(takeBundleAsAdmin, { params })}
           back={back}

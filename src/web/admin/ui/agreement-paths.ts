@@ -17,5 +17,13 @@ export function differencePath(generalDocumentId: Id, from: number, to: number |
 }
 
 export function signaturePdfPath(signedGeneralDocumentId: Id): string {
-  return `${GENERAL_DOCUMENTS}/signatures/${encodeURIComponent(signedGeneralDocumentId)}/pdf`;
+  return `${signaturePath(signedGeneralDocumentId)}/pdf`;
+}
+
+export function signatureEvidencePath(signedGeneralDocumentId: Id): string {
+  return `${signaturePath(signedGeneralDocumentId)}/evidence`;
+}
+
+function signaturePath(signedGeneralDocumentId: Id): string {
+  return `${GENERAL_DOCUMENTS}/signatures/${encodeURIComponent(signedGeneralDocumentId)}`;
 }

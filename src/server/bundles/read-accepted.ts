@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { canonicalJson } from "#domain/canonical-json.ts";
+import type { OwnLink } from "#domain/evidence/bundle/bundle-format.ts";
+import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
+import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
+import type { Reader } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { decisionEvidence } from "../documents/decision-evidence.ts";
+import { findProvenDecision, requireOwnFiles } from "../documents/intact-decision.ts";
+import type { DecisionRow, DocumentRow } from "../documents/queries.ts";
+import { documentSnapshots, uniqueDocuments } from "../documents/tables.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
+import { findEvidence } from "../evidence/read-evidence.ts";
+import { type Bundled, readBundledChain } from "./read-bundled-chain.ts";
+
+/** Reads an accepted document with its evidence; null without a PDF. Throws AppError "conflict" if they differ. */
+export async function readAccepted(
+  deps: Pick<Deps, "evidence" | "log">,
+  reader: Reader,
+  uniqueDocumentId: Id,
+): Promise<Bundled | null> {
+  const [found] = await reader
+    .select({ document: uniqueDocuments, snapshot: documentSnapshots })
+    .from(uniqueDocuments)
+    .innerJoin(documentSnapshots, eq(documentSnapshots.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  if (!found) return null;
+  const { document, snapshot } = found;
+  const { decision, isBroughtIn } = await findProvenDecision(deps, reader, document);
+  if (!decision) return null;
+  await requireOwnFiles(deps, reader, [snapshot]);
+  const [made] = await findEvidence(reader, snapshot.fileId, ["document.snapshot"]);
+  const own = await findEvidence(reader, uniqueDocumentId, ["document.send", ...OF_DECISION]);
+  const chain = await readBundledChain(reader, made ? [...own, made] : own);
+  if (!chain) return null;
+  const { externalId, name } = document;
+  return {
+    id: uniqueDocumentId,
+    fileName: `Evidence of ${name} (${externalId})`,
+    facts: {
+      organization: decision.organizationName,
+      document: { uniqueDocumentId, externalId, name },
+      acceptedBy: { name: decision.userName, email: decision.userEmail },
+      acceptedAt: decision.decidedAt.toISOString(),
+      isBroughtIn,
+    },
+    chain,
+    openedOf: (event) => openedOf(event, document, decision),
+    pdfHash: String(made?.facts.sha256),
+  };
+}
+
+/**
+ * What readers of the document may see of what its events seal: the accepted page, unless it hides prices. The person's
+ * address on the network stays sealed; their name is in the PDF.
+ */
+function openedOf(
+  { kind, salts }: EvidenceRow,
+  document: DocumentRow,
+  { userNameComparable: _name, userNameOrder: _order, ...decision }: DecisionRow,
+): OwnLink["opened"] {
+  if (!OF_DECISION.some((one) => one === kind) || !decision.page || salts.content === undefined) return {};
+  if (canonicalJson(hidePricesOfPage(decision.page)) !== canonicalJson(decision.page)) return {};
+  return { content: { salt: salts.content, group: decisionEvidence(document, decision).secrets.content } };
+}

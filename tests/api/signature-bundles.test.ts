@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeSignatureBundleAsAdmin } from "#contract/admin/bundles.ts";
+import {
+  listSignedGeneralDocuments,
+  signGeneralDocument,
+  signGeneralDocumentAsVisitor,
+} from "#contract/agreements.ts";
+import { takeSignatureBundle } from "#contract/bundles.ts";
+import { provenBy } from "#domain/evidence/bundle/bundle-format.ts";
+import { readZip } from "#domain/evidence/bundle/read-zip.ts";
+import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
+import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import { auditEvents } from "#server/audit/tables.ts";
+import { makeAdmin, makeGeneralDocument, makeOrganization, makePerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
+import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.log.allowErrors(/differs from its evidence/);
+});
+afterAll(() => app.close());
+
+async function download(uri: string | null) {
+  const response = await fetch(`${app.baseUrl}${uri}`);
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** A signature for an organization, with its copy. */
+async function sign() {
+  const { writer: as, documentId } = await makeSigning(app);
+  const signed = await app.request(signGeneralDocument, { as, body: signingBody(as, documentId) });
+  const copies = async () => (await app.request(listSignedGeneralDocuments, { as })).map((one) => one.s3uri);
+  await expect.poll(copies, { interval: 50 }).toEqual([expect.any(String)]);
+  return { as, params: { id: signed.signedGeneralDocumentId } };
+}
+
+test("TRUST-3 SIGN-8 a member and the company take the same bundle of a signature, which is intact and noted", async () => {
+  const { as, params } = await sign();
+  const viewer = await makeAdmin(app.db, "viewer");
+  const { response, bytes } = await download((await app.request(takeSignatureBundle, { as, params })).uri);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const verdict = await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys });
+  expect(verdict).toMatchObject({ outcome: "intact", isPackedAnew: false, isKeyKnown: true });
+  expect(verdict.manifest && provenBy(verdict.manifest)).toMatchObject({ kind: "signature", id: params.id });
+  expect(tellVerdict(verdict).facts).toContainEqual(["Signed by", `Wren Alder, ${as.email}`]);
+  const companys = await download(
+    (await app.request(takeSignatureBundleAsAdmin, { as: viewer, params })).uri,
+  );
+  expect(companys.bytes, "equal bytes").toEqual(bytes);
+  const taken = (await app.db.select().from(auditEvents)).filter(
+    (one) => one.action === "agreement.take-evidence",
+  );
+  expect(taken.map((one) => [one.userProfileId, one.subjectId])).toEqual([
+    [as.userProfileId, params.id],
+    [viewer.userProfileId, params.id],
+  ]);
+  const record = (await readZip(bytes)).find(({ name }) => name === "evidence.json");
+  expect(new TextDecoder().decode(record?.bytes), "addresses on the network stay sealed").not.toMatch(
+    /userAgent|ipAddress|"salt"/,
+  );
+});
+
+test("TRUST-3 SIGN-1 the company takes the bundle of a visitor's signature, which stands in the portal's own chain", async () => {
+  const { generalDocumentId } = await makeGeneralDocument(app.db);
+  await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(generalDocumentId) });
+  const owner = await makeAdmin(app.db, "owner");
+  const signature = async () => (await signaturesOf(app, generalDocumentId))[0];
+  await expect.poll(async () => (await signature())?.fileId, { interval: 50 }).toEqual(expect.any(String));
+  const params = { id: (await signature())?.signedGeneralDocumentId ?? "" };
+  const { bytes } = await download(
+    (await app.request(takeSignatureBundleAsAdmin, { as: owner, params })).uri,
+  );
+  expect((await verifyBundle(bytes, { keys: app.deps.evidence.publicKeys })).outcome).toBe("intact");
+});
+
+test("TRUST-3 strangers get no bundle of a signature, and a link is for one signature", async () => {
+  const { params } = await sign();
+  const stranger = await sign();
+  expect(await app.refusal(takeSignatureBundle, { as: stranger.as, params })).toMatchObject({ status: 404 });
+  const elsewhere = await makePerson(app.db, { organization: await makeOrganization(app.db) });
+  expect(await app.refusal(takeSignatureBundle, { as: elsewhere, params })).toMatchObject({ status: 404 });
+  const { uri } = await app.request(takeSignatureBundle, stranger);
+  expect((await download(uri?.replace(stranger.params.id, params.id) ?? null)).response.status).toBe(403);
+  expect((await download(uri?.replace("/signature", "") ?? null)).response.status).toBe(403);
+  expect((await download(`/api/files/evidence/signature/${params.id}`)).response.status).toBe(403);
+});
+
+test("TRUST-3 a signature that differs from its evidence has no bundle", async () => {
+  const { as, params } = await sign();
+  const { uri } = await app.request(takeSignatureBundle, { as, params });
+  await asIntruder(
+    app,
+    "update signed_general_documents set user_last_name = 'Else' where signed_general_document_id = $1 returning 1",
+    [params.id],
+  );
+  expect((await download(uri)).response.status).toBe(409);
+});
