@@ -3,7 +3,7 @@ import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node
 import { PgDialect } from "drizzle-orm/pg-core";
 import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Database, Tx } from "../db/database.ts";
-import { inTurn } from "../db/in-turn.ts";
+import { lendConnection } from "../db/lend-connection.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
 import { type Scope, settingsOf } from "./scope.ts";
@@ -16,7 +16,14 @@ export async function inScope<Result>(
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(pool, scope, (client) => work(transactionOn(inTurn(client))));
+  return onScopedConnection(pool, scope, async (borrowed) => {
+    const { client, end } = lendConnection(borrowed);
+    try {
+      return await work(transactionOn(client));
+    } finally {
+      await end();
+    }
+  });
 }
 
 /**
@@ -29,14 +36,16 @@ export async function readInScope<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { client, giveBack, onBroken } = await borrow(await database.readers());
+  const lent = lendConnection(client);
   try {
     const begun = client.query(beginIn(scope, "begin read only"));
     begun.catch(onBroken);
     if (!client.pipeline) await begun;
-    const result = await work(transactionOn(preparing(inTurn(client), scope.role)));
+    const result = await work(transactionOn(preparing(lent.client, scope.role)));
     await begun;
     return result;
   } finally {
+    await lent.end();
     // It also ends a transaction that has failed.
     client.query("commit").catch(onBroken).finally(giveBack);
   }

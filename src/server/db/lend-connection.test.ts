@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig } from "pg";
 import { expect, test } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { lendConnection } from "./lend-connection.ts";
 
 /** A connection that answers when it is told to, and keeps what it was asked. */
 function connection(pipeline: boolean) {
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("SPEED-2 statements wait for each other where the driver cannot send them together", async () => {
   const { asked, answers, client } = connection(false);
-  const one = inTurn(client);
+  const { client: one } = lendConnection(client);
   const both = Promise.allSettled([one.query({ text: "first" }), one.query({ text: "second" })]);
   await turn();
   expect(asked).toEqual(["first"]);
@@ -32,8 +32,32 @@ test("SPEED-2 statements wait for each other where the driver cannot send them t
 
 test("SPEED-2 statements are sent together where the driver can", () => {
   const { asked, client } = connection(true);
-  const one = inTurn(client);
+  const { client: one } = lendConnection(client);
   void one.query({ text: "first" });
   void one.query({ text: "second" });
   expect(asked).toEqual(["first", "second"]);
 });
+
+test.each([
+  ["in turn", false],
+  ["together", true],
+])(
+  "TRUST-4 a connection is given back after the last answer, and asked nothing later: %s",
+  async (_way, pipeline) => {
+    const { asked, answers, client } = connection(pipeline);
+    const { client: one, end } = lendConnection(client);
+    const both = [one.query({ text: "first" }), one.query({ text: "second" })];
+    let hasEnded = false;
+    const ending = end().then(() => {
+      hasEnded = true;
+    });
+    await expect(one.query({ text: "late" })).rejects.toThrow("The transaction has ended");
+    await turn();
+    answers[0]?.resolve("answered");
+    await turn();
+    expect(hasEnded).toBe(false);
+    answers[1]?.resolve("answered");
+    await Promise.all([ending, ...both]);
+    expect(asked).toEqual(["first", "second"]);
+  },
+);

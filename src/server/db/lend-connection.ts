@@ -1,0 +1,25 @@
+import type { PoolClient, QueryConfig } from "pg";
+
+/**
+ * A borrowed connection that may be asked several statements at once. Where the driver cannot send them together, each
+ * waits for the answer to the one before. `end` waits for what was asked and refuses what is asked later, because the
+ * connection is somebody else's then.
+ */
+export function lendConnection(client: PoolClient): { client: PoolClient; end: () => Promise<void> } {
+  let last: Promise<unknown> = Promise.resolve();
+  let hasEnded = false;
+  const query = (config: QueryConfig, values?: unknown[]) => {
+    if (hasEnded) return Promise.reject(new Error("The transaction has ended."));
+    const ask = () => client.query(config, values);
+    const answer = client.pipeline ? ask() : last.then(ask);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+  return {
+    client: { query } as PoolClient,
+    async end() {
+      hasEnded = true;
+      await last;
+    },
+  };
+}
