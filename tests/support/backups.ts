@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { inject, onTestFinished } from "vitest";
@@ -11,14 +12,13 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { runAsAdmin } from "./copied-database.ts";
 import { unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
-import { makeMemoryFolder } from "./memory-folder.ts";
 
 export type Place = { dataDir: string; databaseUrl: string | undefined };
 const log = pino({ level: "silent" });
 const nobody = () => undefined;
 
 export async function makeFolder(): Promise<string> {
-  const folder = await makeMemoryFolder("counterpart-backup-");
+  const folder = await mkdtemp(join(tmpdir(), "counterpart-backup-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,15 +1,15 @@
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { makeMemoryFolder } from "./memory-folder.ts";
 import "./provided.ts";
 
 /** Creates one migrated embedded database, which every test app copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeMemoryFolder("counterpart-template-");
+  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-template-"));
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, pino({ level: "silent" }));
   await migrateDatabase(database);
   await database.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cpSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { inject } from "vitest";
@@ -14,7 +15,6 @@ import { createOutside } from "#server/images/fetch-outside.ts";
 import { ApiClient, type Speaker } from "./api-client.ts";
 import { copyDatabase } from "./copied-database.ts";
 import { freePort } from "./free-port.ts";
-import { makeMemoryFolder } from "./memory-folder.ts";
 import { recordLog, type TestLog } from "./test-log.ts";
 import "./provided.ts";
 import { scopedDb, withScope } from "#server/wall/scoped-db.ts";
@@ -87,7 +87,7 @@ async function openSession({ db, secrets }: Deps, { authUserId }: Speaker): Prom
 /** A data directory with a copy of the migrated database, or a new database on the run's server. */
 async function makeHome(): Promise<{ variables: Record<string, string>; remove(): Promise<void> }> {
   const template = inject("databaseTemplate");
-  const dataDir = await makeMemoryFolder("counterpart-app-");
+  const dataDir = await mkdtemp(join(tmpdir(), "counterpart-app-"));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (template.kind === "embedded") {
     await mkdir(join(dataDir, "database"));
