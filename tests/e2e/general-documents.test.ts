@@ -99,7 +99,15 @@ test("SIGN-6 SIGN-8 TRUST-3 where a code is asked for, nothing is signed without
   const company = await browser.openPage("/admin/general-documents/of/general-terms", {
     as: "staff@demo.test",
   });
-  await company.getByRole("link", { name: "Evidence of Grace Hopper" }).click();
+  // Both are there once the signed copy is made.
+  const evidence = company.getByRole("link", { name: "Evidence of Grace Hopper" });
+  const isThere = async () => {
+    await company.reload();
+    await company.getByText(email).waitFor();
+    return evidence.count();
+  };
+  await expect.poll(isThere, { interval: 300 }).toBe(1);
+  await evidence.click();
   const take = company.getByRole("button", { name: "Download evidence" });
   await take.waitFor();
   await expectNoAxeViolationsAtAnyWidth(company);
