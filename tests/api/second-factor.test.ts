@@ -173,6 +173,16 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
   expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: false });
 });
 
+test("TRUST-5 a code that somebody uses and a factor that is reset are nobody else's", async () => {
+  const [ada, bystander] = [await makeGuarded(), await makeGuarded()];
+  const owner = await makeAdmin(app.db, "owner");
+  expect(await signIn(ada.person.email, ada.code())).toEqual(RIGHT);
+  await app.request(resetFactor, { as: owner, params: { id: ada.person.userProfileId } });
+  const { email } = bystander.person;
+  expect(await signIn(email), "it is still on").toEqual(NEEDED);
+  expect(await signIn(email, bystander.code()), "of the same moment").toEqual(RIGHT);
+});
+
 test("TRUST-5 a new password by a mailed code leaves the factor on", async () => {
   const { person, code } = await makeGuarded();
   const { email } = person;

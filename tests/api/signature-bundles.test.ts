@@ -88,13 +88,27 @@ test("TRUST-3 strangers get no bundle of a signature, and a link is for one sign
   expect((await download(`/api/files/evidence/signature/${params.id}`)).response.status).toBe(403);
 });
 
-test("TRUST-3 a signature that differs from its evidence has no bundle", async () => {
+test.each([
+  [
+    "the signer's name",
+    "update signed_general_documents set user_last_name = 'Else' where signed_general_document_id = $1",
+  ],
+  [
+    "the copy of another signature",
+    `update signed_general_documents set file_id = (select file_id from signed_general_documents
+      where file_id is not null and signed_general_document_id <> $1 limit 1)
+      where signed_general_document_id = $1`,
+  ],
+  [
+    "the portal's signature of an event",
+    `update evidence_events set signature = reverse(signature) where kind = 'agreement.copy'
+      and subject_id = (select file_id from signed_general_documents where signed_general_document_id = $1)`,
+  ],
+])("TRUST-3 a signature whose evidence differs has no bundle: %s", async (_what, statement) => {
+  await sign();
   const { as, params } = await sign();
   const { uri } = await app.request(takeSignatureBundle, { as, params });
-  await asIntruder(
-    app,
-    "update signed_general_documents set user_last_name = 'Else' where signed_general_document_id = $1 returning 1",
-    [params.id],
-  );
+  expect((await download(uri)).response.status).toBe(200);
+  await asIntruder(app, `${statement} returning 1`, [params.id]);
   expect((await download(uri)).response.status).toBe(409);
 });
