@@ -232,7 +232,9 @@ test("TRUST-5 an organization whose writer has a second factor requires one: its
   });
   expect(await app.refusal(changeSignInRules, { as: reader, ...rules(true) })).toMatchObject({ status: 403 });
   const live = await openLive(app, { as: reader });
+  const bystander = await makePerson(app.db);
   await app.request(changeSignInRules, { as: writer, ...rules(true) });
+  expect(await app.request(getSignInRules, { as: bystander })).toMatchObject({ requiresFactor: false });
   await expect.poll(live.isEnded).toBe(true);
 
   expect(await app.request(getSignInRules, { as: writer })).toMatchObject({ requiresFactor: true });

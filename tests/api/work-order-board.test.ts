@@ -258,6 +258,9 @@ test("COMPANY-6 the board has a column for each status, the last moved first, an
     company.moving("DRAFT", { ...(orders[1] as AdminWorkOrder), workOrderStatus: "OPEN" }),
   );
   await app.request(moveWorkOrders, company.moving("OPEN", orders[1] as AdminWorkOrder));
+  const elsewhere = await makeOrganization(app.db);
+  const latest = await company.add(elsewhere.organizationId, { name: "Of another organization" });
+  await app.request(moveWorkOrders, company.moving("OPEN", latest));
   for (const query of [
     { organizationId, limit: 2 },
     { q: organizationName.toLowerCase(), limit: 2 },
