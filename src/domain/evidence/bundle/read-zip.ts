@@ -26,8 +26,13 @@ const LONGEST_COMMENT = 0xffff;
 const UNIX_LINK = 0xa000;
 const UNIX_TYPE = 0xf000;
 
+/** The file is followed by its sizes, because who packed it did not know them before. */
+const SIZES_FOLLOW = 8;
+const SIZES = 0x08074b50;
+
 type Place = {
   name: string;
+  flags: number;
   method: number;
   crc: number;
   packed: number;
@@ -35,11 +40,13 @@ type Place = {
   /** Of the local header. */
   offset: number;
 };
-type Range = { from: number; to: number };
+/** Where a file with its header and sizes is, and its packed bytes in it. */
+type Range = { from: number; to: number; begins: number; ends: number };
 
 /**
- * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, and no more is unpacked
- * than the directory says. Throws ZipRefused.
+ * The files of an archive, stored or deflated. Everything is checked before a byte is unpacked, no more is unpacked than
+ * the directory says, and every byte belongs to what is listed: programs that look elsewhere for files find no others.
+ * Throws ZipRefused.
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[]> {
   if (bytes.length > MOST_BYTES) throw hostile("The file is larger than 256 MB, which no bundle is.");
@@ -47,11 +54,11 @@ export async function readZip(bytes: Uint8Array<ArrayBuffer>): Promise<ZipEntry[
   const { places, directoryAt } = readDirectory(bytes, view);
   requireFairSizes(places);
   const ranges = places.map((place) => locate(bytes, view, place, directoryAt));
-  requireApart(ranges);
+  requireGapless(ranges, directoryAt);
   const entries: ZipEntry[] = [];
-  for (const [index, { from, to }] of ranges.entries()) {
+  for (const [index, { begins, ends }] of ranges.entries()) {
     const place = places[index] as Place;
-    entries.push({ name: place.name, bytes: await unpack(bytes.subarray(from, to), place) });
+    entries.push({ name: place.name, bytes: await unpack(bytes.subarray(begins, ends), place) });
   }
   return entries;
 }
@@ -72,18 +79,21 @@ function readDirectory(bytes: Uint8Array, view: DataView): { places: Place[]; di
     const [nameLength = 0] = lengths;
     const place = {
       name: readName(bytes, at + CENTRAL_BYTES, nameLength),
+      flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
       packed: view.getUint32(at + 20, true),
       size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     };
-    requireOrdinary(place, view.getUint16(at + 8, true), view.getUint32(at + 38, true) >>> 16);
+    requireOrdinary(place, view.getUint32(at + 38, true) >>> 16);
     if (places.some(({ name }) => name === place.name))
       throw hostile(`The archive has two files named “${place.name}”, so nobody knows which one is meant.`);
     places.push(place);
     at += CENTRAL_BYTES + lengths.reduce((sum, one) => sum + one, 0);
   }
+  // The list ends where the end begins, and nothing follows that: not even a comment, which may hold another end.
+  if (at !== end || directoryAt + size !== end || end + END_BYTES !== bytes.length) throw unlisted();
   return { places, directoryAt };
 }
 
@@ -113,7 +123,7 @@ function readName(bytes: Uint8Array, at: number, length: number): string {
   return name;
 }
 
-function requireOrdinary({ name, method }: Place, flags: number, mode: number): void {
+function requireOrdinary({ name, flags, method }: Place, mode: number): void {
   if ((mode & UNIX_TYPE) === UNIX_LINK) throw hostile(`“${name}” is a link and not a file.`);
   if (flags & 1) throw hostile(`“${name}” is locked by a password, which no file of a bundle is.`);
   if (method !== 0 && method !== 8) throw hostile(`“${name}” is packed in a way that is not read here.`);
@@ -124,30 +134,54 @@ function requireFairSizes(places: readonly Place[]): void {
   if (all > MOST_BYTES) throw hostile("The archive unpacks to more than 256 MB, which no bundle does.");
 }
 
-/** Where the packed bytes of a file are. Its own header must agree with the list of files. */
+/** Where a file is. Its own header, and the sizes behind it, must agree with the list of files. */
 function locate(bytes: Uint8Array, view: DataView, place: Place, directoryAt: number): Range {
-  const { name, offset } = place;
+  const { name, flags, method, offset, packed } = place;
   if (offset + LOCAL_BYTES > directoryAt || view.getUint32(offset, true) !== LOCAL)
     throw cut(`“${name}” is not where the archive's list says.`);
   const nameLength = view.getUint16(offset + 26, true);
-  const from = offset + LOCAL_BYTES + nameLength + view.getUint16(offset + 28, true);
-  if (
-    readName(bytes, offset + LOCAL_BYTES, nameLength) !== name ||
-    view.getUint16(offset + 8, true) !== place.method
-  )
-    throw hostile(`The archive contradicts itself about “${name}”.`);
-  const to = from + place.packed;
-  if (to > directoryAt) throw cut(`“${name}” is cut off.`);
-  return { from, to };
+  const begins = offset + LOCAL_BYTES + nameLength + view.getUint16(offset + 28, true);
+  const isSame =
+    readName(bytes, offset + LOCAL_BYTES, nameLength) === name &&
+    view.getUint16(offset + 6, true) === flags &&
+    view.getUint16(offset + 8, true) === method;
+  if (!isSame) throw contradiction(name);
+  const ends = begins + packed;
+  if (ends > directoryAt) throw cut(`“${name}” is cut off.`);
+  const haveSizes = [offset + 14];
+  let to = ends;
+  if (flags & SIZES_FOLLOW) {
+    const at = ends + 4 <= directoryAt && view.getUint32(ends, true) === SIZES ? ends + 4 : ends;
+    to = at + 12;
+    if (to > directoryAt) throw cut(`“${name}” is cut off.`);
+    haveSizes.push(at);
+  }
+  for (const at of haveSizes) requireSizes(view, at, place);
+  return { from: offset, to, begins, ends };
 }
 
-/** Files that share their bytes are how small archives unpack to huge ones. */
-function requireApart(ranges: readonly Range[]): void {
-  const sorted = ranges.toSorted((a, b) => a.from - b.from);
-  for (const [index, { from }] of sorted.entries()) {
-    const before = sorted[index - 1];
-    if (before && before.to > from) throw hostile("Files of the archive overlap.");
+/** What follows the file may be missing before it. */
+function requireSizes(view: DataView, at: number, { name, flags, offset, crc, packed, size }: Place): void {
+  const told = [0, 4, 8].map((field) => view.getUint32(at + field, true));
+  const mayBeMissing = (flags & SIZES_FOLLOW) !== 0 && at < offset + LOCAL_BYTES;
+  const isSame = [crc, packed, size].every(
+    (one, index) => told[index] === one || (mayBeMissing && told[index] === 0),
+  );
+  if (!isSame) throw contradiction(name);
+}
+
+/**
+ * Files that share their bytes are how small archives unpack to huge ones. Programs that read an archive from its start
+ * also find a file that is not listed, so none has a place.
+ */
+function requireGapless(ranges: readonly Range[], directoryAt: number): void {
+  let at = 0;
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    if (from < at) throw hostile("Files of the archive overlap.");
+    if (from > at) throw unlisted();
+    at = to;
   }
+  if (at !== directoryAt) throw unlisted();
 }
 
 async function unpack(
@@ -178,6 +212,11 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, name: string, size: numb
   }
 }
 
+const contradiction = (name: string) => hostile(`The archive contradicts itself about “${name}”.`);
+const unlisted = () =>
+  hostile(
+    "The archive has bytes that belong to none of its files. Other programs may find other files there.",
+  );
 const hostile = (message: string) => new ZipRefused("hostile", message);
 const damaged = (message: string) => new ZipRefused("damaged", message);
 const cut = (message: string) => new ZipRefused("cut", message);

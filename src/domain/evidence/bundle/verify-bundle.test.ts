@@ -224,6 +224,8 @@ test("TRUST-3 hostile archives are refused with a sentence before anything is un
   };
   const many = Array.from({ length: 65 }, (_, at) => ({ name: `f${at}`, bytes: new Uint8Array() }));
   const bomb = packAnew([{ name: "README.txt", bytes: new Uint8Array(50_000_000) }, ...rest]);
+  // Its own header says the same.
+  new DataView(bomb.buffer).setUint32(22, 10, true);
   const hostile: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
     ["a path upwards", named("../README.txt"), /outside of its folder/],
     ["an absolute path", named("/etc/README.txt"), /outside of its folder/],
