@@ -214,6 +214,25 @@ test("TRUST-3 another PDF or event under the portal's own signature is told, and
   );
 });
 
+test("TRUST-3 a printed line vouches for no bundle of another key that names the portal's as its former one", async () => {
+  const { links } = partOf(PORTAL, PDF_BYTES);
+  const { publicKey, signature } = links[2] as OwnLink;
+  let head = NO_HEAD;
+  for (const link of links.slice(0, 3))
+    head = sha256(headText(head, typeof link === "string" ? link : sha256(leafText(link.event))));
+  const anchor = { chain: "harbour", position: 3, head, publicKey, signature };
+  // What the portal signed up to the acceptance, and from there on another PDF.
+  const pdf = Buffer.from("%PDF another price");
+  const forged = partOf(FORGER, pdf);
+  const record = { ...forged, links: [...links.slice(0, 3), forged.links[3] as OwnLink] };
+  const facts = { ...FACTS, formerKeys: [PORTAL.publicKey] };
+  const verdict = await verifyBundle(packBundle({ readme: "", pdf, record }, facts, FORGER), {
+    keys: [],
+    anchor,
+  });
+  expect(verdict).toMatchObject({ outcome: "other-key", isKeyKnown: false });
+});
+
 test("TRUST-3 hostile archives are refused with a sentence before anything is unpacked", async () => {
   const [first, ...rest] = (await readZip(pack())) as [ZipEntry, ...ZipEntry[]];
   const named = (name: string) => writeZip([{ ...first, name }, ...rest]);

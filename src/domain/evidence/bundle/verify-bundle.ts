@@ -84,8 +84,7 @@ async function verifyEntries(
   if (!manifest) return failed("changed", "The manifest cannot be read by this version of the verifier.");
 
   const isPackedAnew = !isEqual(writeZip(inOrder(files)), bytes);
-  // An anchor names the key too, and one that does not fit is a fault.
-  const isKeyKnown = known.keys.length > 0 ? known.keys.includes(publicKey) : known.anchor ? true : null;
+  const isKeyKnown = knowsKey(known, publicKey);
   const found = await verifyContents(files, manifest, publicKey, known);
   const verdict = { isPackedAnew, manifest, publicKey, isKeyKnown };
   if (found.faults.length > 0) return { ...verdict, ...found };
@@ -95,6 +94,12 @@ async function verifyEntries(
     return { ...verdict, ...found, outcome: "other-key", faults: [says] };
   }
   return { ...verdict, ...found, outcome: "intact" };
+}
+
+/** Anybody can name a key of the portal as a former one, so an anchor vouches for no key but its own. */
+function knowsKey({ keys, anchor }: Known, publicKey: string): boolean | null {
+  if (keys.length > 0) return keys.includes(publicKey);
+  return anchor ? anchor.publicKey === publicKey : null;
 }
 
 async function verifyContents(
