@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import type { Database } from "#server/db/database.ts";
@@ -46,6 +46,19 @@ test("what a transaction says is heard when it commits, and never when it does n
   });
   await expect.poll(() => heard).toEqual(["done"]);
   await listening.close();
+});
+
+test("TRUST-8 a transaction that goes on after a refused statement is undone, and never told as done", async () => {
+  const { db } = app;
+  const { organizationId } = await makeOrganization(db);
+  const isIt = eq(organizations.organizationId, organizationId);
+  const going = db.transaction(async (tx) => {
+    await tx.update(organizations).set({ organizationName: "Half done" }).where(isIt);
+    await tx.execute(sql`select broken`).catch(() => undefined);
+  });
+  await expect(going).rejects.toThrow("The transaction was undone");
+  const [left] = await db.select().from(organizations).where(isIt);
+  expect(left?.organizationName).not.toBe("Half done");
 });
 
 test("to begin and to end listening takes no answer from anybody", async () => {

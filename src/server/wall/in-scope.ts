@@ -72,7 +72,10 @@ export async function onScopedConnection<Result>(
   try {
     await client.query(beginIn(scope, "begin"));
     const result = await work(client);
-    await client.query("commit");
+    const { command } = await client.query("commit");
+    // After a statement that was refused, the database answers a commit by undoing everything, which is no error to it.
+    if (command !== "COMMIT")
+      throw new Error("The transaction was undone, because a statement in it failed.");
     return result;
   } catch (error) {
     await client.query("rollback").catch(onBroken);
