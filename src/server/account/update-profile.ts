@@ -37,7 +37,7 @@ export async function updateProfile(deps: Deps, person: Person, asked: Changes):
       }
     }
     const profile = await findProfile(tx, person.userProfileId);
-    if (!profile) throw new AppError("not-found", "There is no such profile.");
+    if (!profile) throw new Error("A caller without a profile was let through.");
     return profile;
   });
 }

@@ -76,7 +76,7 @@ async function readSignedFor(
 
 async function readNamedProfile(tx: Tx, { userProfileId }: Person): Promise<UserProfile> {
   const profile = await findProfile(tx, userProfileId);
-  if (!profile) throw new AppError("not-found", "There is no such profile.");
+  if (!profile) throw new Error("A caller without a profile was let through.");
   for (const field of ["firstName", "lastName"] as const) {
     if (profile[field] !== "") continue;
     const message = SIGN_MESSAGES[field];

@@ -4,7 +4,7 @@ import type { AdminDocument, DocumentCard, SentVersion } from "#domain/documents
 import type { Id } from "#domain/id.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
 import { userProfiles } from "../account/tables.ts";
-import type { Reader, Tx } from "../db/database.ts";
+import type { Reader } from "../db/database.ts";
 import { invoices } from "../invoices/tables.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -109,16 +109,6 @@ export async function findAdminDocument(
     ...(await findOtherVersions(reader, { uniqueDocumentId, predecessorId }, uniqueDocuments.name)),
     versions: await findSentVersions(reader, uniqueDocumentId),
   };
-}
-
-/** Reads and locks a document of any organization until the transaction ends. */
-export async function lockAnyDocument(tx: Tx, uniqueDocumentId: Id): Promise<DocumentRow | null> {
-  const [row] = await tx
-    .select()
-    .from(uniqueDocuments)
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
-    .for("update");
-  return row ?? null;
 }
 
 function ownInvoice(): SQL | undefined {

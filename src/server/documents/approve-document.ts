@@ -136,8 +136,7 @@ async function saveApproval(
     })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
-  if (approved.length === 0)
-    throw new AppError("conflict", REFUSALS["already-decided"], { reason: "already-decided" });
+  if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   const evidence = await freezeDecision(tx, document, content, {

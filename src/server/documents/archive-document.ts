@@ -5,8 +5,8 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "./admin-queries.ts";
-import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
+import { getAdminDocument } from "./get-admin-document.ts";
+import { lockAnyDocument } from "./lock-any-document.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -19,7 +19,6 @@ export async function archiveDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!row) throw NO_DOCUMENT;
     if ((row.archivedAt !== null) === isArchived) return getAdminDocument(deps, uniqueDocumentId, tx);
     if (isArchived && row.status === "PENDING") throw WAITING;
     await tx

@@ -10,9 +10,9 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "./admin-queries.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
-import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
+import { getAdminDocument } from "./get-admin-document.ts";
+import { lockAnyDocument } from "./lock-any-document.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -27,7 +27,6 @@ export async function changeDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async ({ tx, at, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!row) throw NO_DOCUMENT;
     const before = await getAdminDocument(deps, uniqueDocumentId, tx);
     const now = detailsOf(before);
     const fields = changedFields(now, wanted);

@@ -76,7 +76,7 @@ async function saveDecline(
     })
     .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
     .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
-  if (declined.length === 0) throw refusal("already-decided");
+  if (declined.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
 
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
   const said = reason || null;

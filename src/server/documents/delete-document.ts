@@ -6,8 +6,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
-import { lockAnyDocument } from "./admin-queries.ts";
-import { NO_DOCUMENT } from "./get-admin-document.ts";
+import { lockAnyDocument } from "./lock-any-document.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -22,7 +21,6 @@ export async function deleteDocument(
 ): Promise<{ uniqueDocumentId: Id }> {
   return change(deps, editor, async ({ tx, record }) => {
     const row = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!row) throw NO_DOCUMENT;
     if (row.shownAt !== null) throw SHOWN;
     const { organizationId, name, externalId } = row;
     const ofDocument = eq(workOrders.uniqueDocumentId, uniqueDocumentId);

@@ -4,9 +4,9 @@ import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "./admin-queries.ts";
 import { copyDocument } from "./copy-document.ts";
-import { getAdminDocument, NO_DOCUMENT } from "./get-admin-document.ts";
+import { getAdminDocument } from "./get-admin-document.ts";
+import { lockAnyDocument } from "./lock-any-document.ts";
 
 /** Copies a document with its page and work orders, for any organization. */
 export async function duplicateDocument(
@@ -18,7 +18,6 @@ export async function duplicateDocument(
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const source = await lockAnyDocument(tx, sourceId);
-    if (!source) throw NO_DOCUMENT;
     const wanted = { name, organizationId, isNewVersion: false };
     const { uniqueDocumentId, externalId } = await copyDocument(opened, deps, source, wanted);
     await record({

@@ -39,8 +39,8 @@ export async function resolvePages(
   organizationId: Id,
   owners: readonly PageOwner[],
 ): Promise<Map<Id, ResolvedPage>> {
-  const sentIds = owners.flatMap((one) => (isSent(one) ? [one.uniqueDocumentId] : []));
-  const unsentIds = owners.flatMap((one) => (isSent(one) ? [] : [one.uniqueDocumentId]));
+  const sentIds = owners.flatMap((one) => (isWaiting(one) ? [one.uniqueDocumentId] : []));
+  const unsentIds = owners.flatMap((one) => (isWaiting(one) ? [] : [one.uniqueDocumentId]));
   const [versions, choices, current] = await Promise.all([
     findNewestVersions(reader, sentIds),
     findCurrentChoices(reader, sentIds),
@@ -48,7 +48,7 @@ export async function resolvePages(
   ]);
   const resolveOne = (owner: PageOwner): ResolvedPage => {
     const { uniqueDocumentId, puckState } = owner;
-    if (!isSent(owner)) {
+    if (!isWaiting(owner)) {
       const work = current.get(uniqueDocumentId) ?? NO_WORK;
       return { page: resolve(puckState, work), version: null };
     }
@@ -61,7 +61,7 @@ export async function resolvePages(
 
 export const NO_WORK: DocumentWork = { workOrders: [], products: [] };
 
-function isSent({ status }: PageOwner): boolean {
+function isWaiting({ status }: PageOwner): boolean {
   return status === "PENDING";
 }
 

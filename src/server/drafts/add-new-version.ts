@@ -5,9 +5,9 @@ import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { copyDocument } from "../documents/copy-document.ts";
-import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { getAdminDocument } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { sendableOf } from "./sendable-of.ts";
 
@@ -16,7 +16,6 @@ export async function addNewVersion(deps: Deps, editor: Editor, sourceId: Id): P
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const source = await lockAnyDocument(tx, sourceId);
-    if (!source) throw NO_DOCUMENT;
     if (!mayHaveNewVersion(sendableOf(source))) throw NEVER_SENT;
     const { name, organizationId } = source;
     const wanted = { name, organizationId, isNewVersion: true };

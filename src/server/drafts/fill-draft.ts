@@ -7,8 +7,7 @@ import { variablesOf } from "#domain/page/variables.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { fillPage } from "../templates/fill-page.ts";
@@ -31,7 +30,6 @@ export async function fillDraft(
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     await requireRevision(tx, document, revision);
     const stored = withoutResolved(showStoredPage(pageToStore(document.puckState)));

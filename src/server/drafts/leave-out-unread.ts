@@ -4,8 +4,7 @@ import { migratePage } from "#domain/page/migrate-page.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { keepRevision } from "./keep-revision.ts";
@@ -23,7 +22,6 @@ export async function leaveOutUnread(
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     const { page, unread } = migratePage(document.puckState);
     if (unread.length === 0) return { uniqueDocumentId };

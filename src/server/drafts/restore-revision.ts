@@ -7,8 +7,7 @@ import { withoutResolved } from "#domain/page/resolve-work-orders.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { showStoredPage } from "../documents/resolve-page.ts";
 import { requireLocks } from "./check-draft-page.ts";
@@ -30,7 +29,6 @@ export async function restoreRevision(
   return change(deps, editor, async (opened) => {
     const { tx, record } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     await requireRevision(tx, document, asRead);
     const stored = await findKeptPage(tx, { uniqueDocumentId }, number);

@@ -11,10 +11,9 @@ import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { totalsOf } from "../documents/content.ts";
 import { findCurrentWork } from "../documents/find-work.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import type { DocumentRow } from "../documents/queries.ts";
 import { NO_WORK } from "../documents/resolve-page.ts";
@@ -42,7 +41,6 @@ export async function savePage(
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
     const document = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
     requireEditable(document);
     const stored = migratePage(document.puckState).page;
     const page = checkDraftPage(given, stored);
@@ -119,7 +117,7 @@ export async function storePage(
     })
     .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId))
     .returning();
-  if (!saved) throw NO_DOCUMENT;
+  if (!saved) throw new Error("A locked draft is not there.");
   await registerImagesOfPages(tx, deps, [{ page, organizationId }]);
   await keepParts(tx, [{ uniqueDocumentId, organizationId, page }]);
   // Its client reads what was sent.

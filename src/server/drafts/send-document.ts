@@ -66,7 +66,6 @@ async function lockToSend(tx: Tx, id: Id) {
   const { uniqueDocumentId, organizationId } = uniqueDocuments;
   const [found] = await tx.select({ organizationId }).from(uniqueDocuments).where(eq(uniqueDocumentId, id));
   const organization = found && (await holdOrganization(tx, found.organizationId));
-  if (!organization) throw NO_DOCUMENT;
   const versions = await tx
     .select()
     .from(uniqueDocuments)
@@ -74,7 +73,7 @@ async function lockToSend(tx: Tx, id: Id) {
     .orderBy(uniqueDocumentId)
     .for("update");
   const document = versions.find((one) => one.uniqueDocumentId === id);
-  if (!document) throw NO_DOCUMENT;
+  if (!organization || !document) throw NO_DOCUMENT;
   const isOtherVersionOpen = versions.some((one) => one !== document && one.status === "PENDING");
   return { document, isOtherVersionOpen, isOrganizationActive: isVerified(organization) };
 }

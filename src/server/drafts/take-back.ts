@@ -6,9 +6,9 @@ import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
 import { updateTotals } from "../documents/content.ts";
-import { getAdminDocument, NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { getAdminDocument } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { asSent, type DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
@@ -32,7 +32,6 @@ export async function recallDocument(
 ): Promise<AdminDocument> {
   return change(deps, editor, async (opened) => {
     const document = await lockAnyDocument(opened.tx, uniqueDocumentId);
-    if (!document) throw NO_DOCUMENT;
     refuse(refuseRecall(sendableOf(document)));
     await takeBack(opened, deps, document, { recalledAt: opened.at });
     const { organizationId } = document;
@@ -58,7 +57,6 @@ export async function withdrawDocument(
   return change(deps, editor, async (opened) => {
     const { tx, at, record } = opened;
     const found = await lockAnyDocument(tx, uniqueDocumentId);
-    if (!found) throw NO_DOCUMENT;
     const document = asSent(found);
     refuse(refuseWithdrawal(sendableOf(document)));
     await takeBack(opened, deps, document, { withdrawnAt: at, withdrawalReason: reason });

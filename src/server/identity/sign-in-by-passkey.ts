@@ -36,8 +36,7 @@ export function signInByPasskey(deps: SignInDeps) {
           const { db } = deps.database;
           const proven = await verifyAssertion(deps, db, { of: "sign-in" }, call.body);
           const user = await call.context.internalAdapter.findUserById(proven.authUserId);
-          if (!user) throw WRONG_PASSKEY;
-          if (!user.emailVerified) throw UNVERIFIED_EMAIL;
+          if (!user?.emailVerified) throw user ? UNVERIFIED_EMAIL : WRONG_PASSKEY;
           await proven.spend(db);
           proved.set(call, user.id);
           const session = await call.context.internalAdapter.createSession(user.id);

@@ -34,19 +34,21 @@ export function createTokenVerifier(database: Pick<Database, "readers">, issuer:
   /** The token's sender chooses this name, so only a possible key id reaches the database. */
   async function findKey(name: unknown): Promise<CryptoKey> {
     const { data: kid } = Id.safeParse(name);
-    if (kid === undefined) throw new errors.JWKSNoMatchingKey();
     const now = clock().getTime();
-    const remembered = known.get(kid);
-    const key =
-      remembered && now - remembered.readAt < REMEMBER_KEY_MS
-        ? remembered
-        : await readKey(database, kid, now);
-    if (!key) known.delete(kid);
-    else known.set(kid, key);
+    const key = kid === undefined ? null : await recallKey(kid, now);
     if (!key || (key.expiresAt && key.expiresAt.getTime() + KEY_GRACE_SECONDS * 1000 < now)) {
       throw new errors.JWKSNoMatchingKey();
     }
     return key.publicKey;
+  }
+
+  async function recallKey(kid: Id, now: number): Promise<KnownKey | null> {
+    const remembered = known.get(kid);
+    if (remembered && now - remembered.readAt < REMEMBER_KEY_MS) return remembered;
+    const key = await readKey(database, kid, now);
+    if (key) known.set(kid, key);
+    else known.delete(kid);
+    return key;
   }
 
   function remember(token: string, found: Verified): void {

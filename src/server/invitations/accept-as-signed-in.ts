@@ -51,7 +51,7 @@ async function lockOwnProfile(tx: Tx, { authUserId }: SignedIn): Promise<Profile
 async function readSignInEmail(tx: Tx, { authUserId }: SignedIn): Promise<string> {
   const { email } = authUsers;
   const [signIn] = await tx.select({ email }).from(authUsers).where(eq(authUsers.id, authUserId));
-  if (!signIn) throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
+  if (!signIn) throw new Error("A caller without a sign-in was let through.");
   return signIn.email;
 }
 

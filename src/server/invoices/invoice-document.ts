@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/invoices.ts";
 import { exact } from "#domain/decimal.ts";
@@ -9,12 +8,10 @@ import { openPercent, splitOff } from "#domain/invoices/invoice-part.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { readContent } from "../documents/content.ts";
 import { findIntactDecision } from "../documents/intact-decision.ts";
-import { type DocumentRow, lockDocument } from "../documents/queries.ts";
-import { uniqueDocuments } from "../documents/tables.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { findAdminInvoice, findParts, requireInvoice } from "./admin-queries.ts";
 import { issue } from "./issue-invoice.ts";
 import { keepInvoice } from "./keep-invoice.ts";
@@ -34,7 +31,7 @@ export async function invoiceDocument(
 ): Promise<AdminInvoice> {
   return change(deps, editor, async (opened) => {
     const { tx } = opened;
-    const document = (await lockAnyDocument(tx, uniqueDocumentId)) ?? noDocument();
+    const document = await lockAnyDocument(tx, uniqueDocumentId);
     const decision = await findIntactDecision(deps, tx, document);
     if (decision?.decision !== "APPROVED" || document.status !== "APPROVED") throw NOT_ACCEPTED;
     const { page, totalCost } = await readContent(tx, document, decision);
@@ -59,18 +56,6 @@ export async function invoiceDocument(
     await tellOfInvoice(tx, deps, { ...invoice, issuedAt: isIssued ? opened.at : null });
     return requireInvoice(await findAdminInvoice(tx, deps, invoice.invoiceId));
   });
-}
-
-async function lockAnyDocument(tx: Tx, uniqueDocumentId: Id): Promise<DocumentRow | null> {
-  const [found] = await tx
-    .select({ organizationId: uniqueDocuments.organizationId })
-    .from(uniqueDocuments)
-    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
-  return found ? lockDocument(tx, found.organizationId, uniqueDocumentId) : null;
-}
-
-function noDocument(): never {
-  throw new AppError("not-found", "There is no such document.");
 }
 
 const NOT_ACCEPTED = new AppError(

@@ -6,8 +6,7 @@ import type { NewTemplate, Template, TemplateDetails } from "#domain/templates/t
 import { type Change, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
-import { lockAnyDocument } from "../documents/admin-queries.ts";
-import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
+import { lockAnyDocument } from "../documents/lock-any-document.ts";
 import { pageToStore } from "../documents/page-to-store.ts";
 import { copyStoredPage } from "../documents/resolve-page.ts";
 import { registerImagesOfPages } from "../images/register-images.ts";
@@ -23,7 +22,6 @@ export async function addTemplate(
   return change(deps, editor, async (opened) => {
     const document =
       uniqueDocumentId === undefined ? undefined : await lockAnyDocument(opened.tx, uniqueDocumentId);
-    if (document === null) throw NO_DOCUMENT;
     const page: PuckState = document
       ? freshPage(document.puckState)
       : { content: [], root: { props: { title: details.name } } };

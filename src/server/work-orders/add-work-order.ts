@@ -4,7 +4,6 @@ import { NO_PROPOSAL } from "#domain/work-orders/work-order.ts";
 import type { NewWorkOrder } from "#domain/work-orders/work-order-details.ts";
 import { change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
-import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { lockDocument } from "../documents/queries.ts";
 import { findAdminWorkOrder } from "./admin-queries.ts";
@@ -50,7 +49,7 @@ export async function addWorkOrder(
     });
     await tellOfWorkOrders(tx, deps, [{ workOrderId, organizationId, shownAt: null }]);
     const added = await findAdminWorkOrder(tx, workOrderId);
-    if (!added) throw new AppError("conflict", "The organization has just been removed. Nothing was saved.");
+    if (!added) throw new Error("A work order that was just added is not there.");
     return added;
   });
 }
