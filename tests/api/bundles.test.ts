@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { v7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
@@ -128,4 +130,13 @@ test("TRUST-3 the page that verifies may load and reach nothing, and a saved cop
   expect(html).toContain(policy.replace(";frame-ancestors 'none'", ""));
   expect(html).toContain(app.deps.evidence.publicKey);
   expect(html).not.toMatch(/ src=|<link|@import|url\(/);
+});
+
+test("TRUST-3 there is no bundle while the PDF cannot be read from the disk, and whoever asks is told so", async () => {
+  const { as, params } = await accept();
+  const { uri } = await app.request(takeBundle, { as, params });
+  await rm(join(app.variables.DATA_DIR ?? "", "files"), { recursive: true });
+  const { response, bytes } = await download(uri);
+  expect(response.status).toBe(503);
+  expect(new TextDecoder().decode(bytes)).toContain("The file cannot be read at the moment");
 });

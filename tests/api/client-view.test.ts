@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { getProfile, listProfilesOfOrganization } from "#contract/account.ts";
 import { openClientView } from "#contract/admin/client-view.ts";
+import { openPreview } from "#contract/admin/drafts.ts";
 import { ACTING_ORGANIZATION, CLIENT_VIEW } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { getDocument, listDocuments } from "#contract/documents.ts";
@@ -111,8 +112,11 @@ test("COMPANY-3 each pass has its audit row, of the admin and the organization",
   expect(written).toMatchObject([
     { action: "organization.view-as-client", subjectId: organizationId, organizationId },
   ]);
-  expect(await app.refusal(openClientView, { as: admin, params: { id: "nowhere" } })).toMatchObject({
+  const nowhere = { as: admin, params: { id: "nowhere" } };
+  expect(await app.refusal(openClientView, nowhere)).toMatchObject({ status: 404 });
+  expect(await app.refusal(openPreview, nowhere)).toMatchObject({
     status: 404,
+    message: "There is no such document.",
   });
 });
 

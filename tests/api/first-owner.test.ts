@@ -47,6 +47,8 @@ test("COMPANY-1 the link of an empty portal makes its first owner, once", async 
     email: null,
     adminRole: "owner",
   });
+  const nameless = { status: 400, message: "Please enter your email." };
+  expect(await refuse(tokenOf(link))).toMatchObject(nameless);
   expect(await accept(tokenOf(link), email)).toEqual({ email, isAdmin: true });
   expect(await rolesSeenBy(email)).toEqual([[email, "owner"]]);
   expect(await refuse(tokenOf(link), newEmail())).toMatchObject({ status: 409, details: { reason: "used" } });

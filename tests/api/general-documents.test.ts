@@ -219,9 +219,11 @@ test.each(["list", "get", "import", "Terms", "a b", "terms/now", "-x"])(
 
 test("COMPANY-8 an address that another document has is refused, and so is a text without words", async () => {
   const { id: generalDocumentId } = await addDraft();
-  expect(
-    await app.refusal(addGeneralDocument, { as: editor, body: { ...text, generalDocumentId } }),
-  ).toMatchObject({ status: 409, details: { reason: "taken-address" } });
+  const again = { as: editor, body: { ...text, generalDocumentId } };
+  const taken = { status: 409, details: { reason: "taken-address" } };
+  expect(await app.refusal(addGeneralDocument, again)).toMatchObject(taken);
+  await publish({ id: generalDocumentId });
+  expect(await app.refusal(addGeneralDocument, again), "of a published document").toMatchObject(taken);
   const empty = { ...text, generalDocumentId: unique("empty"), richText: "<p> &nbsp;</p><script>x</script>" };
   expect((await app.refusal(addGeneralDocument, { as: editor, body: empty })).status).toBe(400);
 });

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +10,7 @@ import { getDocument } from "#contract/documents.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
-import { images, imageTexts } from "#server/images/tables.ts";
+import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -46,6 +48,19 @@ async function upload(bytes: Uint8Array) {
   if (!data) throw new Error("Nothing was kept.");
   return data;
 }
+
+test("BLOCK-19 an image whose bytes are gone from the disk is answered with a sentence, and logged", async () => {
+  const { imageId } = await upload(await makePlain(30, 20, "#123456").png().toBuffer());
+  const [file] = await app.db.select().from(imageFiles).where(eq(imageFiles.imageId, imageId));
+  const { sha256 = "" } = file ?? {};
+  await rm(join(app.variables.DATA_DIR ?? "", "files", sha256.slice(0, 2), sha256.slice(2, 4), sha256));
+  app.log.allowErrors(/The bytes of a stored image are missing/);
+  const response = await app.rawRequest(`GET /images/${imageId}/${file?.width}`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.stringContaining("The image cannot be read") },
+  });
+});
 
 describe("an upload", () => {
   test("BLOCK-19 is served to everybody in several widths, for a year, without what came with it", async () => {

@@ -10,6 +10,7 @@ import {
 } from "#contract/admin/invitations.ts";
 import { acceptInvitation, acceptInvitationAsSignedIn, readInvitation } from "#contract/invitations.ts";
 import { listOrganizations } from "#contract/organizations.ts";
+import { listPermissions } from "#contract/permissions.ts";
 import type { InvitedRight } from "#domain/invitations/invitation.ts";
 import { change, PORTAL } from "#server/access/change.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -167,6 +168,40 @@ test("COMPANY-1 a person with an account joins by signing in, under that account
     email: person.email,
     isAdmin: true,
   });
+  expect(await roleOf(person.email)).toBe("viewer");
+});
+
+test("COMPANY-1 somebody who is in under another email than the invited one keeps the right that they have", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const [viewer, reader] = [
+    await makeAdmin(app.db, "viewer"),
+    await makePerson(app.db, { organization: { organizationId }, permission: "read" }),
+  ];
+  const rights = [{ adminRole: "owner" }, { organizationId, permissionType: "write" }] as const;
+  for (const [index, as] of [viewer, reader].entries()) {
+    // They sign in with the invited email, and their profile has another one.
+    const isTheirs = eq(userProfiles.userProfileId, as.userProfileId);
+    await app.db.update(userProfiles).set({ email: newEmail() }).where(isTheirs);
+    const token = await inviteTo(as.email, rights[index] as InvitedRight);
+    expect(await app.refusal(acceptInvitationAsSignedIn, { as, body: { token } })).toMatchObject({
+      status: 409,
+      details: { reason: "already-in" },
+    });
+  }
+  expect(await app.request(getProfile, { as: viewer })).toMatchObject({ adminRole: "viewer" });
+  expect(await app.request(listPermissions, { as: reader })).toMatchObject([{ permissionType: "read" }]);
+});
+
+test("COMPANY-1 who has a sign-in and no profile joins with their names, and not without", async () => {
+  const person = await makePerson(app.db, { hasProfile: false, organization: null });
+  const token = await invite(person.email, "viewer");
+  const accepting = { as: person, body: { token } };
+  expect(await app.refusal(acceptInvitationAsSignedIn, accepting)).toMatchObject({
+    status: 400,
+    message: "Please enter your first and last name.",
+  });
+  const names = { firstName: "Grace", lastName: "Hopper" };
+  await app.request(acceptInvitationAsSignedIn, { as: person, body: { token, ...names } });
   expect(await roleOf(person.email)).toBe("viewer");
 });
 

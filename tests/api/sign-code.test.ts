@@ -5,10 +5,11 @@ import {
   signGeneralDocument,
   signGeneralDocumentAsVisitor,
 } from "#contract/agreements.ts";
-import { signingCodes } from "#server/agreements/tables.ts";
+import { generalDocuments, signingCodes } from "#server/agreements/tables.ts";
 import { rateLimits } from "#server/http/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { unique } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeSigning, signaturesOf, signingBody, visitorBody } from "#tests/support/signing.ts";
@@ -135,6 +136,33 @@ test("five codes an hour are mailed to an address, and none for a document that 
   expect(
     await app.db.select().from(signingCodes).where(eq(signingCodes.generalDocumentId, documentId)),
   ).toHaveLength(5);
+});
+
+test("SIGN-8 of two signatures with one code at the same moment one is kept", async () => {
+  const { documentId } = await makeSigning(app);
+  const typed = visitorBody(documentId);
+  const visitor = { ...typed, ...(await askForCode(typed)) };
+  const code = await mailedCode(app, visitor.email);
+  const answers = await heldBefore(app, "general_documents", 2, () =>
+    ["Hopper", "Murray"].map(async (lastName) => {
+      const body = { ...visitor, lastName, code };
+      const response = await app.rawRequest("POST /api/signed-general-document/public", { body });
+      return { status: response.status, text: await response.text() };
+    }),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(answers.find(({ status }) => status === 400)?.text).toContain("wrong-code");
+  expect(await signaturesOf(app, documentId)).toHaveLength(1);
+});
+
+test("SIGN-3 nobody is mailed a code for a retired document", async () => {
+  const { documentId } = await makeSigning(app);
+  const { email } = visitorBody(documentId);
+  const isIt = eq(generalDocuments.generalDocumentId, documentId);
+  await app.db.update(generalDocuments).set({ retiredAt: new Date() }).where(isIt);
+  const refused = await app.refusal(requestSigningCode, { body: { documentId, email } });
+  expect(refused).toMatchObject({ status: 409, details: { reason: "retired" } });
+  expect(await app.db.select().from(mails).where(eq(mails.recipient, email))).toEqual([]);
 });
 
 test("SIGN-3 who is signed in needs no code", async () => {

@@ -168,3 +168,15 @@ test("BLOCK-19 a certificate of somebody else is not taken", async () => {
   expect(await failureOf(strict.fetch(world.serve("/cup.png", BYTES)))).toMatchObject({ isFinal: false });
   expect(world.asked).toHaveLength(before);
 });
+
+test("BLOCK-19 a name without an address is asked for nowhere, and tried again later", async () => {
+  const failure = await failureOf(standsFor([]).fetch("https://images.test/cup.png"));
+  expect(failure).toMatchObject({ message: "Its host has no address.", isFinal: false });
+});
+
+test("BLOCK-19 a file that says that it is too large is not waited for", async () => {
+  const path = "/endless.png";
+  world.answer(path, (response) => response.writeHead(200, { "content-length": "100001" }).write("a"));
+  const failure = await failureOf(here().fetch(world.address(path)));
+  expect(failure).toMatchObject({ message: expect.stringContaining("larger than"), isFinal: true });
+});
