@@ -17,7 +17,7 @@ export const changeSignInRules = defineCall({
   who: "writer",
   reach: "organization",
   summary:
-    "Changes how the people of the active organization must sign in, by somebody who does so themselves",
+    "Changes how the people of the active organization must sign in, by somebody who does so themselves. To switch a rule off asks for the header `step-up`",
   body: SignInRules.extend({
     /** Must be the active organization. */
     organizationId: Id,

@@ -13,6 +13,7 @@ import {
 } from "#contract/passkeys.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { listSessions } from "#contract/sessions.ts";
+import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { MOST_PASSKEYS, type PasskeyRequest } from "#domain/account/passkey.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { makeChallenge } from "#server/identity/passkey-challenge.ts";
@@ -325,6 +326,27 @@ test("TRUST-5 a passkey shows before accepting that it is its person, once", asy
   expect(rows.map(({ details }) => details)).toContainEqual(
     expect.objectContaining({ confirmedBy: "passkey" }),
   );
+});
+
+test("TRUST-5 whoever finds a writer's browser cannot switch off what asks its person again before accepting", async () => {
+  const organization = await makeOrganization(app.db, { confirmsAcceptance: true });
+  const { person, device } = await makeHolder({ organization });
+  const { device: foreign } = await makeHolder();
+  const { organizationId } = organization;
+  const rules = (confirmsAcceptance: boolean) => ({
+    as: person,
+    body: { organizationId, requiresFactor: false, confirmsAcceptance },
+  });
+  expect(await app.refusal(changeSignInRules, rules(false))).toMatchObject({
+    details: { reason: "step-up", way: "passkey" },
+  });
+  for (const wrong of [PASSWORD, await signFor(person, foreign)])
+    expect(await app.refusal(changeSignInRules, { ...rules(false), ...prove(wrong) })).toMatchObject(REFUSED);
+  expect(await app.request(getSignInRules, { as: person })).toMatchObject({ confirmsAcceptance: true });
+  const proof = prove(await signFor(person, device));
+  await app.request(changeSignInRules, { ...rules(false), ...proof });
+  await app.request(changeSignInRules, rules(true));
+  expect(await app.refusal(changeSignInRules, { ...rules(false), ...proof }), "again").toMatchObject(REFUSED);
 });
 
 test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed person leaves none", async () => {

@@ -220,7 +220,7 @@ const REQUIRED = { status: 403, details: { reason: "factor-required" } };
 
 test("TRUST-5 an organization whose writer has a second factor requires one: its people can only switch theirs on", async () => {
   const organization = await makeOrganization(app.db);
-  const { person: writer } = await makeGuarded({ organization });
+  const { person: writer, backupCodes } = await makeGuarded({ organization });
   const reader = await makePerson(app.db, { organization, permission: "read" });
   const bare = await makePerson(app.db, { organization });
   const rules = (requiresFactor: boolean) => ({
@@ -244,7 +244,12 @@ test("TRUST-5 an organization whose writer has a second factor requires one: its
   await guard(reader);
   expect(await app.request(listDocuments, { as: reader, query: {} })).toEqual([]);
 
-  await app.request(changeSignInRules, { as: writer, ...rules(false) });
+  expect(await app.refusal(changeSignInRules, { as: writer, ...rules(false) })).toMatchObject({
+    details: { reason: "step-up", way: "code" },
+  });
+  expect(await app.refusal(listDocuments, { as: bare, query: {} })).toMatchObject(REQUIRED);
+  const headers = { [STEP_UP]: backupCodes[0] ?? "" };
+  await app.request(changeSignInRules, { as: writer, headers, ...rules(false) });
   expect(await app.request(listDocuments, { as: bare, query: {} })).toEqual([]);
 });
 
@@ -278,13 +283,17 @@ test("TRUST-5 the company requires a second factor of its own people, once the o
     status: 409,
     details: { reason: "own-factor-first" },
   });
-  await guard(owner);
+  const { backupCodes } = await guard(owner);
   await app.request(updateSettings, await set(true));
   expect(await app.refusal(getSettings, { as: editor })).toMatchObject(REQUIRED);
   expect(await app.request(listDocuments, { as: client, query: {} })).toEqual([]);
   await guard(editor);
   expect(await app.request(getSettings, { as: editor })).toMatchObject({ requiresFactor: true });
-  await app.request(updateSettings, await set(false));
+  expect(await app.refusal(updateSettings, await set(false))).toMatchObject({
+    details: { reason: "step-up", way: "code" },
+  });
+  const headers = { [STEP_UP]: backupCodes[0] ?? "" };
+  await app.request(updateSettings, { ...(await set(false)), headers });
 });
 
 /** Pending quotes, and their acceptance with this proof. */
@@ -368,5 +377,7 @@ test("TRUST-5 the company lets nobody accept without showing that it is them: wi
   expect(await acceptance.status()).toBe("PENDING");
   expect(await acceptance.accept(PASSWORD)).toMatchObject({ status: "APPROVED" });
   expect(await confirmedBy(acceptance.id)).toBe("password");
-  await app.request(updateSettings, { as: owner, body: { settings: asRead, asRead: settings } });
+  const back = { as: owner, body: { settings: asRead, asRead: settings } };
+  expect(await app.refusal(updateSettings, back)).toMatchObject({ details: { reason: "step-up" } });
+  await app.request(updateSettings, { ...back, headers: { [STEP_UP]: encodeURIComponent(PASSWORD) } });
 });

@@ -110,6 +110,7 @@ test("TRUST-5 a passkey is added and named, signs in alone, confirms an acceptan
 
   await page.goto(`${url}/permissions`);
   await factorRule.click();
+  await again.getByRole("button", { name: "Use a passkey" }).click();
   await expect.poll(() => factorRule.isChecked()).toBe(false);
   await page.goto(`${url}/user`);
   await card.getByRole("button", { name: "Delete My laptop" }).click();

@@ -16,7 +16,8 @@ export const updateSettings = defineCall({
   path: "settings/admin/update",
   who: "owner",
   reach: "every-organization",
-  summary: "Changes the company's settings for everybody at once",
+  summary:
+    "Changes the company's settings for everybody at once. To switch a rule of sign-in off asks for the header `step-up`",
   body: z.strictObject({
     settings: Settings,
     /** The settings as the owner read them. If they differ by now, nothing is changed. */

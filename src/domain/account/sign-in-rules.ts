@@ -8,3 +8,11 @@ export const SignInRules = z.strictObject({
   confirmsAcceptance: z.boolean(),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
+
+/** Whether somebody who has only got hold of a signed-in browser could do more than before. */
+export function isLooser(before: SignInRules, after: SignInRules): boolean {
+  return (
+    (before.requiresFactor && !after.requiresFactor) ||
+    (before.confirmsAcceptance && !after.confirmsAcceptance)
+  );
+}

@@ -5,5 +5,7 @@ import { updateSettings } from "./update-settings.ts";
 
 export const settingsRoutes: Route[] = [
   route(calls.getSettings, ({ deps }) => readSettings(deps.db, deps)),
-  route(calls.updateSettings, ({ deps, caller, body }) => updateSettings(deps, caller, body)),
+  route(calls.updateSettings, ({ deps, caller, body, proof }) =>
+    updateSettings(deps, caller, { ...body, proof }),
+  ),
 ];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/settings.ts";
+import { isLooser } from "#domain/account/sign-in-rules.ts";
 import { gstPercentOf } from "#domain/pricing/gst.ts";
 import { formatNumber, type Numbered, type Numbering } from "#domain/settings/numbering.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -12,29 +13,40 @@ import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { priceDrafts } from "../documents/price-drafts.job.ts";
+import { proveSelf } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { findImages } from "../images/queries.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { findHighest, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
+import { findHighest, findSettingsRow, firstSettings, readSettings, SETTINGS_ID } from "./queries.ts";
 import { numberSeries, settings } from "./tables.ts";
 
-type Wanted = z.output<(typeof calls.updateSettings)["body"]>;
+type Sent = z.output<(typeof calls.updateSettings)["body"]> & { proof: string | null };
+/** What the owner has shown before the change: a second factor, and anew that it is them. */
+type Prepared = { hasOwnFactor: boolean; isProved: boolean };
 
 /**
  * Changes the settings for everybody at once. Of two owners who change them at once, the second is told. A number that
- * was taken while the form was open is no such change.
+ * was taken while the form was open is no such change. Whoever loosens how people sign in shows anew that it is them.
  */
 export async function updateSettings(
   deps: Deps,
   owner: Owner,
-  { settings: wanted, asRead }: Wanted,
+  { settings: wanted, asRead, proof }: Sent,
 ): Promise<Settings> {
-  const prepare = () => hasFactor(withScope(deps, { role: "portal" }).db, owner.authUserId);
-  const work = async ({ tx, at, record }: Change, hasOwnFactor: boolean) => {
+  const prepare = async (): Promise<Prepared> => {
+    const asPortal = withScope(deps, { role: "portal" });
+    const hasOwnFactor = await hasFactor(asPortal.db, owner.authUserId);
+    const now = await findSettingsRow(asPortal.db, deps);
+    if (!isLooser(now, wanted)) return { hasOwnFactor, isProved: false };
+    const self = await proveSelf(asPortal, owner.authUserId, proof);
+    await self.spend(asPortal.db);
+    return { hasOwnFactor, isProved: true };
+  };
+  const work = async ({ tx, at, record }: Change, { hasOwnFactor, isProved }: Prepared) => {
     await lockSettings(tx, deps);
     const before = await readSettings(tx, deps);
     if (isDeepStrictEqual(before, wanted)) return before;
-    if (isChangedMeanwhile(before, asRead, wanted))
+    if (isChangedMeanwhile(before, asRead, wanted) || (isLooser(before, wanted) && !isProved))
       throw changedMeanwhile("the settings", { settings: before });
     if (wanted.requiresFactor && !before.requiresFactor && !hasOwnFactor) throw OWN_FACTOR_FIRST;
     await refuseUnknownLogo(tx, wanted.logoImageId);

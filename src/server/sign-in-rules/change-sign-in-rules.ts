@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/sign-in-rules.ts";
-import type { SignInRules } from "#domain/account/sign-in-rules.ts";
-import { change } from "../access/change.ts";
+import { isLooser, type SignInRules } from "#domain/account/sign-in-rules.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Deps } from "../deps.ts";
+import { proveSelf, type SelfProof } from "../identity/prove-self.ts";
 import { hasFactor, OWN_FACTOR_FIRST } from "../identity/require-factor.ts";
 import { publishOrganization } from "../organizations/publish-organization.ts";
 import { lockOrganization } from "../organizations/queries.ts";
@@ -13,24 +15,37 @@ import { organizations } from "../organizations/tables.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { findSignInRules, noOrganization } from "./queries.ts";
 
-/** Changes the rules of the writer's organization. Its people's open pages meet them with their next call. */
+type Sent = z.output<typeof calls.changeSignInRules.body> & { proof: string | null };
+
+/**
+ * Changes the rules of the writer's organization. Its people's open pages meet them with their next call. Whoever
+ * loosens them shows anew that it is them, or a browser left open would switch off what asks its person again.
+ */
 export async function changeSignInRules(
   deps: Deps,
   writer: Writer,
-  { organizationId, ...wanted }: z.output<typeof calls.changeSignInRules.body>,
+  { organizationId, proof, ...wanted }: Sent,
 ): Promise<SignInRules> {
   // Members change no organization and see nobody's factor, so the portal does both for them.
-  return change(withScope(deps, { role: "portal" }), writer, async ({ tx, record }) => {
+  const asPortal = withScope(deps, { role: "portal" });
+  const prepare = async () => {
+    const now = await findSignInRules(asPortal.db, writer.organizationId);
+    return isLooser(now, wanted) ? proveSelf(asPortal, writer.authUserId, proof) : null;
+  };
+  const work = async ({ tx, record }: Change, self: SelfProof | null) => {
     if (organizationId !== writer.organizationId) noOrganization();
     await lockOrganization(tx, organizationId);
     const before = await findSignInRules(tx, organizationId);
     if (isDeepStrictEqual(before, wanted)) return wanted;
     if (wanted.requiresFactor && !before.requiresFactor && !(await hasFactor(tx, writer.authUserId)))
       throw OWN_FACTOR_FIRST;
+    if (isLooser(before, wanted) && !self) throw changedMeanwhile("how people sign in");
+    await self?.spend(tx);
     await tx.update(organizations).set(wanted).where(eq(organizations.organizationId, organizationId));
     const details = { from: before, to: wanted };
     await record({ action: "organization.change-sign-in-rules", subjectId: organizationId, details });
     await publishOrganization(tx, deps, organizationId);
     return wanted;
-  });
+  };
+  return change(asPortal, writer, work, { prepare });
 }

@@ -5,5 +5,7 @@ import { findSignInRules } from "./queries.ts";
 
 export const signInRuleRoutes: Route[] = [
   route(calls.getSignInRules, ({ deps, caller }) => findSignInRules(deps.db, caller.organizationId)),
-  route(calls.changeSignInRules, ({ deps, caller, body }) => changeSignInRules(deps, caller, body)),
+  route(calls.changeSignInRules, ({ deps, caller, body, proof }) =>
+    changeSignInRules(deps, caller, { ...body, proof }),
+  ),
 ];
