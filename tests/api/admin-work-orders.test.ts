@@ -28,6 +28,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 let company: Awaited<ReturnType<typeof openCompany>>;
@@ -363,3 +364,26 @@ test("COMPANY-6 work that was added after its document was sent changes nothing 
   });
   expect(await app.request(getDocument, asked)).toEqual(before);
 });
+
+test.each([
+  ["changes", changeWorkOrder],
+  ["deletes", deleteWorkOrder],
+] as const)(
+  "COMPANY-6 who %s a work order that somebody deletes at this moment is told that it is gone",
+  async (_deed, call) => {
+    const { organizationId } = await makeOrganization(app.db);
+    const added = await company.add(organizationId);
+    const given = company.changing(added, { name: "Another name" });
+    const asked: ReturnType<typeof app.refusal>[] = [];
+    await app.db.transaction(async (tx) => {
+      await tx.delete(workOrders).where(eq(workOrders.workOrderId, added.workOrderId));
+      asked.push(
+        call === changeWorkOrder
+          ? app.refusal(call, given)
+          : app.refusal(call, { as: given.as, params: given.params }),
+      );
+      await untilWaiting(app, 1);
+    });
+    expect(await asked[0]).toMatchObject({ status: 404, message: "There is no such work order." });
+  },
+);

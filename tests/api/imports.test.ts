@@ -19,6 +19,7 @@ import { listDocuments } from "#contract/documents.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { organizations } from "#server/organizations/tables.ts";
+import { products } from "#server/products/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import {
   makeAdmin,
@@ -33,6 +34,7 @@ import {
 import { openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 let owner: TestPerson;
@@ -325,4 +327,29 @@ test("COMPANY-13 whoever has an import's id reads how many rows of all are done,
   });
   expect(await importing.promise).toMatchObject({ new: 1, changed: 1 });
   expect(await read()).toEqual({ data: null });
+});
+
+test("COMPANY-13 work for a product that somebody deletes at this moment is not imported", async () => {
+  const { productId, productName } = await makeProduct(app.db);
+  const { organizationName, organizationId } = await makeOrganization(app.db);
+  const csv = lines("Organization,Name,Products", `${organizationName},Work,${productName}: 1`);
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    await tx.delete(products).where(eq(products.productId, productId));
+    asked.push(app.refusal(importWorkOrders, { as: owner, body: { csv } }));
+    await untilWaiting(app, 1);
+  });
+  expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect(await app.request(listAdminWorkOrders, { as: owner, query: { organizationId } })).toEqual([]);
+});
+
+test("COMPANY-13 an import waits only for work on the organizations that it renames", async () => {
+  const [renamed, other] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+  const csv = lines("Organization ID,Name", `${renamed.organizationId},${unique("Renamed")}`);
+  await app.db.transaction(async (tx) => {
+    const isOther = eq(organizations.organizationId, other.organizationId);
+    await tx.select().from(organizations).where(isOther).for("update");
+    const counts = await app.request(importOrganizations, { as: owner, body: { csv } });
+    expect(counts).toMatchObject({ changed: 1 });
+  });
 });

@@ -16,6 +16,7 @@ import {
   makePerson,
   unique,
 } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { type LiveStream, openLive } from "#tests/support/live-stream.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, signToken } from "#tests/support/sign-token.ts";
@@ -284,4 +285,26 @@ describe("whom a live event is told to", () => {
     await tell({ company: true }, event);
     await expect.poll(() => stream.events).toEqual([own, event]);
   });
+});
+
+test("APPR-5 a stream that is asked for while the portal stops is refused, and holds nothing up", async () => {
+  const stopped = await createTestApp();
+  const [early, late] = [await makePerson(stopped.db), await makePerson(stopped.db)];
+  const first = await openLive(stopped, { as: early });
+  const token = await stopped.signInAs(late);
+  const stopping: Promise<void>[] = [];
+  const [stream] = await heldBefore(
+    stopped,
+    "session",
+    1,
+    () => [openLive(stopped, { token })],
+    async () => {
+      stopping.push(stopped.stop());
+      await expect.poll(first.isEnded).toBe(true);
+    },
+  );
+  stream?.close();
+  expect(stream?.status).toBe(503);
+  await Promise.all(stopping);
+  await stopped.close();
 });

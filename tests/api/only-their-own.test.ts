@@ -9,12 +9,16 @@ import {
 import { changeEmail, getPerson } from "#contract/admin/people.ts";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { listNotifications } from "#contract/notifications.ts";
+import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
+import { findPages } from "#server/documents/queries.ts";
 import { mails } from "#server/mail/tables.ts";
+import { findLinkedNames } from "#server/work-orders/queries.ts";
 import {
   makeAdmin,
   makeInvoice,
   makeOrganization,
   makePerson,
+  makeQuote,
   makeWorkOrder,
   type TestPerson,
   unique,
@@ -90,4 +94,24 @@ test("TRUST-4 COMPANY-6 the work orders of one organization are its own", async 
   const { organizationId, workOrderId } = theirs;
   const listed = await app.request(listAdminWorkOrders, { as: owner, query: { organizationId } });
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
+});
+
+test("TRUST-4 INV-1 an invoice lists no work of another organization that names it", async () => {
+  const member = await makePerson(app.db);
+  const { organizationId } = member;
+  const { invoiceId } = await makeInvoice(app.db, { organizationId });
+  const { workOrderId } = await makeWorkOrder(app.db, { organizationId, invoiceId });
+  await makeWorkOrder(app.db, { invoiceId });
+  const listed = await app.request(listWorkOrdersOfInvoice, { as: member, params: { invoiceId } });
+  expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
+});
+
+test("TRUST-4 pages and names are read for one organization, whichever ids are asked for", async () => {
+  const { organizationId } = await makeOrganization(app.db);
+  const { document, workOrders } = await makeQuote(app.db);
+  const workOrderIds = workOrders.map((one) => one.workOrderId);
+  expect(await findPages(app.db, organizationId, [document.uniqueDocumentId])).toEqual([]);
+  expect(await findLinkedNames(app.db, organizationId, workOrderIds)).toEqual(new Map());
+  expect(await findPages(app.db, document.organizationId, [document.uniqueDocumentId])).toHaveLength(1);
+  expect((await findLinkedNames(app.db, document.organizationId, workOrderIds)).size).toBe(1);
 });

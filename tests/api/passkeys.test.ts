@@ -28,6 +28,7 @@ import {
   PASSWORD,
   type TestPerson,
 } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
@@ -177,12 +178,24 @@ test.each<[string, Twist]>([
   ["another site's page", { origin: "https://evil.test" }],
   ["a passkey for another site", { rpId: "evil.test" }],
   ["a device that asked nobody", { isVerified: false }],
+  ["a device that vouches for another key", { isForged: true }],
 ])("TRUST-5 %s adds no passkey", async (_what, twist) => {
   const person = await makePerson(app.db);
   const passkey = new PasskeyDevice().create(await app.request(preparePasskey, { as: person }), twist);
   const adding = { as: person, body: { passkey }, ...prove(PASSWORD) };
   expect(await app.refusal(addPasskey, adding)).toMatchObject(REFUSED);
   expect(await app.request(listPasskeys, { as: person })).toEqual([]);
+});
+
+test("TRUST-5 whose sign-in ends while they begin to add a passkey or an app is told so", async () => {
+  const { authUserId } = await makePerson(app.db);
+  const token = await app.signInAs({ authUserId });
+  const ask = () => [app.refusal(preparePasskey, { token }), app.refusal(prepareSecondFactor, { token })];
+  const answers = await heldBefore(app, '"user"', 2, ask, (holder) =>
+    holder.query('delete from "user" where id = $1', [authUserId]),
+  );
+  const ended = { status: 401, message: expect.stringContaining("sign-in has just ended") };
+  expect(answers).toMatchObject([ended, ended]);
 });
 
 test("TRUST-5 what a browser made is added once, and never again under the same challenge or key", async () => {

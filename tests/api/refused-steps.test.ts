@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askToSignAgain, retireGeneralDocument } from "#contract/admin/agreements.ts";
-import { listAdminDocuments } from "#contract/admin/documents.ts";
-import { issueInvoice } from "#contract/admin/invoices.ts";
+import {
+  askToSignAgain,
+  publishDraft,
+  retireGeneralDocument,
+  saveDraft,
+} from "#contract/admin/agreements.ts";
+import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
+import { invoiceDocument, issueInvoice } from "#contract/admin/invoices.ts";
 import { renameOrganization } from "#contract/admin/organizations.ts";
 import { changeEmail } from "#contract/admin/people.ts";
+import { addSection, listSections } from "#contract/admin/sections.ts";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { listPermissionRequests, requestPermission } from "#contract/permissions.ts";
+import { PLAIN } from "#tests/support/company-documents.ts";
 import {
   makeAdmin,
   makeDocument,
   makeGeneralDocument,
   makeInvoice,
   makeOrganization,
+  makePage,
   makePerson,
   makeQuote,
   type TestPerson,
@@ -110,4 +118,58 @@ test("COMPANY-4 the company's lists of one organization name no other", async ()
   const work = await app.request(listAdminWorkOrders, asked);
   const named = new Set([...documents, ...work].map(({ organizationId }) => organizationId));
   expect([...named]).toEqual([stranger.organizationId]);
+});
+
+test("COMPANY-8 a draft that would make a retired document the general terms is not published", async () => {
+  const { generalDocumentId: id } = await makeGeneralDocument(app.db);
+  const params = { id };
+  const text = { name: "Terms", richText: "<p>Of all</p>", signatureType: "ACKNOWLEDGE" as const };
+  const given = { ...text, isGeneralTerms: true, asRead: null, onVersion: 1 };
+  const { draft } = await app.request(saveDraft, { as: owner, params, body: given });
+  await app.request(retireGeneralDocument, { as: owner, params, body: { isRetired: true } });
+  const publishing = { as: owner, params, body: { asRead: draft?.revision ?? 0 } };
+  expect(await app.refusal(publishDraft, publishing)).toMatchObject({
+    status: 409,
+    details: { reason: "retired" },
+  });
+});
+
+test("COMPANY-6 an accepted document that comes to nothing is not invoiced", async () => {
+  const { organizationId } = writer;
+  const { document } = await makeQuote(app.db, { organizationId, workOrders: [{ products: [] }] });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params, body });
+  const invoicing = { as: owner, params, body: { percent: 100, dueDate: null, isIssued: true } };
+  expect(await app.refusal(invoiceDocument, invoicing)).toMatchObject({
+    status: 409,
+    details: { reason: "nothing-to-pay" },
+  });
+});
+
+test("COMPANY-11 a document whose address another one has is not added, and its number stays free", async () => {
+  const { organizationId } = writer;
+  const body = { ...PLAIN, name: unique("name"), organizationId };
+  const { externalId } = await app.request(addDocument, { as: owner, body });
+  const next = externalId.replace(/\d+$/, (digits) =>
+    String(Number(digits) + 1).padStart(digits.length, "0"),
+  );
+  const name = unique("name");
+  const taken = await makeDocument(app.db, { slug: `${name}-${next}`.toLowerCase() });
+  expect(await app.refusal(addDocument, { as: owner, body: { ...body, name } })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining(taken.slug),
+  });
+  expect(await app.request(addDocument, { as: owner, body })).toMatchObject({ externalId: next });
+});
+
+test("STUDIO-4 a section of a page that a newer portal wrote is not saved", async () => {
+  const name = unique("Section");
+  const page = { ...makePage(), version: 999 };
+  expect(await app.refusal(addSection, { as: owner, body: { name, page } })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("This page is of version 999"),
+  });
+  expect((await app.request(listSections, { as: owner })).map((one) => one.name)).not.toContain(name);
 });

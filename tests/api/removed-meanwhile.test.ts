@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { getDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument } from "#contract/documents.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
 import { images } from "#server/images/tables.ts";
+import { organizations } from "#server/organizations/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -136,6 +137,25 @@ async function askAcross(
   });
   expect(await recordOf(from)).toEqual([]);
 }
+
+test("API-5 TRUST-5 who needs a second factor from inside the change on is told so, and accepts nothing", async () => {
+  const writer = await makePerson(app.db);
+  const { organizationId } = writer;
+  const { document } = await makeQuote(app.db, { organizationId });
+  const { uniqueDocumentId } = document;
+  const params = { id: uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    const isIt = eq(organizations.organizationId, organizationId);
+    await tx.update(organizations).set({ requiresFactor: true }).where(isIt);
+    asked.push(app.refusal(approveDocument, { as: writer, params, body }));
+    await untilWaiting(app, 1);
+  });
+  expect(await asked[0]).toMatchObject({ status: 403, details: { reason: "factor-required" } });
+  expect(await recordOf(writer)).toEqual([]);
+});
 
 const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {
   "signed-in": [SIGNED_OUT],

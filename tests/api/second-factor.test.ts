@@ -106,6 +106,14 @@ test("TRUST-5 a factor that is on asks for a code after the password, tells its 
 
   const on = await app.request(addSecondFactor, { as: ada, body: { password: PASSWORD, setup, code } });
   expect(on).toMatchObject({ isOn: true, backupCodesLeft: 10 });
+  const second = await app.request(prepareSecondFactor, { as: ada });
+  const another = {
+    password: PASSWORD,
+    setup: second.setup,
+    code: totpOf(second.secret, stepAt(app.deps.clock())),
+  };
+  const isOn = { status: 409, details: { reason: "second-factor-on" } };
+  expect(await add(another), "an app in place of the one that is on").toMatchObject(isOn);
   expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });
   expect(await newestMailTo(ada)).toMatch(/^Your second factor is on/);
   expect(await actionsOn(ada)).toContain("second-factor.add");
@@ -168,6 +176,7 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
   expect((await app.rawRequest("GET /api/auth/token", { token: session })).status).toBe(401);
   for (const told of [person, owner])
     expect(await newestMailTo(told)).toMatch(/^The second factor of Ada .* was reset/);
+  expect(await newestMailTo(editor), "nobody else is told").toBeUndefined();
   expect(await actionsOn(person)).toContain("second-factor.reset");
   expect(await signIn(person.email)).toEqual(RIGHT);
   expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: false });
@@ -175,10 +184,17 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
 
 test("TRUST-5 a code that somebody uses and a factor that is reset are nobody else's", async () => {
   const [ada, bystander] = [await makeGuarded(), await makeGuarded()];
+  const { email, authUserId } = bystander.person;
   const owner = await makeAdmin(app.db, "owner");
   expect(await signIn(ada.person.email, ada.code())).toEqual(RIGHT);
+  const codesOf = (id: string) => app.db.select().from(secondFactors).where(eq(secondFactors.userId, id));
+  const [{ backupCodes } = { backupCodes: [] }] = await codesOf(ada.person.authUserId);
+  // As if both had the same codes, which no two people have.
+  await app.db.update(secondFactors).set({ backupCodes }).where(eq(secondFactors.userId, authUserId));
+  expect(await signIn(ada.person.email, ada.backupCodes[0])).toEqual(RIGHT);
+  const left = async (as: TestPerson) => (await app.request(getSecondFactor, { as })).backupCodesLeft;
+  expect([await left(ada.person), await left(bystander.person)]).toEqual([9, 10]);
   await app.request(resetFactor, { as: owner, params: { id: ada.person.userProfileId } });
-  const { email } = bystander.person;
   expect(await signIn(email), "it is still on").toEqual(NEEDED);
   expect(await signIn(email, bystander.code()), "of the same moment").toEqual(RIGHT);
 });

@@ -1,12 +1,14 @@
+import { hashPassword } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changePassword, endSessions, listSessions } from "#contract/sessions.ts";
 import { auditEvents } from "#server/audit/tables.ts";
-import { authSessions } from "#server/identity/tables.ts";
+import { authAccounts, authSessions } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -123,6 +125,24 @@ describe("TRUST-5 a password", () => {
     expect((await signIn(ada.email, "three-brown-owls")).status).toBe(200);
     expect(await subjectsTo(ada.email)).toContainEqual(expect.stringMatching(/^Your password was changed/));
     expect(await actionsOn(ada.userProfileId)).toContain("password.change");
+  });
+
+  test("that was changed elsewhere meanwhile stays, and the second of two changes is told", async () => {
+    const { authUserId, ...ada } = await makePerson(app.db);
+    const body = { currentPassword: PASSWORD, newPassword: "three-brown-owls" };
+    const asked: ReturnType<typeof app.refusal>[] = [];
+    await app.db.transaction(async (tx) => {
+      const password = await hashPassword("four-grey-owls");
+      await tx.update(authAccounts).set({ password }).where(eq(authAccounts.userId, authUserId));
+      asked.push(app.refusal(changePassword, { as: { authUserId }, body }));
+      await untilWaiting(app, 1);
+    });
+    expect(await asked[0]).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Your password was changed elsewhere"),
+    });
+    expect((await signIn(ada.email, "three-brown-owls")).status).toBe(401);
+    expect((await signIn(ada.email, "four-grey-owls")).status).toBe(200);
   });
 
   test("stays as it is for who does not know it, who may guess ten times, and for a common one", async () => {

@@ -23,6 +23,8 @@ import { formatDate } from "#domain/format.ts";
 import { isLocked } from "#domain/page/locks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { allItems } from "#domain/page/walk-page.ts";
+import { LONGEST_TEXT } from "#domain/storable-text.ts";
+import { LONGEST_VARIABLE } from "#domain/templates/own-variable.ts";
 import type { TemplateDetails } from "#domain/templates/template.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { templates } from "#server/templates/tables.ts";
@@ -331,6 +333,20 @@ test("STUDIO-9 STUDIO-8 variables are filled later, also in locked blocks, and a
   expect(page.content[0]?.props.text).toBe(draft.page.content[0]?.props.text);
   expect(terms(page)).toBe("<p>Our terms for Ada &amp; Co</p>");
   expect((await office.history(id)).map(({ action }) => action)).toContain("document.fill");
+});
+
+test("STUDIO-9 FORM-1 texts that make a page too long to keep are refused, and the draft stays", async () => {
+  const text = "{{whom}} ".repeat(1 + LONGEST_TEXT / LONGEST_VARIABLE);
+  const { document, draft } = await makeDocumentFrom(
+    await makeWith(pageOf(block("Paragraph", "p", { text }))),
+  );
+  const params = { id: document.uniqueDocumentId };
+  const body = { revision: 1, texts: { whom: "x".repeat(LONGEST_VARIABLE) } };
+  expect(await app.refusal(fillDraft, { ...byEditor(), params, body })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("at most 200,000 are taken"),
+  });
+  expect((await app.request(getDraft, { as: office.viewer, params })).page).toEqual(draft.page);
 });
 
 test("STUDIO-9 a template that is deleted while a document is made from it is gone before, or stays", async () => {

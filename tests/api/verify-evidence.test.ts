@@ -182,20 +182,29 @@ describe("TRUST-1 `counterpart verify` compares all evidence", () => {
     await asIntruder(app, `update evidence_heads set position = 4 where ${isEnd}`);
   });
 
-  test("a portal whose evidence is gone does not begin it again with what the database says now", async () => {
-    const own = await createTestApp();
-    try {
-      await own.stop();
-      const { DATABASE_URL: connectionString } = own.variables;
-      const intruder = new Client({ connectionString });
-      await intruder.connect();
-      await intruder.query("delete from evidence_heads");
-      await intruder.end();
-      await expect(createTestApp(own.variables)).rejects.toThrow(/The database has no evidence, though/);
-    } finally {
-      await own.close();
-    }
-  });
+  test.each([
+    ["gone", ""],
+    ["without its first end", " where chain = 'portal'"],
+  ])(
+    "a portal whose evidence is %s does not begin it again with what the database says now",
+    async (_what, where) => {
+      const own = await createTestApp();
+      try {
+        await own.stop();
+        const { DATABASE_URL: connectionString } = own.variables;
+        const intruder = new Client({ connectionString });
+        await intruder.connect();
+        await intruder.query(
+          "insert into evidence_heads (chain, position, head) select 'org', 0, head from evidence_heads",
+        );
+        await intruder.query(`delete from evidence_heads${where}`);
+        await intruder.end();
+        await expect(createTestApp(own.variables)).rejects.toThrow(/The database has no evidence, though/);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 
   test("bytes on the disk that were changed or removed", async () => {
     const [file] = await app.db.select().from(files);

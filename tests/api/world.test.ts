@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
+import { getHome } from "#contract/admin/home.ts";
 import { getGeneralTerms, listSignedGeneralDocuments } from "#contract/agreements.ts";
 import { getDocumentBySlug, listDocuments } from "#contract/documents.ts";
 import { listInvoices } from "#contract/invoices.ts";
@@ -9,12 +10,12 @@ import { listNotifications } from "#contract/notifications.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
 import { userProfiles } from "#server/account/tables.ts";
-import { documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
+import { documentDecisions, documentSnapshots, uniqueDocuments } from "#server/documents/tables.ts";
 import { authAccounts } from "#server/identity/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import { workOrders } from "#server/work-orders/tables.ts";
 import { loadWorld } from "#server/world/load-world.ts";
-import { unique } from "#tests/support/factories.ts";
+import { makeAdmin, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
 import { load, makeBasics, makeWorldPage, speakerOf } from "#tests/support/world.ts";
@@ -211,5 +212,45 @@ test("API-5 a person of the company has the role that the file says; older files
   for (const [index, { email }] of people.entries()) {
     const { adminRole } = (await app.request(getProfile, { as: await speakerOf(app, email) })) ?? {};
     expect({ email, adminRole }).toEqual({ email, adminRole: roles[index]?.[1] });
+  }
+});
+
+test("TRUST-1 a decision of a file is of its person, with their own right, for the document's organization", async () => {
+  const [harbour, wren] = [makeBasics(), makeBasics()];
+  const colleague = { ...harbour.lists.people[0], email: `${unique("writer")}@example.test` };
+  const decided = [
+    { ...harbour, by: harbour.email },
+    { ...harbour, by: colleague.email },
+    { ...wren, by: wren.email },
+  ].map((one) => ({ ...one, externalId: unique("L") }));
+  const named = [harbour, wren].map(({ organizationId, lists }) => ({
+    ...lists.organizations[0],
+    organizationName: organizationId,
+  }));
+  await load(app, {
+    organizations: named,
+    people: [...harbour.lists.people, colleague, ...wren.lists.people],
+    documents: decided.map(({ organizationId, externalId, by }) => ({
+      ...{ organizationId, externalId, name: externalId },
+      documentType: "LEGAL_DOCUMENT",
+      status: "APPROVED",
+      decision: { by, at: "-1h" },
+      puckState: makeWorldPage("The terms"),
+    })),
+  });
+  const { accepted } = await app.request(getHome, { as: await makeAdmin(app.db, "viewer") });
+  for (const { externalId, organizationId, by } of decided) {
+    const shown = accepted.rows.find((one) => one.externalId === externalId);
+    expect(shown?.organizationName).toBe(organizationId);
+    const [kept] = await app.db
+      .select({ email: userProfiles.email, organizationId: organizationPermissions.organizationId })
+      .from(documentDecisions)
+      .innerJoin(
+        organizationPermissions,
+        eq(organizationPermissions.organizationPermissionId, documentDecisions.organizationPermissionId),
+      )
+      .innerJoin(userProfiles, eq(userProfiles.userProfileId, organizationPermissions.userId))
+      .where(eq(documentDecisions.uniqueDocumentId, shown?.uniqueDocumentId ?? ""));
+    expect(kept).toEqual({ email: by, organizationId });
   }
 });

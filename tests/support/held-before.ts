@@ -3,15 +3,14 @@ import type { TestApp } from "./make-app.ts";
 import { untilWaiting } from "./until-waiting.ts";
 
 /**
- * Lets requests come to their first look at a table and wait there, changes what they read, and lets them go on. `work`
- * is a statement of whoever changes it.
+ * Lets requests come to their first look at a table and wait there, does `work`, and lets them go on.
  */
 export async function heldBefore<Answer>(
   app: TestApp,
   table: string,
   waiting: number,
   ask: () => Promise<Answer>[],
-  work?: string,
+  work?: (holder: Client) => Promise<unknown>,
 ): Promise<Answer[]> {
   const holder = new Client({ connectionString: app.variables.DATABASE_URL });
   await holder.connect();
@@ -20,7 +19,7 @@ export async function heldBefore<Answer>(
     await holder.query(`lock table ${table} in access exclusive mode`);
     const asked = ask();
     await untilWaiting(app, waiting);
-    if (work) await holder.query(work);
+    await work?.(holder);
     await holder.query("commit");
     return await Promise.all(asked);
   } finally {

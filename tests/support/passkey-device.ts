@@ -19,7 +19,7 @@ export type Twist = {
   crossOrigin?: boolean;
   userHandle?: string;
   type?: "webauthn.get" | "webauthn.create";
-  /** Signs with a key of its own in place of the passkey. */
+  /** Signs with another key in place of the passkey, also what is said of a new one. */
   isForged?: boolean;
 };
 
@@ -47,15 +47,16 @@ export class PasskeyDevice {
       id,
       coseKey(this.#keys.publicKey),
     ]);
+    const client = clientData("webauthn.create", setup.challenge, twist);
     const attestation = cbor(
       new Map<string, Cbor>([
-        ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["fmt", twist.isForged ? "packed" : "none"],
+        ["attStmt", twist.isForged ? vouchFor(authData, client) : new Map()],
         ["authData", authData],
       ]),
     );
     return this.#credential({
-      clientDataJSON: clientData("webauthn.create", setup.challenge, twist).toString("base64url"),
+      clientDataJSON: client.toString("base64url"),
       attestationObject: attestation.toString("base64url"),
       transports: ["internal"],
     });
@@ -81,6 +82,15 @@ export class PasskeyDevice {
   #credential<Response>(response: Response) {
     return { id: this.credentialId, type: "public-key" as const, response };
   }
+}
+
+/** A statement about a new key that another key has signed. */
+function vouchFor(authData: Buffer, client: Buffer): Map<string, Cbor> {
+  const signed = Buffer.concat([authData, createHash("sha256").update(client).digest()]);
+  return new Map<string, Cbor>([
+    ["alg", -7],
+    ["sig", sign("sha256", signed, makeKeys().privateKey)],
+  ]);
 }
 
 function clientData(type: Twist["type"], challenge: string, twist: Twist): Buffer {
