@@ -7,7 +7,7 @@ type Measuring = typeof globalThis & { measured?: Promise<number> };
  * Measures the time from the next such event until a frame shows it. Runs in the measured page and needs nothing from
  * outside.
  */
-export function armFor({ event, sight }: { event: "click" | "keydown"; sight: Sight }): void {
+export function armFor({ event, sight }: { event: "pointerdown" | "keydown"; sight: Sight }): void {
   const frame = document.querySelector("iframe")?.contentWindow;
   const placeOf = (text: string) => frame?.document.body.textContent.indexOf(text);
   const findSight = (): (() => boolean) => {

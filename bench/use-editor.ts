@@ -18,7 +18,13 @@ export class UsedEditor {
     this.#session = session;
   }
 
-  static async open(context: BrowserContext, address: string, cookies: Cookies): Promise<UsedEditor> {
+  /** @param slowdown How many times slower than here its computer is. */
+  static async open(
+    context: BrowserContext,
+    address: string,
+    cookies: Cookies,
+    slowdown = 1,
+  ): Promise<UsedEditor> {
     await context.addCookies(cookies);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -26,6 +32,7 @@ export class UsedEditor {
     await page.goto(address);
     const editor = new UsedEditor(page, session);
     await editor.#heading(HEADINGS[0]).waitFor();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     return editor;
   }
 
@@ -40,7 +47,7 @@ export class UsedEditor {
     }
   }
 
-  /** From a press on a block until the frame that shows its settings. */
+  /** From a press on a block until the frame that shows its settings. It is let go at once, which nobody does. */
   async select(times: number): Promise<Measured> {
     await this.untilIdle();
     return this.#repeat(times, async (press) => {
@@ -91,7 +98,7 @@ export class UsedEditor {
 
   async #press(text: string): Promise<number> {
     const box = await this.#heading(text).boundingBox();
-    await this.#page.evaluate(armFor, { event: "click", sight: { field: text } } as const);
+    await this.#page.evaluate(armFor, { event: "pointerdown", sight: { field: text } } as const);
     await this.#page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     return this.#page.evaluate(measuredTime);
   }

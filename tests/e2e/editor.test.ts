@@ -338,6 +338,28 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   expect(await frame.getByRole("group", { name: "Container" }).count()).toBe(1);
 });
 
+test("EDIT-5 FORM-5 the settings of the next block of the same type are its own", async () => {
+  const page = await browser.openPage("/admin/documents/doc-1038/edit", { as: "editor@demo.test" });
+  const frame = await openEditor(page);
+  const settings = page.getByRole("region", { name: "Settings of the block" });
+  const size = settings.getByRole("combobox", { name: "Size" });
+  const text = settings.getByLabel("Text", { exact: true });
+  await addHeading(page, "Other");
+  await addHeading(page, "One");
+  await size.click();
+  await page.getByRole("option", { name: "4" }).click();
+  await settings.getByLabel("Name for links to this place").fill("two words");
+  await size.fill("nothing of the kind");
+  await frame.getByText("Other", { exact: true }).click();
+  await expect.poll(() => size.inputValue()).toBe("2");
+  expect(await settings.getByLabel("Name for links to this place").inputValue()).toBe("");
+  await text.fill("Another");
+  await frame.getByText("One", { exact: true }).click();
+  await expect.poll(() => size.inputValue()).toBe("4");
+  expect(await text.inputValue()).toBe("One");
+  await frame.getByText("Another", { exact: true }).waitFor();
+});
+
 test("EDIT-2 the canvas shows every block where its client sees it", async () => {
   const places = (html: Element) => {
     const sheet = html.querySelector(".cp-page");

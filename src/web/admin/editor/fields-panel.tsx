@@ -1,4 +1,5 @@
 import { BookmarkPlus, Copy, Group, Trash2 } from "lucide-react";
+import type { BlockField } from "#domain/page/block-field.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { isLocked, isWorkField } from "#domain/page/locks.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +33,7 @@ export function FieldsPanel() {
       </div>
     );
   }
-  return <BlockFields key={item.props.id} id={item.props.id} />;
+  return <BlockFields id={item.props.id} />;
 }
 
 /** What the browser's tab says while a client reads the page. Of a template, documents do not take it over. */
@@ -83,6 +84,9 @@ function ManySelected({ ids }: { ids: readonly string[] }) {
   );
 }
 
+/** The next block of the same type takes these over, which is faster than new ones. Others hold what is being typed. */
+const SHOWS_ONLY_ITS_VALUE: ReadonlySet<BlockField["kind"]> = new Set(["text", "flag", "choice"]);
+
 function BlockFields({ id }: { id: string }) {
   const { edited, editing } = useDesk();
   const draft = useDraft(id);
@@ -127,7 +131,7 @@ function BlockFields({ id }: { id: string }) {
       {fields.length === 0 && !isKept ? <p className="text-ink-soft">This block has no settings.</p> : null}
       {fields.map(({ name, field, own }) => (
         <FieldControl
-          key={name}
+          key={SHOWS_ONLY_ITS_VALUE.has(field.kind) ? `${item.type} ${name}` : `${id} ${name}`}
           field={field}
           edit={own}
           value={values[name]}

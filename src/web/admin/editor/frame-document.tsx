@@ -23,7 +23,9 @@ export function FrameDocument({ children, document: frame }: { children: ReactNo
   useClipboard(frame);
   // Before the styles that Puck adds to the frame.
   useInsertionEffect(() => {
-    if (frame) nonceStyles(frame, styleNonce());
+    if (!frame) return;
+    frame.documentElement.setAttribute("data-editor-canvas", "");
+    nonceStyles(frame, styleNonce());
   }, [frame]);
   useEffect(() => {
     if (!frame) return;
