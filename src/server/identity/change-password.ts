@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
+import { holdSignIns } from "./confirm-sign-in.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 import { authAccounts, authSessions, authUsers } from "./tables.ts";
@@ -41,7 +42,10 @@ export async function changePassword(deps: Deps, caller: SignedIn, asked: Asked)
     }
     return { ended: others.length };
   };
-  return change(asPortal, caller, work, { prepare: () => hashBoth(asPortal, authUserId, asked) });
+  return change(asPortal, caller, work, {
+    prepare: () => hashBoth(asPortal, authUserId, asked),
+    lockFirst: (tx) => holdSignIns(tx, authUserId),
+  });
 }
 
 type Hashes = { before: string; after: string };

@@ -15,6 +15,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
+import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
@@ -97,7 +98,7 @@ export async function addPasskey(
     await tellPasskey(deps, caller, changing, { deed: "add", name, isFirst: !hadFactor });
     return present(added);
   };
-  return change(asPortal, caller, work, { prepare });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
 }
 
 export async function renamePasskey(

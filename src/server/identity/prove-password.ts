@@ -3,13 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
-import { authAccounts } from "./tables.ts";
+import { authAccounts, type authUsers } from "./tables.ts";
 
 const WRONG_PASSWORDS = 10;
 const WINDOW_SECONDS = 600;
 
 /** The row of a person's password. */
-export const isPasswordOf = (authUserId: string) =>
+export const isPasswordOf = (authUserId: string | typeof authUsers.id) =>
   and(eq(authAccounts.userId, authUserId), eq(authAccounts.providerId, "credential"));
 
 /**

@@ -10,6 +10,7 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
+import { holdSignIns } from "./confirm-sign-in.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
@@ -101,7 +102,7 @@ export async function addSecondFactor(
     await tell(deps, caller, changing, true);
     return { isOn: true, since: at.toISOString(), backupCodesLeft: hashes.length };
   };
-  return change(asPortal, caller, work, { prepare });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
 }
 
 /** Whoever has passkeys adds an app with one of them, so that a password alone adds none. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
+import { confirmSignIn, readWaysIn } from "./confirm-sign-in.ts";
 import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
@@ -61,6 +62,7 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   const limits = limitsOf(call, asker, email);
   await spendAttempt(deps, limits);
   const account = call.tells ? await findAccount(deps, email) : null;
+  const before = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
   const response = await deps.identity
     .handle(toLibrary(deps.env.publicUrl, call, asker, request))
     .catch(async (error: unknown) => {
@@ -76,6 +78,10 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     const isWrong = response.status === 401 && call.tells === "new-browser";
     if (isWrong) await recordWrongPassword(deps, account, userAgent);
     throw await readFailure(response);
+  }
+  if (before !== null) {
+    const { token } = (await response.clone().json()) as { token: string };
+    await confirmSignIn(deps, email, { before, token });
   }
   if (account && call.tells === "new-password") await tellNewPassword(deps, account);
   else if (account && asker.kind === "network") await tellNewBrowser(deps, account, userAgent);

@@ -7,6 +7,7 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { holdSignIns } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { authUsers, passkeys, secondFactors } from "../identity/tables.ts";
@@ -21,7 +22,7 @@ import { lockPerson, type ProfileRow } from "./queries.ts";
 export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
   return change(withScope(deps, { role: "portal" }), owner, async (opened) => ({
-    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), owner.name),
+    wasOn: await takeFactor(deps, opened, await holdPerson(opened.tx, userProfileId), owner.name),
   }));
 }
 
@@ -40,11 +41,19 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
       .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
       .where(eq(authUsers.email, sql`lower(${email})`));
     if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
-    const person = await lockPerson(opened.tx, found.id);
+    const person = await holdPerson(opened.tx, found.id);
     return (await takeFactor(deps, opened, person, null))
       ? `The second factor of ${email} is off, and they are signed out everywhere.`
       : `${email} has no second factor. Nothing was changed.`;
   });
+}
+
+/** Locks a person, who signs in nowhere meanwhile. */
+async function holdPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow> {
+  const isIt = eq(userProfiles.userProfileId, userProfileId);
+  const [found] = await tx.select({ authUserId: userProfiles.authUserId }).from(userProfiles).where(isIt);
+  if (found?.authUserId) await holdSignIns(tx, found.authUserId);
+  return lockPerson(tx, userProfileId);
 }
 
 /** `by` is the owner's name; null for the command line. Returns whether there was a factor. */

@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { AppError } from "../app-error.ts";
+import type { Reader, Tx } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { isPasswordOf } from "./prove-password.ts";
+import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "./tables.ts";
+
+const CHANGED_MEANWHILE = new AppError(
+  "unauthenticated",
+  "How you sign in has just been changed. Please sign in again.",
+  { reason: "sign-in-changed" },
+);
+
+/** What somebody may sign in with to the account of an email, as one text that another password or factor changes. */
+export async function readWaysIn(db: Pick<Reader, "select">, email: string): Promise<string> {
+  const rows = await db
+    .select({
+      password: sql`(select ${authAccounts.password} from ${authAccounts} where ${isPasswordOf(authUsers.id)})`,
+      app: sql`(select ${secondFactors.createdAt} from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
+      passkeys: sql`array(select ${passkeys.passkeyId} from ${passkeys} where ${passkeys.userId} = ${authUsers.id} order by 1)`,
+    })
+    .from(authUsers)
+    .where(eq(authUsers.email, sql`lower(${email})`));
+  return JSON.stringify(rows);
+}
+
+/**
+ * Ends a session again that was made with what does not sign in any more. Checking a password takes a tenth of a second,
+ * in which it can be changed: that ends all sessions, and this one comes after. Throws AppError "unauthenticated" then.
+ */
+export async function confirmSignIn(
+  { database: { db }, secrets }: Pick<Deps, "database" | "secrets">,
+  email: string,
+  { before, token }: { before: string; token: string },
+): Promise<void> {
+  if ((await readWaysIn(db, email)) === before) return;
+  await db.delete(authSessions).where(eq(authSessions.token, secrets.hash("session", token)));
+  throw CHANGED_MEANWHILE;
+}
+
+/**
+ * Lets nobody sign in to an account until the transaction ends, whose changes confirmSignIn then sees: a new session
+ * refers to this row. It comes before other locks, because the other sessions of the person are locked as well.
+ */
+export async function holdSignIns(tx: Tx, authUserId: string): Promise<void> {
+  await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, authUserId)).for("update");
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { resetFactor } from "#contract/admin/people.ts";
+import { STEP_UP } from "#contract/call.ts";
+import { addPasskey, preparePasskey } from "#contract/passkeys.ts";
+import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
+import { changePassword, listSessions } from "#contract/sessions.ts";
+import type { PasskeyRequest } from "#domain/account/passkey.ts";
+import { stepAt, totpOf } from "#server/identity/totp.ts";
+import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PasskeyDevice } from "#tests/support/passkey-device.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
+
+// Somebody signs in with what they know of an account at the moment when its owner changes that.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.alterTables(
+    `create function wait_for_test() returns trigger language plpgsql as $$
+     begin perform pg_advisory_xact_lock(1); return new; end $$;
+     create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
+  );
+});
+afterAll(() => app?.close());
+
+/** Begins `work`, which waits for what `hold` locks, and lets it go after `meanwhile`. */
+async function held<Done>(hold: string, work: () => Promise<Done>, meanwhile: () => Promise<unknown>) {
+  return app.deps.database.asOwner(async (owner) => {
+    await owner.query(`begin; ${hold}`);
+    const under = work();
+    await untilWaiting(app, 1);
+    await meanwhile();
+    await owner.query("commit");
+    return under;
+  });
+}
+const NEW_SESSIONS = "select pg_advisory_xact_lock(1)";
+
+const byPassword = ({ email }: TestPerson) =>
+  app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password: PASSWORD } });
+
+async function byPasskey(device: PasskeyDevice) {
+  const ask = (await (await app.rawRequest("GET /api/auth/passkey/ask")).json()) as PasskeyRequest;
+  return app.rawRequest("POST /api/auth/sign-in/passkey", { body: device.use(ask) });
+}
+
+const newPassword = (as: TestPerson) => ({
+  as,
+  body: { currentPassword: PASSWORD, newPassword: "another one by far" },
+});
+
+async function addOwnPasskey(as: TestPerson) {
+  const passkey = new PasskeyDevice().create(await app.request(preparePasskey, { as }));
+  await app.request(addPasskey, { as, body: { passkey }, headers: { [STEP_UP]: PASSWORD } });
+}
+
+async function addApp(as: TestPerson) {
+  const { setup, secret } = await app.request(prepareSecondFactor, { as });
+  const code = totpOf(secret, stepAt(app.deps.clock()));
+  await app.request(addSecondFactor, { as, body: { password: PASSWORD, setup, code } });
+}
+
+async function expectNobody(answer: Response) {
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: { details: { reason: "sign-in-changed" } } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+}
+
+test.each<[string, (as: TestPerson) => Promise<unknown>]>([
+  ["another password", (as) => app.request(changePassword, newPassword(as))],
+  ["a first passkey", addOwnPasskey],
+  ["an authenticator app", addApp],
+])("TRUST-5 who signs in with a password as its owner gets %s stays outside", async (_what, change) => {
+  const ada = await makePerson(app.db);
+  await app.signInAs(ada);
+  const answer = await held(
+    NEW_SESSIONS,
+    () => byPassword(ada),
+    () => change(ada),
+  );
+  await expectNobody(answer);
+  expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
+});
+
+test("TRUST-5 who signs in with a passkey as an owner of the company resets it stays outside", async () => {
+  const [ada, owner] = [await makePerson(app.db), await makeAdmin(app.db, "owner")];
+  const { device } = await keepPasskey(app, ada);
+  await app.signInAs(owner);
+  const params = { id: ada.userProfileId };
+  const reset = () => app.request(resetFactor, { as: owner, params });
+  await expectNobody(await held(NEW_SESSIONS, () => byPasskey(device), reset));
+});
+
+test("TRUST-5 who signs in after the other sessions have ended and before the new password holds stays outside", async () => {
+  const ada = await makePerson(app.db);
+  await app.signInAs(ada);
+  const entering = Promise.withResolvers<Response>();
+  // The mail about it is the last thing that the change writes.
+  await held(
+    "lock table mails in exclusive mode",
+    () => app.request(changePassword, newPassword(ada)),
+    async () => {
+      entering.resolve(byPassword(ada));
+      await untilWaiting(app, 2);
+    },
+  );
+  await expectNobody(await entering.promise);
+  expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
+});
