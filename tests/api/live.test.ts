@@ -74,6 +74,19 @@ describe("live events", () => {
     await expect.poll(() => stream.events).toEqual([own]);
   });
 
+  test("SPEED-9 a stream says first how long ago its person was last told something, and nothing of others", async () => {
+    const [told, other] = [await makePerson(app.db), await makePerson(app.db)];
+    const hearing = await open({ as: told });
+    await open({ as: other });
+    const before = performance.now();
+    await publish(told.organizationId, somethingNew());
+    await expect.poll(() => hearing.events).toHaveLength(1);
+    const since = performance.now() - before;
+    expect((await open({ as: other })).quietForMs).toBeGreaterThanOrEqual(Math.floor(since));
+    expect((await open({ as: told })).quietForMs).toBeLessThan(performance.now() - before);
+    await publish(other.organizationId, somethingNew());
+  });
+
   test.each([
     ["no token", {}],
     ["a token that is none", { token: "x" }],

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { declineDocument } from "#contract/documents.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
 
 const WRITER = "writer@demo.test";
@@ -134,4 +136,34 @@ test.each([360, 1280])("SPEED-11 nothing moves on any screen of clients at %i px
     if (shifts.length > 0) moved.push({ path, shifts });
   }
   expect(moved, JSON.stringify(moved, null, 1)).toEqual([]);
+});
+
+/** Declines a document by a call, elsewhere. No PDF of it follows, which would be told later. */
+async function declineElsewhere(id: string): Promise<void> {
+  const writer = createPersonClient(portal.url, WRITER);
+  const body = { uniqueDocumentId: id, status: "DECLINED" as const };
+  await writer.request(declineDocument, { params: { id }, body });
+}
+
+test("SPEED-9 a window learns what was told after its page was made and before it could hear, by its own stream or another window's", async () => {
+  const first = await browser.openPage("about:blank", { as: WRITER });
+  const second = await first.context().newPage();
+  for (const [page, id, late] of [
+    [first, "doc-1042", "**/api/live"],
+    [second, "doc-2018", "**/assets/*.js"],
+  ] as const) {
+    const isTold = Promise.withResolvers<void>();
+    await page.route(late, async (route) => {
+      await isTold.promise;
+      await route.continue();
+    });
+    await page.goto(`${portal.url}/documents/${id}`, { waitUntil: "commit" });
+    if (page === first)
+      await page.getByRole("button", { name: "Accept", exact: true }).filter({ visible: true }).waitFor();
+    await declineElsewhere(id);
+    isTold.resolve();
+    await page.getByText("Declined", { exact: true }).filter({ visible: true }).first().waitFor();
+    await page.unroute(late);
+  }
+  await second.close();
 });

@@ -1,10 +1,13 @@
 import { createParser } from "eventsource-parser";
 import { vi } from "vitest";
+import { z } from "zod";
 import { LIVE_PATH, LiveEvent } from "#contract/live.ts";
 import type { ApiClient, Speaker } from "./api-client.ts";
 
 export type LiveStream = {
   status: number;
+  /** What "ready" says: for how long nothing was told before. */
+  quietForMs: number;
   /** The events after "ready", parsed by the contract's schema. */
   events: LiveEvent[];
   isEnded(): boolean;
@@ -24,15 +27,24 @@ export async function openLive(
     signal: closing.signal,
   });
   const events: LiveEvent[] = [];
-  let isReady = false;
+  let quietForMs: number | null = null;
   let isEnded = false;
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === "ready") isReady = true;
+      if (event === "ready")
+        quietForMs = z.object({ quietForMs: z.int() }).parse(JSON.parse(data)).quietForMs;
       else events.push(LiveEvent.parse(JSON.parse(data)));
     },
   });
-  const stream = { status: response.status, events, isEnded: () => isEnded, close: () => closing.abort() };
+  const stream = {
+    status: response.status,
+    get quietForMs() {
+      return quietForMs ?? 0;
+    },
+    events,
+    isEnded: () => isEnded,
+    close: () => closing.abort(),
+  };
   if (!response.ok || !response.body) {
     await response.text();
     return stream;
@@ -51,7 +63,7 @@ export async function openLive(
       isEnded = true;
     });
   await vi.waitFor(() => {
-    if (!isReady) throw new Error("The stream is not ready.");
+    if (quietForMs === null) throw new Error("The stream is not ready.");
   });
   return stream;
 }

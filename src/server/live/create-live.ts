@@ -7,6 +7,8 @@ import type { Database } from "../db/database.ts";
 import type { Live, Subscriber } from "./live.ts";
 
 const CHANNEL = "counterpart_live";
+/** Of how many audiences it is known when they were last told something. */
+const MOST_REMEMBERED = 5000;
 
 const Told = z.object({ audience: Audience, event: LiveEvent });
 
@@ -16,6 +18,18 @@ export async function createLive(
   log: Logger,
 ): Promise<Live & { close(): Promise<void> }> {
   const subscribers = new Map<string, Set<Subscriber>>();
+  /** When each audience was last told something, the latest last. Nothing is known of the time before `knownFrom`. */
+  const toldAt = new Map<string, number>();
+  let knownFrom = performance.now();
+
+  function noteTold(key: string): void {
+    toldAt.delete(key);
+    toldAt.set(key, performance.now());
+    const [oldest] = toldAt;
+    if (toldAt.size <= MOST_REMEMBERED || !oldest) return;
+    [, knownFrom] = oldest;
+    toldAt.delete(oldest[0]);
+  }
 
   function hear(payload: string): void {
     const told = Told.safeParse(parseJson(payload));
@@ -24,10 +38,13 @@ export async function createLive(
       return;
     }
     const { audience, event } = told.data;
-    for (const { onEvent } of subscribers.get(audienceKey(audience)) ?? []) onEvent(event, audience);
+    const key = audienceKey(audience);
+    noteTold(key);
+    for (const { onEvent } of subscribers.get(key) ?? []) onEvent(event, audience);
   }
 
   function tellGap(): void {
+    knownFrom = performance.now();
     const everyone = new Set([...subscribers.values()].flatMap((group) => [...group]));
     for (const { onGap } of everyone) onGap?.();
   }
@@ -54,6 +71,10 @@ export async function createLive(
           }
         },
       };
+    },
+    quietFor(audiences) {
+      const times = audiences.map((audience) => toldAt.get(audienceKey(audience)) ?? knownFrom);
+      return Math.floor(performance.now() - Math.max(knownFrom, ...times));
     },
     close: () => listener.close(),
   };

@@ -16,4 +16,6 @@ export type Live = {
   publishAll(tx: Tx, told: readonly { audience: Audience; event: LiveEvent }[]): Promise<void>;
   /** Calls back for every event for one of the audiences until closed. */
   subscribe(audiences: readonly Audience[], subscriber: Subscriber): { close(): void };
+  /** For how many milliseconds none of the audiences has certainly been told anything. */
+  quietFor(audiences: readonly Audience[]): number;
 };

@@ -1,7 +1,7 @@
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from "#contract/first-answers.ts";
 
-/** Until the live stream opens, nobody tells the page of changes. A longer gap is made up for. */
-const GAP_MS = 5000;
+/** An answer may hold what was told this long before the page was asked for. */
+const MARGIN_MS = 1000;
 
 /** The server's answers in the page; null in a page without any. */
 let carried = readCarried();
@@ -30,7 +30,10 @@ export function takeFirstAnswers(): readonly FirstAnswer[] {
   return taken;
 }
 
-/** Whether the answers in the page may be older than what a live stream that opens now will tell. */
-export function areFirstAnswersOld(): boolean {
-  return hasAnswers && performance.now() > GAP_MS;
+/**
+ * From when on changes count that the answers in the page may lack, as a time of the clock; null for a page without any.
+ * Until the live stream opens, nobody tells the page of changes.
+ */
+export function firstAnswersSince(): number | null {
+  return hasAnswers ? performance.timeOrigin - MARGIN_MS : null;
 }

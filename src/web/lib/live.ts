@@ -37,17 +37,29 @@ export function readLiveEvent(data: string): LiveEvent | null {
   }
 }
 
+/** What the stream says first. From an older server nothing is known. */
+export function readQuiet(data: string): number {
+  try {
+    const { quietForMs } = JSON.parse(data) as { quietForMs?: unknown };
+    return typeof quietForMs === "number" ? quietForMs : 0;
+  } catch {
+    return 0;
+  }
+}
+
 export type Listeners = {
   onEvent: (event: LiveEvent) => void;
   /** Events may have been missed: the stream is back, or still cannot be opened. */
   onMissed: () => void;
+  /** The stream is open, and nothing was told for this long before. */
+  onReady?: (quietForMs: number) => void;
 };
 
 /**
  * Listens to the live stream until closed, and reconnects whenever it breaks. `isLate`: events may have been missed
  * before the first connection.
  */
-export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { close(): void } {
+export function listenLive({ onEvent, onMissed, onReady }: Listeners, isLate = false): { close(): void } {
   const closing = new AbortController();
   void keepListening(closing.signal);
   return { close: () => closing.abort() };
@@ -57,10 +69,11 @@ export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { 
     let mayHaveMissed = isLate;
     while (!signal.aborted) {
       try {
-        await listenOnce(signal, onEvent, () => {
+        const onConnect = () => {
           if (mayHaveMissed) onMissed();
           failures = 0;
-        });
+        };
+        await listenOnce(signal, { onEvent, onConnect, onReady });
       } catch {
         // Breaks are expected; the pause below follows.
       }
@@ -79,8 +92,7 @@ export function listenLive({ onEvent, onMissed }: Listeners, isLate = false): { 
 
 async function listenOnce(
   closing: AbortSignal,
-  onEvent: (event: LiveEvent) => void,
-  onConnect: () => void,
+  { onEvent, onConnect, onReady }: Pick<Listeners, "onEvent" | "onReady"> & { onConnect: () => void },
 ): Promise<void> {
   const silent = new AbortController();
   let alarm = setTimeout(() => silent.abort(), SILENCE_MS);
@@ -94,7 +106,8 @@ async function listenOnce(
       throw new Error(`The live stream answered ${response.status}`);
     onConnect();
     const parser = createParser({
-      onEvent({ data }) {
+      onEvent({ event: name, data }) {
+        if (name === "ready") onReady?.(readQuiet(data));
         const event = readLiveEvent(data);
         if (event !== null) onEvent(event);
       },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { LiveEvent } from "#contract/live.ts";
 import { VIEW_PATH } from "./client-view.ts";
-import { areFirstAnswersOld } from "./first-answers.ts";
+import { firstAnswersSince } from "./first-answers.ts";
 import { type Listeners, listenLive } from "./live.ts";
 
 type Hearer = { onEvent: (event: LiveEvent) => void; onMissed: () => void };
@@ -41,7 +41,8 @@ export function useLive(onEvent: (event: LiveEvent) => void, onMissed: () => voi
 /** Windows that see the portal as a client share a stream of their own. */
 const NAME = `counterpart-live${VIEW_PATH ?? ""}`;
 
-type Told = { event: LiveEvent } | "missed";
+/** `since` asks the window with the stream whether anything was told after a time; `missedSince` says that it was. */
+type Told = { event: LiveEvent } | "missed" | { since: number } | { missedSince: number };
 
 /**
  * Shares one live stream among the browser's windows, because a browser opens six connections per server and each
@@ -75,9 +76,15 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
   const closing = new AbortController();
   const { signal } = closing;
   const windows = new BroadcastChannel(NAME);
+  const since = firstAnswersSince();
+  /** When this window's stream last told anything; null without a stream. */
+  let toldAt: number | null = null;
   windows.onmessage = ({ data }: MessageEvent<Told>) => {
     if (data === "missed") listeners.onMissed();
-    else listeners.onEvent(data.event);
+    else if ("event" in data) listeners.onEvent(data.event);
+    else if ("missedSince" in data) missIf(data.missedSince === since);
+    else if (toldAt !== null && toldAt >= data.since)
+      windows.postMessage({ missedSince: data.since } satisfies Told);
   };
   if (wasAway) listeners.onMissed();
   takeTurn().catch((error: unknown) => {
@@ -90,6 +97,10 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
     },
   };
 
+  function missIf(hasMissed: boolean): void {
+    if (hasMissed) listeners.onMissed();
+  }
+
   async function takeTurn(): Promise<void> {
     // Unencrypted pages from another machine have no locks; there each window has its own stream.
     const locks = navigator.locks as LockManager | undefined;
@@ -98,27 +109,43 @@ function hearTogether(listeners: Listeners, wasAway: boolean): { close(): void }
       if (lock) await holdStream(wasAway);
       return lock !== null;
     });
-    if (!isFirst) await locks.request(NAME, { signal }, () => holdStream(true));
+    if (isFirst) return;
+    if (since !== null) windows.postMessage({ since } satisfies Told);
+    await locks.request(NAME, { signal }, () => holdStream(true));
   }
 
   /** Resolves when this window has stopped holding the stream. */
   async function holdStream(isLate: boolean): Promise<void> {
     if (signal.aborted) return;
-    const mayHaveMissed = isLate || areFirstAnswersOld();
+    toldAt = Number.POSITIVE_INFINITY;
+    let isFirstTime = !isLate;
     const stream = listenLive(
       {
+        onReady: (quietForMs) => {
+          toldAt = clock() - quietForMs;
+          missIf(isFirstTime && since !== null && toldAt >= since);
+          isFirstTime = false;
+        },
         onEvent: (event) => {
+          toldAt = clock();
           listeners.onEvent(event);
           windows.postMessage({ event } satisfies Told);
         },
         onMissed: () => {
+          toldAt = clock();
           listeners.onMissed();
           windows.postMessage("missed" satisfies Told);
         },
       },
-      mayHaveMissed,
+      isLate,
     );
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    toldAt = null;
     stream.close();
   }
+}
+
+/** The time of the clock, which all windows share. */
+function clock(): number {
+  return performance.timeOrigin + performance.now();
 }
