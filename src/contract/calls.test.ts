@@ -31,3 +31,28 @@ test("API-1 two calls do not answer at one path, whatever its parameters are cal
   const files = { "./ones.ts": { getOne: call("one/{id}") }, "./twos.ts": { getTwo: call("one/{slug}") } };
   expect(() => joinCalls(files)).toThrow("GET one/{} is declared twice: in ./ones.ts and in ./twos.ts");
 });
+
+/** The places of objects that take fields of any name. */
+function looseIn(schema: z.ZodType, place: string, seen = new Set<z.ZodType>()): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const inside = (one: z.ZodType, name: string) => looseIn(one, `${place}.${name}`, seen);
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([name, one]) => inside(one, name));
+    const { catchall } = schema.def;
+    // Without a rule for other fields, zod leaves them out.
+    const isLoose = catchall !== undefined && !(catchall instanceof z.ZodNever);
+    return isLoose ? [place, ...fields] : fields;
+  }
+  return Object.entries(schema.def as object).flatMap(([name, part]) =>
+    [part].flat().flatMap((one) => (one instanceof z.ZodType ? inside(one, name) : [])),
+  );
+}
+
+test("API-2 no call takes a field that it does not declare, except inside blocks, which have rules of their own", () => {
+  const loose = Object.values(CALLS).flatMap(({ path, params, query, body }) =>
+    [params, query, body].flatMap((one) => looseIn(one, path)),
+  );
+  expect(loose.length).toBeGreaterThan(0);
+  expect(loose.filter((one) => !/puckState|content|page/i.test(one))).toEqual([]);
+});

@@ -23,7 +23,7 @@ const CHROME =
 async function signIn(email: string, password: string, cookie = "") {
   const answer = await app.rawRequest("POST /api/auth/sign-in/email", {
     body: { email, password },
-    headers: { "user-agent": CHROME, ...(cookie && { cookie }) },
+    headers: { "user-agent": CHROME, ...(cookie && { cookie, origin: app.baseUrl }) },
   });
   if (!answer.ok) return { status: answer.status, token: "", cookie: "" };
   const { token: session } = (await answer.json()) as { token: string };
@@ -94,6 +94,22 @@ describe("TRUST-5 where a person is signed in", () => {
     }
     await passes(169);
     expect(await use()).toBe(401);
+  });
+
+  test("a sign-in makes another one and ends the one that this browser had, not those elsewhere", async () => {
+    const { email, authUserId } = await makePerson(app.db);
+    const [here, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
+    const again = await signIn(email, PASSWORD, here.cookie);
+    const use = async (cookie: string) =>
+      (await app.rawRequest("GET /api/auth/token", { headers: { cookie } })).status;
+    expect(again.cookie.split("; ")[0]).not.toBe(here.cookie.split("; ")[0]);
+    expect(await use(here.cookie)).toBe(401);
+    expect(await app.refusal(listSessions, { token: here.token })).toMatchObject({ status: 401 });
+    expect(await use(again.cookie)).toBe(200);
+    expect(await use(elsewhere.cookie)).toBe(200);
+    await signIn(email, "not-the-password", again.cookie);
+    expect(await use(again.cookie), "a wrong password ends nothing").toBe(200);
+    expect(await app.db.$count(authSessions, eq(authSessions.userId, authUserId))).toBe(2);
   });
 
   test("ends after thirty days, however often it is used", async () => {

@@ -11,6 +11,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIVE_PATH } from "#contract/live.ts";
 import { makePerson } from "#tests/support/factories.ts";
@@ -54,6 +55,27 @@ async function on1(path: string): Promise<IncomingMessage> {
   const [answer] = await once(asked, "response");
   return answer;
 }
+
+/** The version and cipher that both agree on; throws if they agree on none. */
+async function agreeOn(options: ConnectionOptions) {
+  const socket = connectTls({ host: "localhost", port: Number(new URL(address).port), ca, ...options });
+  await once(socket, "secureConnect");
+  const agreed = [socket.getProtocol(), socket.getCipher().standardName];
+  socket.destroy();
+  return agreed;
+}
+
+test("TRUST-10 only TLS 1.2 and 1.3 are spoken, with ciphers of forward secrecy, the strongest first", async () => {
+  expect(await agreeOn({})).toEqual(["TLSv1.3", "TLS_AES_256_GCM_SHA384"]);
+  const second = { maxVersion: "TLSv1.2" } as const;
+  expect(await agreeOn(second)).toEqual(["TLSv1.2", "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"]);
+  const weak = "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384";
+  expect((await agreeOn({ ...second, ciphers: weak }))[1]).toBe("TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+  const ciphers = "ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA:AES128-GCM-SHA256";
+  await expect(agreeOn({ ...second, ciphers })).rejects.toThrow(/handshake failure/);
+  const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "ALL:@SECLEVEL=0" } as const;
+  await expect(agreeOn(old)).rejects.toThrow(/protocol version/);
+});
 
 test("TRUST-10 with a certificate the portal serves HTTP/2 and HTTP/1.1, live events on both, and stops", async () => {
   const session = connect(address, { ca });

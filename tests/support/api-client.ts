@@ -117,6 +117,15 @@ export class ApiClient {
       ...(given.headers !== undefined && { headers: given.headers }),
       ...(given.body !== undefined && { body: given.body }),
     });
+    requireHeaders(response);
     return { response, text: await response.text() };
   }
+}
+
+/** Throws unless the answer says what it is, and that no cache keeps it if it has data. */
+function requireHeaders({ headers, ok, url }: Response): void {
+  if (headers.get("content-type") !== "application/json; charset=utf-8")
+    throw new Error(`${url} answered with the type ${headers.get("content-type")}.`);
+  if (ok && headers.get("cache-control") !== "no-store")
+    throw new Error(`${url} answered with cache-control ${headers.get("cache-control")}.`);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Upper ends of the histogram, in seconds. */
 const BUCKETS = [0.01, 0.05, 0.2, 1, 5];
@@ -12,7 +12,10 @@ export type RequestFigures = {
   seconds: number;
 };
 
-/** Counts answers and how long they took, and tells the debug log of each without its address, which may name people. */
+/**
+ * Counts answers and how long they took. The log tells of each that refuses or fails, and at the level debug of all
+ * others, without their addresses, which may name people. `by` is the id of the caller if they are known.
+ */
 export function countRequests(app: FastifyInstance): RequestFigures {
   const buckets = BUCKETS.map((atMost) => ({ atMost, count: 0 }));
   const figures: RequestFigures = { counts: new Map(), buckets, total: 0, seconds: 0 };
@@ -32,8 +35,16 @@ export function countRequests(app: FastifyInstance): RequestFigures {
       route: request.routeOptions.url,
       status: reply.statusCode,
       seconds,
+      by: callerOf(request),
     };
-    request.log.debug(told, "Answered");
+    if (status === "4xx") request.log.info(told, "Refused");
+    else if (status === "5xx") request.log.info(told, "Failed");
+    else request.log.debug(told, "Answered");
   });
   return figures;
+}
+
+/** The id of the caller's profile; null for everybody else. */
+function callerOf({ caller }: FastifyRequest): string | null {
+  return caller && "userProfileId" in caller ? caller.userProfileId : null;
 }

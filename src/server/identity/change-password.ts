@@ -52,7 +52,7 @@ type Hashes = { before: string; after: string };
 
 /** The stored hash of the right password, and that of the new one. Both take a tenth of a second by design. */
 async function hashBoth(deps: Deps, authUserId: string, asked: Asked): Promise<Hashes> {
-  refuseCommonPassword(asked.newPassword);
+  refuseCommonPassword(deps, asked.newPassword);
   const before = await provePassword(deps, authUserId, asked.currentPassword);
   return { before, after: await hashPassword(asked.newPassword) };
 }

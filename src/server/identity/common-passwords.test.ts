@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword, wordsOfPortal } from "./common-passwords.ts";
 
 test.each([
   ...["password", "Sunshine", "qwertyuiop", "12345678"],
@@ -43,3 +43,27 @@ test("a password of any length is judged at once", () => {
   for (const password of [signs, `${signs}é${signs}`]) expect(isCommonPassword(password)).toBe(false);
   expect(performance.now() - before).toBeLessThan(500);
 });
+
+const words = wordsOfPortal({
+  productName: "Counterpart",
+  companyName: "Ember & Oak Digital",
+  companySite: "https://www.emberandoak.example/about",
+});
+
+test.each([
+  "Counterpart",
+  "C0unterp@rt2026!",
+  "ember & oak digital",
+  "EmberOakDigital1",
+  "emberandoak.example",
+])("TRUST-5 %s is a name that everybody knows here", (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+  expect(isCommonPassword(password, words)).toBe(true);
+});
+
+test.each(["counterpart-demo", "embers glow at noon", "oak tree by the lake", "the and 27 oak"])(
+  "TRUST-5 %s only contains a word of a name",
+  (password) => {
+    expect(isCommonPassword(password, words)).toBe(false);
+  },
+);

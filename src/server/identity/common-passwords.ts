@@ -1,5 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "../app-error.ts";
+import type { Deps } from "../deps.ts";
 
 const COMMON = new Set(dictionary["passwords-common"]);
 
@@ -18,13 +19,37 @@ const LETTERS: Record<string, string> = {
   7: "t",
 };
 
+/** A shorter word of a name, such as "the", says nothing about the company. */
+const SHORTEST_WORD = 4;
+
+const NONE: ReadonlySet<string> = new Set();
+
 const TOO_COMMON = "Many people use this password or one much like it, so it is easy to guess";
+const TOO_NEAR =
+  "This password is the portal's or the company's name or much like it, so it is easy to guess";
+
+/** The names that everybody knows who tries to sign in here. */
+type Names = { productName: string; companyName: string; companySite: string };
+
+/** Words that no password may be: the names of portal and company, the website's host, and the longer words in them. */
+export function wordsOfPortal({ productName, companyName, companySite }: Names): ReadonlySet<string> {
+  const names = [productName, companyName, new URL(companySite).hostname.replace(/^www\./, "")];
+  const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
+  return new Set(words.map(lettersOf).filter((word) => word.length >= SHORTEST_WORD));
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
 
 /**
- * Whether a password is among those that most people choose: in any case, with signs for letters, or with up to six
- * digits and signs around it.
+ * Whether a password is among those that most people choose, or one of these words: in any case, with signs for
+ * letters, or with up to six digits and signs around it.
  */
-export function isCommonPassword(password: string): boolean {
+export function isCommonPassword(password: string, words = NONE): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   // Without letters only signs are cut off: part of any long number is a common one.
   const added = /\p{L}/u.test(text) ? "[^\\p{L}]" : "[^\\p{L}\\p{N}]";
@@ -34,7 +59,8 @@ export function isCommonPassword(password: string): boolean {
     for (let cut = 0; cut <= after.length && from + cut < text.length; cut += 1) {
       const to = text.length - cut;
       if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MOST_ADDED) continue;
-      if (spellings(text.slice(from, to)).some((word) => COMMON.has(word))) return true;
+      if (spellings(text.slice(from, to)).some((word) => COMMON.has(word) || words.has(lettersOf(word))))
+        return true;
     }
   }
   return false;
@@ -56,11 +82,12 @@ export function passwordProblems(password: string | null | undefined): { path: s
   return password && isCommonPassword(password) ? [{ path: "password", message: TOO_COMMON }] : [];
 }
 
-/** Throws AppError "invalid" for a common password. */
-export function refuseCommonPassword(password: string): void {
-  if (!isCommonPassword(password)) return;
-  throw new AppError("invalid", `${TOO_COMMON}. Please choose another one.`, {
+/** Throws AppError "invalid" for a common password, and for the names of this portal and its company. */
+export function refuseCommonPassword({ settings }: Pick<Deps, "settings">, password: string): void {
+  if (!isCommonPassword(password, wordsOfPortal(settings.now()))) return;
+  const message = isCommonPassword(password) ? TOO_COMMON : TOO_NEAR;
+  throw new AppError("invalid", `${message}. Please choose another one.`, {
     reason: "common-password",
-    issues: [{ path: "/password", message: TOO_COMMON }],
+    issues: [{ path: "/password", message }],
   });
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn } from "./confirm-sign-in.ts";
 import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
@@ -11,6 +13,7 @@ import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts
 import { emailOfPasskey } from "./sign-in-by-passkey.ts";
 import { SIGN_IN_CALLS, type SignInCall, TokenQuery } from "./sign-in-calls.ts";
 import { readFailure } from "./sign-in-failure.ts";
+import { authSessions } from "./tables.ts";
 import {
   type Account,
   findAccount,
@@ -57,7 +60,7 @@ function schemaOf({ summary, query, body, reply, needsSession }: SignInCall): Fa
 
 async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Promise<Response> {
   const { id, password = "", email = id ? await emailOfPasskey(deps.database.db, id) : "" } = bodyOf(request);
-  if (call.setsPassword) refuseCommonPassword(password);
+  if (call.setsPassword) refuseCommonPassword(deps, password);
   const asker = askerOf(deps.secrets, request, email);
   const limits = limitsOf(call, asker, email);
   await spendAttempt(deps, limits);
@@ -83,6 +86,15 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     const { token } = (await response.clone().json()) as { token: string };
     await confirmSignIn(deps, email, { before, token });
   }
+  if (call.method === "POST") {
+    const told = {
+      way: call.path,
+      account: account?.subjectId ?? null,
+      hasCode: bodyOf(request).code !== undefined,
+    };
+    request.log.info(told, "A sign-in call succeeded");
+  }
+  if (call.startsSession) await endFormerSession(deps, request);
   if (account && call.tells === "new-password") await tellNewPassword(deps, account);
   else if (account && asker.kind === "network") await tellNewBrowser(deps, account, userAgent);
   if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
@@ -91,6 +103,14 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
   }
   return response;
+}
+
+/** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign out of it. */
+async function endFormerSession(deps: Deps, { headers }: FastifyRequest): Promise<void> {
+  const former = headers.cookie === undefined ? null : await deps.identity.readSession(headers.cookie);
+  if (!former) return;
+  const { db } = withScope(deps, { role: "portal" });
+  await db.delete(authSessions).where(eq(authSessions.id, former.sessionId));
 }
 
 async function recordThrown(

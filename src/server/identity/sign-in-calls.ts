@@ -62,6 +62,8 @@ export type SignInCall = {
   attempts?: Attempts;
   /** Whether a success shows that the account is the caller's, so that it knows their browser from now on. */
   knowsDevice?: true;
+  /** Whether a success makes a session, which replaces the one that the browser had. */
+  startsSession?: true;
   /** What the owner of the account is told by mail after a success. */
   tells?: "new-browser" | "new-password";
   /** Whether the body's password is a new one. */
@@ -94,6 +96,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     }),
     reply: z.object({ token: z.string() }),
     knowsDevice: true,
+    startsSession: true,
     tells: "new-browser",
     attempts: SIGN_IN,
   },
@@ -110,6 +113,7 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     body: PasskeyAssertion,
     reply: z.object({ token: z.string() }),
     knowsDevice: true,
+    startsSession: true,
     tells: "new-browser",
     attempts: PASSKEY,
   },

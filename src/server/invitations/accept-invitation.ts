@@ -28,7 +28,7 @@ export async function acceptInvitation(
   { token, email: typed, password, ...names }: Asked,
   origin: Origin,
 ): Promise<Joined> {
-  refuseCommonPassword(password);
+  refuseCommonPassword(deps, password);
   const accept = async (change: Change) => {
     const invitation = await lockOpenInvitation(change, deps, token);
     if (invitation.hasAccount) throw hasAccount();

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { projectFolder } from "./project-folder.ts";
+
+// What the portal's own code uses for secrets, signatures and lines of the log, read from the code.
+
+const root = projectFolder("src");
+const FILES = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((one) => one.isFile() && /(?<!\.test)\.tsx?$/.test(one.name))
+  .map(({ parentPath, name }) => join(parentPath, name))
+  .map((path) => ({ path: relative(root, path), code: readFileSync(path, "utf8") }));
+const security = readFileSync(join(projectFolder("docs"), "security-rules.md"), "utf8");
+
+/** What the first group of the pattern finds in the code, by file if it matters where. */
+function find(pattern: RegExp, isByFile = false): string[] {
+  const found = FILES.flatMap(({ path, code }) =>
+    [...code.matchAll(pattern)].map(([, what = ""]) => (isByFile ? `${path}: ${what}` : what)),
+  );
+  return [...new Set(found)].sort();
+}
+
+test("TRUST-5 hashes are SHA-256, ciphers AES-256-GCM; one HMAC is of SHA-1, as authenticator apps ask", () => {
+  expect(find(/createHash\(([^)]*)\)/g)).toEqual(['"sha256"']);
+  expect(find(/subtle\s*\.digest\(([^,]*),/g)).toEqual(['"SHA-256"']);
+  expect(find(/hkdfSync\(([^,]*),/g)).toEqual(['"sha256"']);
+  expect(find(/createHmac\(([^,]*),/g, true).filter((one) => !one.endsWith('"sha256"'))).toEqual([
+    'server/identity/totp.ts: "sha1"',
+  ]);
+  expect(find(/create(?:C|Dec)ipher(?:iv)?\(([^,]*),/g, true)).toEqual([
+    "server/identity/keep-secrets.ts: CIPHER",
+  ]);
+  expect(find(/CIPHER = (.*);/g)).toEqual(['"aes-256-gcm"']);
+});
+
+test("TRUST-5 only known libraries make keys, signatures and secrets, and the documents name them", () => {
+  const known = [
+    ...[
+      "@libpdf/core",
+      "@simplewebauthn/server",
+      "better-auth/crypto",
+      "jose",
+      "node:crypto",
+      "node:tls",
+      "pkijs",
+    ],
+  ];
+  const cryptography =
+    /^(?!#|\.).*(crypt|jose|pki|libpdf|webauthn|tls|hash|noble|forge|sodium|jwt|openpgp|elliptic)/i;
+  const used = find(/from "([^"]+)"|import\("([^"]+)"\)/g).filter((one) => cryptography.test(one));
+  expect(used.filter((one) => !known.includes(one) && !one.startsWith("better-auth/plugins/"))).toEqual([]);
+  for (const one of known) expect(security, one).toContain(`\`${one}\``);
+  for (const one of ["SHA-256", "HMAC", "HKDF", "AES-256-GCM", "Ed25519", "P-256", "scrypt"])
+    expect(security, one).toContain(one);
+});
+
+test("TRUST-5 nothing on the server comes from a generator that is not made for secrets", () => {
+  expect(find(/(Math\.random)/g, true)).toEqual(["web/lib/watch-connection.ts: Math.random"]);
+});
+
+test("TRUST-10 the server writes its log only to the output of its process", () => {
+  const server = FILES.filter(({ path }) => path.startsWith("server/"));
+  expect(server.filter(({ code }) => /\bconsole\./.test(code)).map(({ path }) => path)).toEqual([]);
+  expect(find(/\bpino\(\{[^}]*\}(, \w+)?\)/g, true)).toEqual([
+    "server/backup/run-backup.ts: ",
+    "server/cli.ts: ",
+    "server/serve.ts: , out",
+  ]);
+  expect(find(/(pino\.(?:destination|transport|multistream))/g)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument } from "#contract/documents.ts";
+import { makeDocument, makePerson, PASSWORD } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+
+// What the log tells of those who sign in and of those who are refused.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+type Line = Record<string, unknown> & { msg: string; time: number; level: number };
+
+const linesOf = (id: string | null) =>
+  (app.log.records as Line[]).filter(({ reqId }) => id !== null && reqId === id);
+
+async function signIn(email: string, password: string) {
+  const answer = await app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password } });
+  return { status: answer.status, reqId: answer.headers.get("x-request-id") };
+}
+
+test("TRUST-10 each sign-in is in the log, the refused ones too, with the account's id and no email", async () => {
+  const { email, userProfileId } = await makePerson(app.db);
+  const [right, wrong] = [await signIn(email, PASSWORD), await signIn(email, "not-the-password")];
+  expect([right.status, wrong.status]).toEqual([200, 401]);
+  expect(linesOf(right.reqId)).toMatchObject([
+    { way: "/sign-in/email", account: userProfileId, hasCode: false, level: 30 },
+  ]);
+  await expect
+    .poll(() => linesOf(wrong.reqId))
+    .toMatchObject([{ msg: "Refused", route: "/api/auth/sign-in/email", status: 401 }]);
+  expect(JSON.stringify(app.log.records)).not.toContain(email);
+});
+
+test("TRUST-10 each refused call is in the log with who, what and when, and without its address", async () => {
+  const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
+  const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: ada.organizationId });
+  const before = Date.now();
+  const refused = async (methodAndPath: string, as?: typeof ada, body?: unknown) => {
+    const given = { ...(as && { as }), ...(body !== undefined && { body }) };
+    return (await app.rawRequest(methodAndPath, given)).headers.get("x-request-id");
+  };
+  const told = {
+    foreign: await refused(`GET /api/unique-document/user/${uniqueDocumentId}`, eve),
+    role: await refused("GET /api/organization/admin/list", eve),
+    nobody: await refused("GET /api/user-profile/user"),
+    input: await refused("PATCH /api/user-profile/user", eve, { isAdmin: true }),
+  };
+  const by = eve.userProfileId;
+  const expected = {
+    foreign: { status: 404, by, route: "/api/unique-document/user/:id", method: "GET" },
+    role: { status: 403 },
+    nobody: { status: 401, by: null },
+    input: { status: 400, by },
+  };
+  for (const [kind, line] of Object.entries(expected)) {
+    const id = told[kind as keyof typeof told];
+    await expect.poll(() => linesOf(id), { message: kind }).toMatchObject([{ msg: "Refused", ...line }]);
+    // Milliseconds since 1970 in UTC, whatever the zone of machine and company.
+    const time = linesOf(id)[0]?.time ?? 0;
+    expect(time).toBeGreaterThanOrEqual(before);
+    expect(time).toBeLessThanOrEqual(Date.now());
+  }
+  expect(JSON.stringify(app.log.records)).not.toContain(uniqueDocumentId);
+  expect(await app.request(getDocument, { as: ada, params: { id: uniqueDocumentId } })).toBeDefined();
+});
+
+test("TRUST-10 what somebody sends is one value of one line, whatever it says", () => {
+  // The recorder parses each write as one JSON value, as a collector does with each line.
+  const forged = 'x\n{"level":30,"msg":"A sign-in call succeeded"}\r\n\u2028\u001b[2J';
+  const before = app.log.records.length;
+  app.log.logger.info({ err: new Error(forged), said: forged }, forged);
+  expect(app.log.records.slice(before)).toMatchObject([
+    { msg: forged, said: forged, err: { message: forged } },
+  ]);
+});
