@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { findGuards } from "./find-guards.ts";
 import { allGuards, withSwitches } from "./take-guards.ts";
+import { UNSEEN } from "./unseen-guards.ts";
 
 const SOURCE = `
 import { quotes } from "./tables.ts";
@@ -48,6 +49,7 @@ test("TRUST-4 the guards of accepting a document are among the guards of the sou
       "domain/documents/approval.ts judgeApproval: document.contentHash !== seenHash",
       "server/documents/queries.ts ownedBy: eq(uniqueDocuments.organizationId, organizationId)",
       "server/access/confirm-caller.ts confirmCaller: refuseAccess(caller.who, confirmed)",
+      ...Object.keys(UNSEEN),
     ]),
   );
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Guard } from "./find-guards.ts";
+import { UNSEEN } from "./unseen-guards.ts";
 
 const LIST = "tests/guards.md";
 
@@ -20,7 +21,14 @@ export function readKnown(): Map<string, string> {
 export function writeList(tests: ReadonlyMap<string, string>, guards: readonly Guard[]): void {
   const missed = guards.filter(({ name }) => tests.has(name));
   const lines = missed.map(({ name }) => `- \`${name}\`\n  ${tests.get(name)}\n`);
-  const others = guards.filter(({ name }) => !tests.has(name)).map(({ name }) => `- \`${name}\`\n`);
-  const untested = `\n## Guards that no test misses yet: ${others.length}\n\n${others.join("")}`;
-  writeFileSync(LIST, `${HEAD}\n## Missed: ${missed.length}\n\n${lines.join("")}${untested}`);
+  const others = guards.filter(({ name }) => !tests.has(name));
+  const unseen = others.flatMap(({ name }) => (UNSEEN[name] ? [`- \`${name}\`: ${UNSEEN[name]}\n`] : []));
+  const untested = others.flatMap(({ name }) => (UNSEEN[name] ? [] : [`- \`${name}\`\n`]));
+  const sections = [
+    ["Missed", lines],
+    ["Guards whose absence nobody can see from outside", unseen],
+    ["Guards that no test misses yet", untested],
+  ] as const;
+  const text = sections.map(([title, rows]) => `\n## ${title}: ${rows.length}\n\n${rows.join("")}`.trimEnd());
+  writeFileSync(LIST, `${HEAD}${text.join("\n")}\n`);
 }
