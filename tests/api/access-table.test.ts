@@ -141,6 +141,8 @@ function check(answer: { status: number; text: string }, outcome: Outcome): void
     expect(error.details?.reason ?? error.code).toBe(outcome.reason);
     expect(error.code).toBe(outcome.status === 401 ? "unauthenticated" : "forbidden");
     expect(error.message).toMatch(/^[A-Z].*\.$/);
+    // A change asks again inside, and says so in other words: whoever is refused does not come that far.
+    expect(error.message).not.toContain("has just");
     expect({ data, ...rest }).toEqual({ data: undefined });
   }
   if (outcome.rows === "none") expect(data).toEqual([]);

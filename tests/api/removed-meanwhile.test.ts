@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { UPLOAD_PATH } from "#server/images/receive-upload.ts";
@@ -155,6 +156,21 @@ test("API-5 TRUST-5 who needs a second factor from inside the change on is told 
   });
   expect(await asked[0]).toMatchObject({ status: 403, details: { reason: "factor-required" } });
   expect(await recordOf(writer)).toEqual([]);
+});
+
+test("API-5 TRUST-5 who would loosen rules of sign-in that somebody tightens at this moment is told so", async () => {
+  const writer = await makePerson(app.db);
+  const { organizationId } = writer;
+  const body = { organizationId, requiresFactor: false, confirmsAcceptance: false };
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    const isIt = eq(organizations.organizationId, organizationId);
+    await tx.update(organizations).set({ confirmsAcceptance: true }).where(isIt);
+    asked.push(app.refusal(changeSignInRules, { as: writer, body }));
+    await untilWaiting(app, 1);
+  });
+  expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect(await app.request(getSignInRules, { as: writer })).toMatchObject({ confirmsAcceptance: true });
 });
 
 const TAKE_AWAYS: Partial<Record<Call["who"], readonly TakeAway[]>> = {

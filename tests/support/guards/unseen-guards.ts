@@ -15,6 +15,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "server/people/queries.ts findListedPeople: isAnyOf( organizationPermissions.userId, rows.map((row) => row.userProfileId), )":
     BY_ID,
   "server/permissions/create-permission-requests.ts findAsked: isAnyOf(organizationId, ids)": BY_ID,
+  "server/permissions/people-import.ts findKnown: isAnyOf(organizationPermissions.userId, ids)": BY_ID,
   "server/search/name-records.ts nameOrganizations: isAnyOf(organizationId, ids)": BY_ID,
   "server/search/name-records.ts namePeople: isAnyOf(userProfileId, ids)": BY_ID,
 };
