@@ -96,12 +96,13 @@ test("TRUST-4 COMPANY-6 the work orders of one organization are its own", async 
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
 });
 
-test("TRUST-4 INV-1 an invoice lists no work of another organization that names it", async () => {
+test("TRUST-4 INV-1 an invoice lists no work that names it of another organization, nor what nobody was shown", async () => {
   const member = await makePerson(app.db);
   const { organizationId } = member;
   const { invoiceId } = await makeInvoice(app.db, { organizationId });
   const { workOrderId } = await makeWorkOrder(app.db, { organizationId, invoiceId });
   await makeWorkOrder(app.db, { invoiceId });
+  await makeWorkOrder(app.db, { organizationId, invoiceId, shownAt: null });
   const listed = await app.request(listWorkOrdersOfInvoice, { as: member, params: { invoiceId } });
   expect(listed.map((one) => one.workOrderId)).toEqual([workOrderId]);
 });

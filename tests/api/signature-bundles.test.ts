@@ -64,6 +64,8 @@ test("TRUST-3 SIGN-8 a member and the company take the same bundle of a signatur
 });
 
 test("TRUST-3 SIGN-1 the company takes the bundle of a visitor's signature, which stands in the portal's own chain", async () => {
+  // Another chain, whose events stand at the same positions.
+  await sign();
   const { generalDocumentId } = await makeGeneralDocument(app.db);
   await app.request(signGeneralDocumentAsVisitor, { body: visitorBody(generalDocumentId) });
   const owner = await makeAdmin(app.db, "owner");
