@@ -26,6 +26,7 @@ const USAGE = `Usage: npm run counterpart -- <command>
                      removes the PDFs of these. The evidence says that it was done. Works while the portal runs, too.
   reset-factor <email>
                      Switches the lost second factor of this person off. Works while the portal runs, too.
+  sign-out <email>   Ends all sessions of this person, who keeps their account. Works while the portal runs, too.
   verify             Compares all evidence with the records and files that it proves. Works while the portal runs, too.
                      The exit code is 1 if anything differs.
   verify --anchor <evidence:…>
@@ -54,7 +55,7 @@ const ON_ONE_FILE: Record<
 };
 
 /** The commands that take the email of one person. */
-const ON_EMAIL = ["invite-owner", "erase-person", "reset-factor"] as const;
+const ON_EMAIL = ["invite-owner", "erase-person", "reset-factor", "sign-out"] as const;
 type OnEmail = (typeof ON_EMAIL)[number];
 
 function isOnEmail(command: string | undefined): command is OnEmail {

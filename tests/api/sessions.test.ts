@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changePassword, endSessions, listSessions } from "#contract/sessions.ts";
 import { auditEvents } from "#server/audit/tables.ts";
+import { runCommand } from "#server/commands/run-command.ts";
 import { authAccounts, authSessions } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
@@ -110,6 +111,20 @@ describe("TRUST-5 where a person is signed in", () => {
     await signIn(email, "not-the-password", again.cookie);
     expect(await use(again.cookie), "a wrong password ends nothing").toBe(200);
     expect(await app.db.$count(authSessions, eq(authSessions.userId, authUserId))).toBe(2);
+  });
+
+  test("ends when an operator signs the person out, and nobody else's does", async () => {
+    const [ada, eve] = [await makePerson(app.db), await makePerson(app.db)];
+    const [here, there] = [await signIn(ada.email, PASSWORD), await signIn(ada.email, PASSWORD)];
+    const hers = await signIn(eve.email, PASSWORD);
+    const run = (email: string) =>
+      runCommand(app.deps, app.baseUrl)({ command: "sign-out", email }, () => undefined);
+    expect((await run("nobody@example.test")).said).toMatch(/^Nobody signs in with/);
+    expect((await run(ada.email.toUpperCase())).said).toMatch(/is signed out everywhere\.$/);
+    for (const { token } of [here, there])
+      expect(await app.refusal(listSessions, { token })).toMatchObject({ status: 401 });
+    expect(await app.request(listSessions, { token: hers.token })).toHaveLength(1);
+    expect(await actionsOn(ada.userProfileId)).toContain("session.end-all");
   });
 
   test("ends after thirty days, however often it is used", async () => {

@@ -60,6 +60,16 @@ test("GUARD-3 GUARD-4 GUARD-5 a forgotten password: from the wrong one through t
   await logo(page).waitFor();
   expect(await page.getByText(/sign up|create an account/i).count()).toBe(0);
 
+  const secret = page.getByLabel("Password", { exact: true });
+  expect(await secret.getAttribute("type")).toBe("password");
+  expect(await secret.getAttribute("autocomplete")).toBe("current-password");
+  const email = page.getByLabel("Email");
+  await email.fill("pasted@demo.test");
+  await email.press("ControlOrMeta+A");
+  await email.press("ControlOrMeta+C");
+  await secret.press("ControlOrMeta+V");
+  expect(await secret.inputValue()).toBe("pasted@demo.test");
+
   await fillSignIn(page, "reader@demo.test", "not the password");
   const alert = page.getByRole("alert");
   await alert.waitFor();
@@ -78,6 +88,8 @@ test("GUARD-3 GUARD-4 GUARD-5 a forgotten password: from the wrong one through t
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   await logo(page).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
+  expect(await page.getByLabel("New password").getAttribute("type")).toBe("password");
+  expect(await page.getByLabel("New password").getAttribute("autocomplete")).toBe("new-password");
   const code = await mailedCodeIn(portal.dataDir, "reader@demo.test");
   const change = page.getByRole("button", { name: "Change password" });
   await page.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");

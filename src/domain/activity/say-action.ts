@@ -114,6 +114,7 @@ const PHRASES: Record<ActivityKind, Readonly<Record<string, string>>> = {
     "second-factor.remove": "switched their second factor off",
     "second-factor.reset": "reset a lost second factor",
     "session.end": "ended sign-ins of theirs",
+    "session.end-all": "signed a person out everywhere",
     "sign-in.fail": "refused a wrong password",
     "sign-in.fail-code": "refused a wrong code after the right password",
     "sign-in.fail-passkey": "refused a passkey",

@@ -5,6 +5,7 @@ import { verifyEvidence } from "../evidence/verify-evidence.ts";
 import { inviteOwner } from "../invitations/print-owner-link.ts";
 import { erasePerson } from "../people/erase-person.ts";
 import { resetFactorByEmail } from "../people/reset-factor.ts";
+import { signOutByEmail } from "../people/sign-out-person.ts";
 import type { RunCommand } from "./serve-commands.ts";
 
 /** Carries out the commands that also work beside a running portal. `publicUrl` is where people open it. */
@@ -17,6 +18,8 @@ export function runCommand(deps: Deps, publicUrl: string): RunCommand {
     if (command.command === "erase-person") return erasePerson(deps, command.email);
     if (command.command === "reset-factor")
       return { said: await resetFactorByEmail(deps, command.email), isGood: true };
+    if (command.command === "sign-out")
+      return { said: await signOutByEmail(deps, command.email), isGood: true };
     const { companyName } = deps.settings.now();
     return { said: await inviteOwner(deps, command.email, { publicUrl, companyName }), isGood: true };
   };

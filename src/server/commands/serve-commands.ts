@@ -9,6 +9,7 @@ export const Command = z.discriminatedUnion("command", [
   z.strictObject({ command: z.literal("invite-owner"), email: z.string().max(254) }),
   z.strictObject({ command: z.literal("erase-person"), email: z.string().max(254) }),
   z.strictObject({ command: z.literal("reset-factor"), email: z.string().max(254) }),
+  z.strictObject({ command: z.literal("sign-out"), email: z.string().max(254) }),
   z.strictObject({ command: z.literal("verify") }),
   z.strictObject({ command: z.literal("copy-database") }),
   z.strictObject({ command: z.literal("verify-anchor"), anchor: z.string().max(1000) }),
