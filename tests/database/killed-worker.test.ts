@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, inArray } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { ADVISORY_LOCKS } from "#server/db/advisory-locks.ts";
 import { documentSnapshots } from "#server/documents/tables.ts";
@@ -18,10 +18,13 @@ import {
   runUntilKilled,
 } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { many } from "#tests/support/many.ts";
+import { many, tellFigure } from "#tests/support/many.ts";
+import "#tests/support/provided.ts";
 
+/** One process at a time uses the embedded database: there the portal is not beside the killed one. */
+const { kind } = inject("databaseTemplate");
 const POINTS = many<readonly KillPoint[]>(
-  ["after-seal", "in-transaction", "after-mail"],
+  kind === "embedded" ? ["in-transaction"] : ["after-seal", "in-transaction", "after-mail"],
   KILL_POINTS,
   Array.from({ length: 20 }, () => KILL_POINTS).flat(),
 );
@@ -62,8 +65,9 @@ test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started
 }, async () => {
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);
-  // The portal stays alive beside the killed ones.
-  const aliveBefore = await countAlive(first);
+  const isBeside = kind === "server";
+  const aliveBefore = isBeside ? await countAlive(first) : 0;
+  if (!isBeside) await first.stop();
   const folder = await makeProgramFolder();
   try {
     const program = await buildProgram("killed-worker", folder);
@@ -73,7 +77,7 @@ test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started
   }
 
   // A busy server notices late that a process has died.
-  await expect.poll(() => countAlive(first), { timeout: 60_000 }).toBe(aliveBefore);
+  if (isBeside) await expect.poll(() => countAlive(first), { timeout: 60_000 }).toBe(aliveBefore);
   const startedAt = new Date();
   const app = await createTestApp(first.variables);
   // Whoever is killed between taking a job and marking it as theirs leaves it to its heartbeat.
@@ -112,6 +116,7 @@ test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started
   );
   const kept = (await readdir(join(app.deps.env.dataDir, "mails"))).filter((name) => name.endsWith(".eml"));
   expect(kept).toHaveLength(letters.length);
+  tellFigure(`TRUST-8: ${POINTS.length} kills of a worker, ${kind} database: lost 0, stuck 0, doubled 0`);
   await app.stop();
   await first.close();
 });

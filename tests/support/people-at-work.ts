@@ -1,0 +1,116 @@
+import type { Call } from "#contract/call.ts";
+import { CALLS } from "#contract/calls.ts";
+import { makeAdmin, makePerson, unique } from "./factories.ts";
+import type { TestApp } from "./make-app.ts";
+import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
+import { makeRecordsOf } from "./records.ts";
+
+const READ = [
+  ...[
+    "listDocuments",
+    "getDocument",
+    "listWorkOrders",
+    "getInvoice",
+    "listNotifications",
+    "search",
+    "getProfile",
+  ],
+  ...["getHome", "listAdminDocuments", "getAdminDocument", "getWorkOrderBoard", "searchAll", "listActivity"],
+];
+const CHANGE = [
+  ...["chooseOptionalWork", "updateProfile", "markNotification", "reportOpening"],
+  ...[
+    "addDocument",
+    "savePage",
+    "sendDocument",
+    "recallDocument",
+    "changeWorkOrder",
+    "addInvoice",
+    "addNote",
+  ],
+];
+/** What must outlive everything. */
+export const DECIDE = ["approveDocument", "declineDocument", "signGeneralDocument"] as const;
+export type Decision = (typeof DECIDE)[number];
+
+const AGAIN_AFTER_MS = 300;
+const PATIENCE_MS = 60_000;
+
+export type Work = {
+  /** Milliseconds of each answered request. */
+  times: number[];
+  /** Requests that were told to come again. */
+  refusedForNow: number;
+  /** Answers that nobody should get. */
+  wrong: string[];
+  /** The records that were decided, by call. */
+  decided: Record<Decision, string[]>;
+};
+
+/**
+ * People read, change and decide on these servers by turns until the end. Each change has a key and is sent again with
+ * it, as the browser does, while a server says that it cannot now.
+ */
+export async function workUntil(
+  end: number,
+  app: TestApp,
+  servers: readonly TestApp[],
+  { draw, atOnce }: { draw: (below: number) => number; atOnce: number },
+): Promise<Work> {
+  const decided = { approveDocument: [], declineDocument: [], signGeneralDocument: [] };
+  // Each decision is told to all of them.
+  const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin(app.db, "owner")));
+  const work: Work = { times: [], refusedForNow: 0, wrong: [], decided };
+  const oneOf = <One>(all: readonly One[]) => all[draw(all.length)] as One;
+
+  async function ask(name: string, call: Call, sent: Sent, token: string): Promise<boolean> {
+    const headers: Record<string, string> = call.isReading ? {} : { "idempotency-key": unique("key") };
+    for (const latest = Date.now() + PATIENCE_MS; ; ) {
+      const began = performance.now();
+      const answer = await askWith(oneOf(servers), call, sent, token, headers).catch(String);
+      const { status, text } = typeof answer === "string" ? { status: 0, text: answer } : answer;
+      work.times.push(performance.now() - began);
+      if (status >= 200 && status < 300) return true;
+      if (status !== 503 || Date.now() > latest) {
+        work.wrong.push(`${name}: ${status} ${text}`);
+        return false;
+      }
+      work.refusedForNow += 1;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    }
+  }
+
+  let done = 0;
+  /** Of five deeds three read, one changes and one decides. */
+  function nextName(): string {
+    const [turn, place] = [Math.floor(done / 5), done % 5];
+    done += 1;
+    if (place === 0) return DECIDE[turn % DECIDE.length] ?? "";
+    return oneOf(place === 1 ? CHANGE : READ);
+  }
+
+  async function doOne(): Promise<void> {
+    const name = nextName();
+    const call = CALLS[name];
+    if (!call) throw new Error(`There is no call ${name}.`);
+    const isOfCompany = call.reach === "every-organization";
+    const member = await makePerson(app.db);
+    const asker = isOfCompany ? oneOf(admins) : member;
+    const { colleague: _, ...ids } = await makeRecordsOf(name, app, isOfCompany ? member : asker);
+    const token = await app.signInAs(asker);
+    const sent = pointAt(name, ids, { ...asker, isWriter: true });
+    const isDone = await ask(name, call, sent, token);
+    if (isDone && name in decided)
+      work.decided[name as Decision].push(subjectOf(name as Decision, ids, asker));
+  }
+
+  async function workOn(): Promise<void> {
+    while (Date.now() < end) await doOne();
+  }
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  return work;
+}
+
+function subjectOf(name: Decision, ids: Record<string, string>, asker: { userProfileId: string }): string {
+  return (name === "signGeneralDocument" ? asker.userProfileId : ids.uniqueDocumentId) ?? "";
+}
