@@ -25,8 +25,8 @@ import "#tests/support/provided.ts";
 const { kind } = inject("databaseTemplate");
 const POINTS = many<readonly KillPoint[]>(
   kind === "embedded" ? ["in-transaction"] : ["after-seal", "in-transaction", "after-mail"],
-  KILL_POINTS,
   Array.from({ length: 20 }, () => KILL_POINTS).flat(),
+  Array.from({ length: 200 }, () => KILL_POINTS).flat(),
 );
 /** A worker takes two jobs at once: enough for each of those that are killed. */
 const DOCUMENTS = POINTS.length * 2;
@@ -61,7 +61,7 @@ async function countAlive({ deps }: TestApp): Promise<number> {
 }
 
 test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started again, all is done, once`, {
-  timeout: many(400_000, 1_200_000, 7_200_000),
+  timeout: many(400_000, 1_800_000, 14_400_000),
 }, async () => {
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { escapeIdentifier } from "pg";
 import { StartError } from "../start-error.ts";
 
@@ -18,12 +19,19 @@ export type Asker = { query<Row>(text: string, values?: unknown[]): Promise<{ ro
 const FORBIDDEN = "42501";
 /** Roles belong to the whole server, so another portal there may create the same ones at this moment. */
 const MADE_MEANWHILE = ["42710", "23505", "XX000"];
+/** Portals that start together come into each other's way for some milliseconds. */
+const TRIES = 10;
+const AGAIN_AFTER_MS = 100;
 
 /** Creates missing roles, and lets the connection's user take them on. Throws StartError if the user may not. */
 export async function ensureRoles(user: Asker): Promise<void> {
   for (const role of await missingRoles(user)) await change(user, `create role ${role} nologin`);
-  for (const role of await forbiddenRoles(user)) await change(user, `grant ${role} to current_user`);
-  if ((await forbiddenRoles(user)).length > 0) throw await needsAdministrator(user);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    for (const role of await forbiddenRoles(user)) await change(user, `grant ${role} to current_user`);
+    if ((await forbiddenRoles(user)).length === 0) return;
+    await wait(AGAIN_AFTER_MS);
+  }
+  throw await needsAdministrator(user);
 }
 
 async function change(user: Asker, statement: string): Promise<void> {
