@@ -109,29 +109,3 @@ test("TRUST-5 who signs in after the other sessions have ended and before the ne
   await expectNobody(await entering.promise);
   expect(await app.request(listSessions, { as: ada })).toHaveLength(1);
 });
-
-test("TRUST-5 who signs in after a reset has ended all sessions and before it holds stays outside", async () => {
-  const [owner, ada] = [await makeAdmin(app.db, "owner"), await makePerson(app.db)];
-  const { device } = await keepPasskey(app, ada);
-  await app.signInAs(owner);
-  const params = { id: ada.userProfileId };
-  const entering = await app.deps.database.asOwner(async (mailing) => {
-    await mailing.query("begin; lock table mails in exclusive mode");
-    let resetting: Promise<unknown> | undefined;
-    const answers = held(
-      NEW_SESSIONS,
-      async () => ({ answer: byPasskey(device) }),
-      async () => {
-        resetting = app.request(resetFactor, { as: owner, params });
-        await untilWaiting(app, 2);
-      },
-    );
-    const { answer } = await answers;
-    // It has been let go, and waits for the reset now.
-    await Promise.race([answer, untilWaiting(app, 2)]);
-    await mailing.query("commit");
-    await resetting;
-    return answer;
-  });
-  await expectNobody(entering);
-});
