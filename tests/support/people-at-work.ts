@@ -33,6 +33,8 @@ const CHANGE = [
 export const DECIDE = ["approveDocument", "declineDocument", "signGeneralDocument"] as const;
 export type Decision = (typeof DECIDE)[number];
 
+/** Each kind of decision once, however slow the machine is. */
+const LEAST = 5 * DECIDE.length;
 const AGAIN_AFTER_MS = 300;
 const PATIENCE_MS = 60_000;
 
@@ -105,7 +107,7 @@ export async function workUntil(
   }
 
   async function workOn(): Promise<void> {
-    while (Date.now() < end) await doOne();
+    while (Date.now() < end || done < LEAST) await doOne();
   }
   await Promise.all(Array.from({ length: atOnce }, workOn));
   return work;
