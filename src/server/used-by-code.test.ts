@@ -35,15 +35,13 @@ test("TRUST-5 hashes are SHA-256, ciphers AES-256-GCM; one HMAC is of SHA-1, as 
 
 test("TRUST-5 only known libraries make keys, signatures and secrets, and the documents name them", () => {
   const known = [
-    ...[
-      "@libpdf/core",
-      "@simplewebauthn/server",
-      "better-auth/crypto",
-      "jose",
-      "node:crypto",
-      "node:tls",
-      "pkijs",
-    ],
+    "@libpdf/core",
+    "@simplewebauthn/server",
+    "better-auth/crypto",
+    "jose",
+    "node:crypto",
+    "node:tls",
+    "pkijs",
   ];
   const cryptography =
     /^(?!#|\.).*(crypt|jose|pki|libpdf|webauthn|tls|hash|noble|forge|sodium|jwt|openpgp|elliptic)/i;

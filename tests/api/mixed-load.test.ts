@@ -104,6 +104,8 @@ test("TRUST-8 people work on two servers and a worker while the database, mail, 
     breakInTurn(),
   ]);
 
+  // The other two fail only where the machine lets programs do that.
+  expect(Math.min(done.database, done.mail)).toBeGreaterThan(0);
   expect(work.wrong).toEqual([]);
   await expect.poll(() => jobsLeft(app), { timeout: 300_000, interval: 500 }).toEqual([]);
   const { approveDocument: approved, declineDocument: declined, signGeneralDocument: signed } = work.decided;

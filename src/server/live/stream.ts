@@ -13,7 +13,10 @@ const STREAMS_A_PERSON = 10;
 /** A client that falls this far behind is disconnected, and fetches everything when it is back. */
 const UNREAD_BYTES = 64 * 1024;
 
-/** Serves live events as server-sent events: first "ready" with how long nothing was told, then every event, with heartbeats in between. */
+/**
+ * Serves live events as server-sent events: first "ready" with how long nothing was told, then every event, with
+ * heartbeats in between.
+ */
 export async function serveLive(app: FastifyInstance, deps: Deps): Promise<void> {
   const open = new Set<() => void>();
   const streamsOf = new Map<Id, number>();

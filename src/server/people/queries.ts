@@ -5,6 +5,7 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { authUsers } from "../identity/tables.ts";
 import { findPendingInvitationsOf } from "../invitations/queries.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -82,6 +83,16 @@ export async function readManagedPerson(
 
 export function noPerson(): never {
   throw new AppError("not-found", "There is no such person.");
+}
+
+/** The person who signs in with this email; null if nobody does. */
+export async function findPersonByEmail(tx: Tx, email: string): Promise<Id | null> {
+  const [found] = await tx
+    .select({ id: userProfiles.userProfileId })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
+    .where(eq(authUsers.email, sql`lower(${email})`));
+  return found?.id ?? null;
 }
 
 /** Reads and locks a person's profile until the transaction ends. Throws AppError "not-found". */

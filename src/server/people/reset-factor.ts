@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
@@ -13,7 +13,7 @@ import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { authUsers, passkeys, secondFactors } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { lockPerson, type ProfileRow } from "./queries.ts";
+import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /**
  * Switches the second factor of somebody off who has lost it, their passkeys too, and signs them out everywhere. They and all owners are
@@ -35,13 +35,9 @@ const OWN_FACTOR = new AppError(
 /** The text for whoever operates the server: for an owner whom no other owner can help. */
 export async function resetFactorByEmail(deps: Deps, email: string): Promise<string> {
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
-    const [found] = await opened.tx
-      .select({ id: userProfiles.userProfileId })
-      .from(userProfiles)
-      .innerJoin(authUsers, eq(authUsers.id, userProfiles.authUserId))
-      .where(eq(authUsers.email, sql`lower(${email})`));
+    const found = await findPersonByEmail(opened.tx, email);
     if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
-    const person = await holdPerson(opened.tx, found.id);
+    const person = await holdPerson(opened.tx, found);
     return (await takeFactor(deps, opened, person, null))
       ? `The second factor of ${email} is off, and they are signed out everywhere.`
       : `${email} has no second factor. Nothing was changed.`;

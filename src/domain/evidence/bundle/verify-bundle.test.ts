@@ -183,6 +183,16 @@ test("TRUST-3 a bundle of a former key is known as long as the portal names that
   expect(unnamed.faults.join(" ")).toContain("a key that the bundle does not name");
 });
 
+/** What a mail of the portal prints of its third event, with the links of its chain. */
+function printedLine() {
+  const { links } = partOf(PORTAL, PDF_BYTES);
+  const { publicKey, signature } = links[2] as OwnLink;
+  let head = NO_HEAD;
+  for (const link of links.slice(0, 3))
+    head = sha256(headText(head, typeof link === "string" ? link : sha256(leafText(link.event))));
+  return { links, anchor: { chain: "harbour", position: 3, head, publicKey, signature } };
+}
+
 test("TRUST-3 another PDF or event under the portal's own signature is told, and a printed line is compared", async () => {
   const otherPdf = packBundle(
     { readme: "", pdf: Buffer.from("%PDF other"), record: partOf(PORTAL, PDF_BYTES) },
@@ -198,12 +208,7 @@ test("TRUST-3 another PDF or event under the portal's own signature is told, and
   };
   expect((await verifyBundle(pack(PORTAL, forgedEvent), KNOWN)).outcome).toBe("changed");
 
-  const { links } = partOf(PORTAL, PDF_BYTES);
-  const { publicKey, signature } = links[2] as OwnLink;
-  let head = NO_HEAD;
-  for (const link of links.slice(0, 3))
-    head = sha256(headText(head, typeof link === "string" ? link : sha256(leafText(link.event))));
-  const anchor = { chain: "harbour", position: 3, head, publicKey, signature };
+  const { anchor } = printedLine();
   expect(await verifyBundle(pack(), { keys: [], anchor })).toMatchObject({
     outcome: "intact",
     isKeyKnown: true,
@@ -215,12 +220,7 @@ test("TRUST-3 another PDF or event under the portal's own signature is told, and
 });
 
 test("TRUST-3 a printed line vouches for no bundle of another key that names the portal's as its former one", async () => {
-  const { links } = partOf(PORTAL, PDF_BYTES);
-  const { publicKey, signature } = links[2] as OwnLink;
-  let head = NO_HEAD;
-  for (const link of links.slice(0, 3))
-    head = sha256(headText(head, typeof link === "string" ? link : sha256(leafText(link.event))));
-  const anchor = { chain: "harbour", position: 3, head, publicKey, signature };
+  const { links, anchor } = printedLine();
   // What the portal signed up to the acceptance, and from there on another PDF.
   const pdf = Buffer.from("%PDF another price");
   const forged = partOf(FORGER, pdf);
