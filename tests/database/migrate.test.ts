@@ -159,6 +159,7 @@ if (inject("databaseTemplate").kind === "server") {
     test.each(
       many(
         all.filter((_, place) => place % 16 === 3),
+        all.filter((_, place) => place % 4 === 3),
         all,
       ),
     )(

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { freePort } from "./free-port.ts";
+import type { TestApp } from "./make-app.ts";
 import { BRIEF_RUN } from "./portal.ts";
 
 export const KILL_POINTS = [
@@ -82,6 +84,25 @@ export function startProgram(program: string, variables: Record<string, string>,
         throw new Error(`The program did not come to "${killAt}".\n${output}`);
     },
     end: () => void started.kill("SIGKILL"),
+  };
+}
+
+/** Starts a server on this app's data, which the change with this idempotency key, or the nth with any, ends (-9). */
+export async function startServer(
+  program: string,
+  app: TestApp,
+  at: RequestKillPoint,
+  chosen: { KILL_KEY: string } | { KILL_CHANGE: string },
+) {
+  const PORT = String(await freePort());
+  const variables = { ...app.variables, PUBLIC_URL: app.baseUrl, PORT, ...chosen };
+  const serving = startProgram(program, variables, at);
+  return {
+    async ready(): Promise<TestApp> {
+      await serving.ready;
+      return Object.create(app, { baseUrl: { value: `http://127.0.0.1:${PORT}` } }) as TestApp;
+    },
+    killed: serving.killed,
   };
 }
 

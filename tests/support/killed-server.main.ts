@@ -5,9 +5,11 @@ import { createDeps } from "#server/create-deps.ts";
 import { readEnv } from "#server/env.ts";
 import { READY, type RequestKillPoint } from "./killed-program.ts";
 
-// The portal's server without its jobs. The chosen change with an idempotency key ends the process (-9) at the point.
+// The portal's server without its jobs. The change with KILL_KEY as its idempotency key, or the nth with any, ends the
+// process (-9) at the point.
 
 const killAt = process.env.KILL_AT as RequestKillPoint;
+const killKey = process.env.KILL_KEY;
 let changesLeft = Number(process.env.KILL_CHANGE ?? 1);
 
 type Query = (asked: string | { text: string }, values?: unknown[]) => Promise<unknown>;
@@ -28,7 +30,7 @@ function cutAt(client: PoolClient): PoolClient {
         const result = await (connection.query as Query)(asked, values);
         if (text.startsWith('insert into "idempotency_keys"')) {
           changesLeft -= 1;
-          isChosen ||= changesLeft === 0;
+          isChosen ||= killKey === undefined ? changesLeft === 0 : values?.includes(killKey) === true;
         }
         if (!isChosen) return result;
         die("key-claimed");

@@ -1,0 +1,83 @@
+import { rm } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
+import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import {
+  buildProgram,
+  makeProgramFolder,
+  REQUEST_KILL_POINTS,
+  startServer,
+} from "#tests/support/killed-program.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many, tellFigure } from "#tests/support/many.ts";
+import "#tests/support/provided.ts";
+
+const { kind } = inject("databaseTemplate");
+
+const DECISIONS = [
+  "approveDocument",
+  "declineDocument",
+  "signGeneralDocument",
+  "sendDocument",
+  "chooseOptionalWork",
+];
+const KILLS = DECISIONS.flatMap((name) => REQUEST_KILL_POINTS.map((at) => ({ name, at })));
+const repeated = (times: number) => Array.from({ length: times }, () => KILLS).flat();
+/** Of the five decisions together each point gets 20 kills, and 200. */
+const kills = many(KILLS.slice(1, 2), repeated(4), repeated(40));
+
+/** Jobs that wait or have failed. */
+async function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
+  const { rows } = await deps.database.asOwner((owner) =>
+    owner.query(
+      "select name, state from pgboss.job where state in ('created', 'retry', 'active', 'failed') and start_after <= now()",
+    ),
+  );
+  return rows;
+}
+
+/** One process at a time uses the data, because the embedded database has no room for two. */
+async function killEach(program: string, first: TestApp, requests: KeyedRequest[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const [place, request] of requests.entries()) {
+    const at = kills[place]?.at ?? "before-commit";
+    const serving = await startServer(program, first, at, { KILL_KEY: request.key });
+    const server = await serving.ready();
+    const repeated = requests[place - 1];
+    if (repeated) answers.push((await askKeyed(server, repeated))?.status);
+    expect(await askKeyed(server, request)).toBeNull();
+    await serving.killed();
+  }
+  return answers;
+}
+
+test("TRUST-8 a decision whose server is killed in its midst and that is sent again is there once, with all its jobs done", {
+  timeout: many(400_000, 1_800_000, 14_400_000),
+}, async () => {
+  const first = await createTestApp();
+  const since = new Date();
+  const requests: KeyedRequest[] = [];
+  for (const { name } of kills) requests.push(await prepareKeyed(first, name));
+  await first.stop();
+  const folder = await makeProgramFolder();
+  const program = await buildProgram("killed-server", folder);
+  const answers = await killEach(program, first, requests).finally(() => rm(folder, { recursive: true }));
+
+  // The tokens were issued under the first address.
+  const app = await createTestApp({ ...first.variables, PUBLIC_URL: first.baseUrl });
+  const last = requests.at(-1);
+  if (last) answers.push((await askKeyed(app, last))?.status);
+  expect(answers).toEqual(requests.map(() => 200));
+  const wrong: string[] = [];
+  for (const [place, request] of requests.entries()) {
+    const { keys, changes } = await effectsOf(app, request, since);
+    if (keys !== 1 || changes !== 1)
+      wrong.push(`${request.name} (${kills[place]?.at}): ${keys} keys, ${changes} effects`);
+  }
+  expect(wrong).toEqual([]);
+  await expect.poll(() => jobsLeft(app), { timeout: many(60_000, 300_000, 3_600_000) }).toEqual([]);
+  tellFigure(
+    `TRUST-8: ${kills.length} kills of deciding requests, ${kind} database: 0 lost, 0 doubled, 0 stuck`,
+  );
+  await app.stop();
+  await first.close();
+});
