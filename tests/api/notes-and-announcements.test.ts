@@ -153,9 +153,7 @@ test("COMPANY-3 an announcement to all goes to active organizations, in parts th
   expect(organizations).toBeGreaterThanOrEqual(30);
   expect(await untilTold(announcementId)).toMatchObject({ isToAll: true, told: organizations });
   const message = "We have moved! We are back on Tuesday.";
-  for (const person of [active.at(0), active.at(-1)]) {
-    expect(await messagesOf(person as TestPerson)).toMatchObject([{ message }]);
-  }
+  for (const person of active) expect(await messagesOf(person)).toMatchObject([{ message }]);
   expect(await messagesOf(inactive)).toEqual([]);
 });
 
