@@ -1,6 +1,6 @@
-// npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases. Then it
-// takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys too, so that every
-// screen is checked at both widths and in both themes, and the longest forms.
+// npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases, but for
+// journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
+// too, so that every screen is checked at both widths and in both themes, and the longest forms.
 // --seed 7 repeats what a run drew by chance.
 import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
 
 const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 
+const JOURNEYS = join("tests", "e2e", "/");
 const GUARDS = [join(ROOT, "tests", "support", "guards", "remove-guards.ts")];
 
 function filesWithLongForm() {
@@ -18,7 +19,8 @@ function filesWithLongForm() {
   )
     .filter((path) => path.endsWith(".test.ts"))
     .filter((path) => readFileSync(path, "utf8").includes("#tests/support/many.ts"))
-    .map((path) => relative(ROOT, path));
+    .map((path) => relative(ROOT, path))
+    .filter((path) => !path.startsWith(JOURNEYS));
 }
 
 const isLong = process.argv.includes("--long");
@@ -28,7 +30,7 @@ const seed = given < 0 ? String(randomInt(1_000_000)) : (process.argv[given + 1]
 await runMain(async () => {
   if (!/^\d+$/.test(seed)) throw new Error("--seed needs a whole number, such as --seed 7.");
   const node = await prepare();
-  const journeys = isLong ? ["tests/e2e/"] : [];
+  const journeys = isLong ? [JOURNEYS] : [];
   console.log(`Seed: ${seed}`);
   const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"];
   const env = projectEnvironment(node);

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import {
   buildProgram,
@@ -59,8 +59,9 @@ test("TRUST-8 a decision whose server is killed in its midst and that is sent ag
   for (const { name } of kills) requests.push(await prepareKeyed(first, name));
   await first.stop();
   const folder = await makeProgramFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
   const program = await buildProgram("killed-server", folder);
-  const answers = await killEach(program, first, requests).finally(() => rm(folder, { recursive: true }));
+  const answers = await killEach(program, first, requests);
 
   // The tokens were issued under the first address.
   const app = await createTestApp({ ...first.variables, PUBLIC_URL: first.baseUrl });

@@ -178,6 +178,7 @@ test("COMPANY-1 an owner sets the company's name, colour and numbers; killed and
 // `keyboard-only.test.ts` shows in every run what an owner does from here, `every-call.test.ts` that this database does it.
 if (isLong) {
   test("COMPANY-1 COMPANY-3 COMPANY-5 COMPANY-6 COMPANY-7 COMPANY-9 TRUST-1 from an empty embedded database to the paid invoice, and the running portal verifies its evidence", async () => {
+    await portal.startAgain();
     await runCompany(browser, portal, await browser.openPage("/admin", { as: OWNER, password: PASSWORD }));
     expect(await counterpart(["verify"], { DATA_DIR: portal.dataDir })).toMatch(
       /^Intact: \d+ events? in \d+ chains? and 1 file/,
