@@ -81,7 +81,8 @@ export function OrganizationPermissions({ organization, userId, mayChange }: Org
           emptyHint="The people of your organization and their access appear here."
         />
       )}
-      {isVerified(organization) ? (
+      {/* Below a list whose length is not known yet it would move. */}
+      {isVerified(organization) && (rows || error) ? (
         <SignInRulesCard organizationId={organizationId} mayChange={mayChange} />
       ) : null}
       <AddUserDialog isOpen={isAdding} onClose={() => setIsAdding(false)} onAdd={request} />
