@@ -50,7 +50,8 @@ function lock(version: string): string {
 function makeCheckout() {
   const root = mkdtempSync(join(tmpdir(), "counterpart-checkout-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const name of ["prepare.mjs", "compress-assets.mjs", "one-at-a-time.mjs", "run.mjs", "start.mjs"]) {
+  const programs = ["prepare.mjs", "compress-assets.mjs", "one-at-a-time.mjs", "run.mjs", "start.mjs"];
+  for (const name of [...programs, "portal-options.json"]) {
     cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
   }
   const platform = process.platform === "win32" ? "win" : process.platform;

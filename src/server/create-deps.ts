@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { createTurns } from "./access/turns.ts";
 import type { Database } from "./db/database.ts";
 import { settlePair } from "./db/installation.ts";
-import { inTurn, migrateDatabase } from "./db/migrate.ts";
+import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -42,8 +42,7 @@ export async function createDeps(
   prepareDataDir(env.dataDir);
   const database = await openDatabase(env, log);
   try {
-    await migrateDatabase(database);
-    await inTurn(database, (owner) => settlePair(owner, env.dataDir));
+    await migrateDatabase(database, undefined, (owner) => settlePair(owner, env.dataDir));
     return await openRest(env, log, database, outside);
   } catch (error) {
     await database.close();

@@ -27,9 +27,10 @@ export async function serve(
   await refusePublicDemo(deps);
   const signIns = env.isDemo ? await loadDemoWorld(deps) : [];
   const app = await createApp(deps, findWebFolder());
-  await deps.seal.findFault();
-  await deps.queue.work(withScope(deps, { role: "worker" }));
   await app.listen({ host: env.host, port: env.port });
+  // People need not wait for either; /readyz tells whether both work.
+  await deps.queue.work(withScope(deps, { role: "worker" }));
+  await deps.seal.findFault();
 
   const bound = app.server.address();
   const port = bound && typeof bound === "object" ? bound.port : env.port;

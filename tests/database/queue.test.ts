@@ -69,6 +69,21 @@ describe("the queue", () => {
     expect(new Set(done).size).toBe(140);
   });
 
+  test("a start writes nothing to a queue that has its options, and gives another one its own", async () => {
+    const { job } = countingJob();
+    const read = async () => {
+      const asked = "select updated_on, retry_limit from pgboss.queue where name = $1";
+      return (await app.deps.database.pool.query(asked, [job.name])).rows[0];
+    };
+    await openQueue(job as Job);
+    const made = await read();
+    await openQueue(job as Job);
+    expect(await read()).toEqual(made);
+    await app.deps.database.pool.query("update pgboss.queue set retry_limit = 1 where name = $1", [job.name]);
+    await openQueue(job as Job);
+    expect((await read()).retry_limit).toBe(made.retry_limit);
+  });
+
   test("tries again what failed, and logs what failed and why", async () => {
     let tries = 0;
     const { job, done } = countingJob(() => {

@@ -9,15 +9,20 @@ import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wal
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Database, Db, OwnerConnection } from "./database.ts";
 
-/** Migrates the database to the newest schema. Safe at every start and in several processes at once. */
+/**
+ * Migrates the database to the newest schema. Safe at every start and in several processes at once. `andThen` runs
+ * before another process has its turn.
+ */
 export async function migrateDatabase(
   database: Pick<Database, "asOwner" | "kind">,
   migrationsFolder = projectFolder("migrations"),
+  andThen: (owner: OwnerConnection) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await inTurn(database, async (owner) => {
     await refuseNewer(owner, readdirSync(migrationsFolder));
     await installQueue(owner, database.kind);
     await migrateTables(owner, migrationsFolder);
+    await andThen(owner);
   });
 }
 

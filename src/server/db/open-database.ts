@@ -12,7 +12,7 @@ import { type Asker, ensureRoles } from "../wall/roles.ts";
 import { batchedSocket } from "./batched-socket.ts";
 import { lockData } from "./data-lock.ts";
 import type { Database } from "./database.ts";
-import { DurableFiles, durableParameters } from "./durable-files.ts";
+import { DurableFiles, durableParameters, SMALL } from "./durable-files.ts";
 import { embeddedPool, onConnect, takeAppRole } from "./embedded-pool.ts";
 import { requirePair } from "./installation.ts";
 import { listenOnServer } from "./listen-on-server.ts";
@@ -114,7 +114,7 @@ async function madeWhole(folder: string, make: (part: string) => Promise<void>):
 
 /** Opens a copy of an embedded database's folder that nobody else uses. */
 export async function openCopy(folder: string, log: Logger): Promise<Database> {
-  const engine = await PGlite.create(folder);
+  const engine = await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...SMALL] });
   return fromEngine(engine, folder, log, () => engine.close());
 }
 
@@ -168,11 +168,14 @@ export async function openServer(
   log: Logger,
   admit: (owner: Asker) => Promise<void>,
 ): Promise<Database> {
-  await refuseUnreachable(databaseUrl);
-  await connected(databaseUrl, async (owner) => {
-    await admit(owner);
-    await ensureRoles(owner);
-  });
+  await connected(
+    databaseUrl,
+    async (owner) => {
+      await admit(owner);
+      await ensureRoles(owner);
+    },
+    (error) => unreachable(databaseUrl, error),
+  );
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -210,11 +213,14 @@ export async function openServer(
 async function connected<Result>(
   connectionString: string,
   work: (connection: ClientBase) => Promise<Result>,
+  failureOf: (error: unknown) => unknown = (error) => error,
 ): Promise<Result> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   ignoreLostConnection(client);
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw failureOf(error);
+    });
     return await work(client);
   } finally {
     await client.end();
@@ -229,13 +235,8 @@ function ignoreLostConnection(client: ClientBase): void {
   client.on("error", () => undefined);
 }
 
-async function refuseUnreachable(databaseUrl: string): Promise<void> {
-  try {
-    await connected(databaseUrl, async () => undefined);
-  } catch (error) {
-    const { host, pathname } = new URL(databaseUrl);
-    throw new StartError(`The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`, {
-      cause: error,
-    });
-  }
+function unreachable(databaseUrl: string, cause: unknown): StartError {
+  const { host, pathname } = new URL(databaseUrl);
+  const message = `The database ${pathname.slice(1)} on ${host} (DATABASE_URL) cannot be reached.`;
+  return new StartError(message, { cause });
 }

@@ -5,6 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "./database.ts";
+import { SMALL } from "./durable-files.ts";
 import { embeddedPool } from "./embedded-pool.ts";
 
 type Copy = { pool: Pool; close(): Promise<void> };
@@ -62,7 +63,7 @@ async function openCopy(folder: string): Promise<Copy> {
   const remove = () => rm(aside, { recursive: true, force: true });
   try {
     await cp(folder, aside, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const engine = await PGlite.create(aside);
+    const engine = await PGlite.create(aside, { startParams: [...PGlite.defaultStartParams, ...SMALL] });
     const pool = embeddedPool(engine);
     return {
       pool,

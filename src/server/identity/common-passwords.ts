@@ -1,8 +1,17 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
+import { createRequire } from "node:module";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 
-const COMMON = new Set(dictionary["passwords-common"]);
+const require = createRequire(import.meta.url);
+let kept: ReadonlySet<string> | null = null;
+
+/** Read when somebody first chooses a password: tens of thousands of words that most portals that run never need. */
+function commonPasswords(): ReadonlySet<string> {
+  if (kept) return kept;
+  const { dictionary } = require("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
+  kept = new Set(dictionary["passwords-common"]);
+  return kept;
+}
 
 /** Room for a year and two signs. */
 const MOST_ADDED = 6;
@@ -50,6 +59,7 @@ function lettersOf(text: string): string {
  * letters, or with up to six digits and signs around it.
  */
 export function isCommonPassword(password: string, words = NONE): boolean {
+  const common = commonPasswords();
   const text = password.normalize("NFKC").toLowerCase();
   // Without letters only signs are cut off: part of any long number is a common one.
   const added = /\p{L}/u.test(text) ? "[^\\p{L}]" : "[^\\p{L}\\p{N}]";
@@ -59,7 +69,7 @@ export function isCommonPassword(password: string, words = NONE): boolean {
     for (let cut = 0; cut <= after.length && from + cut < text.length; cut += 1) {
       const to = text.length - cut;
       if (weigh(text.slice(0, from)) + weigh(text.slice(to)) > MOST_ADDED) continue;
-      if (spellings(text.slice(from, to)).some((word) => COMMON.has(word) || words.has(lettersOf(word))))
+      if (spellings(text.slice(from, to)).some((word) => common.has(word) || words.has(lettersOf(word))))
         return true;
     }
   }
@@ -68,7 +78,7 @@ export function isCommonPassword(password: string, words = NONE): boolean {
 
 /** The length of an addition, where digits that are a common password themselves count as one. */
 function weigh(added: string): number {
-  return added.replaceAll(/\d+/g, (digits) => (COMMON.has(digits) ? "1" : digits)).length;
+  return added.replaceAll(/\d+/g, (digits) => (commonPasswords().has(digits) ? "1" : digits)).length;
 }
 
 /** The word as it is, and with letters in place of signs and digits. A 1 stands for an i or an l. */

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { IMAGE_WIDTHS, type ImageWidth } from "#domain/images/image-address.ts";
 import { createSemaphore } from "../semaphore.ts";
 
@@ -31,19 +31,29 @@ export class ImageRefusedError extends Error {
 }
 type ImageRefusal = "empty" | "too-large" | "not-an-image" | "too-many-pixels" | "animated" | "damaged";
 
-// Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadPng",
-    "VipsForeignLoadWebp",
-    "VipsForeignLoadNsgif",
-    "VipsForeignLoadHeif",
-  ],
-});
-sharp.cache(false);
-sharp.concurrency(1);
+type SharpMaker = typeof import("sharp").default;
+let loading: Promise<SharpMaker> | null = null;
+
+/** Loaded for the first image: its library would hold 20 MB of every portal. */
+function loadSharp(): Promise<SharpMaker> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    // Disables the loaders of other formats (SVG, PDF, TIFF and more), whatever the bytes claim to be.
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({ operation: ALLOWED });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loading;
+}
+
+const ALLOWED = [
+  "VipsForeignLoadJpeg",
+  "VipsForeignLoadPng",
+  "VipsForeignLoadWebp",
+  "VipsForeignLoadNsgif",
+  "VipsForeignLoadHeif",
+];
 
 /** An image of 32 megapixels needs some hundred megabytes of memory. */
 const takeTurn = createSemaphore(2);
@@ -55,9 +65,10 @@ const takeTurn = createSemaphore(2);
 export function remakeImage(bytes: Uint8Array, frames: "one" | "first"): Promise<RemadeImage> {
   return takeTurn(async () => {
     refuseUnlikely(bytes);
-    await refuseHeader(bytes, frames);
+    const sharp = await loadSharp();
+    await refuseHeader(sharp, bytes, frames);
     try {
-      return await remake(bytes);
+      return await remake(sharp, bytes);
     } catch (error) {
       throw new ImageRefusedError(
         "damaged",
@@ -101,7 +112,7 @@ const PLAIN_STARTS = [
 ];
 const AVIF_STARTS = ["ftypavif", "ftypmif1", "ftypmiaf"];
 
-async function refuseHeader(bytes: Uint8Array, frames: "one" | "first"): Promise<void> {
+async function refuseHeader(sharp: SharpMaker, bytes: Uint8Array, frames: "one" | "first"): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -131,7 +142,7 @@ function isMovingPng(bytes: Uint8Array): boolean {
   return control !== -1 && control < file.indexOf("IDAT");
 }
 
-async function remake(bytes: Uint8Array): Promise<RemadeImage> {
+async function remake(sharp: SharpMaker, bytes: Uint8Array): Promise<RemadeImage> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn: "error" })
     .autoOrient()
     .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })

@@ -33,6 +33,8 @@ const PATIENCE: QueueOptions = {
   heartbeatSeconds: HEARTBEAT_SECONDS,
 };
 
+const OPTIONS = { ...PATIENCE, notify: true };
+
 export function createBoss(database: Database, log: Logger): PgBoss {
   const boss = new PgBoss({
     ...optionsFor(database.kind),
@@ -132,16 +134,22 @@ function optionsFor(kind: Database["kind"]): ConstructorOptions {
   };
 }
 
-/** Creates missing queues and gives all queues the options above. */
+/** Creates missing queues and gives all queues the options above. One that has them costs a start nothing. */
 export async function openQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
-    if (known.has(name)) await boss.updateQueue(name, { ...PATIENCE, notify: true });
-    else await boss.createQueue(name, { ...PATIENCE, notify: true });
-    // pg-boss caches a queue at its first query. Inside a transaction that query would wait for the embedded
-    // database's only connection, which the transaction holds.
+    const queue = known.get(name);
+    if (queue && hasOptions(queue)) continue;
+    if (queue) await boss.updateQueue(name, OPTIONS);
+    else await boss.createQueue(name, OPTIONS);
+    // pg-boss keeps the queues that it found at its start, and others at their first query. Inside a transaction that
+    // query would wait for the embedded database's only connection, which the transaction holds.
     await boss.findJobs(name, { id: NIL });
   }
+}
+
+function hasOptions(queue: Partial<Record<keyof typeof OPTIONS, unknown>>): boolean {
+  return Object.entries(OPTIONS).every(([name, value]) => queue[name as keyof typeof OPTIONS] === value);
 }
 
 /** Connects the queue to our pool, so that its statements never run in another caller's transaction. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
 import { type Env, LOOPBACK_HOSTS } from "../env.ts";
 import type { Current } from "../settings/current-settings.ts";
@@ -40,7 +40,7 @@ type Dress = (mail: OutgoingMail) => SendMailOptions;
 function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mailUrl: string): Mailer {
   // A mail server on this machine has a certificate of its own making, and nobody is in between.
   const isOnThisMachine = LOOPBACK_HOSTS.includes(new URL(mailUrl).hostname);
-  const transport = createTransport({
+  const options = {
     url: mailUrl,
     requireTLS: env.isMailTlsRequired,
     tls: { rejectUnauthorized: !isOnThisMachine },
@@ -48,9 +48,11 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     dnsTimeout: 10_000,
-  });
+  };
+  const transportOf = onFirstMail((createTransport) => createTransport(options));
   return {
     async send(mail) {
+      const transport = await transportOf();
       await transport.sendMail(dress(mail));
     },
   };
@@ -59,19 +61,32 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
 /** Without a mail server, stores each mail as a file that mail programs open, and logs its name. */
 function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): Mailer {
   const folder = join(env.dataDir, "mails");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const options = { streamTransport: true, buffer: true, newline: "windows" } as const;
+  const transportOf = onFirstMail((createTransport) => createTransport(options));
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const ending = `-${mail.mailId}.eml`;
       // A retry: the first attempt stored the file but was not recorded as sent.
       if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
+      const transport = await transportOf();
       const { message } = await transport.sendMail(dress(mail));
       const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ path, to: mail.to, subject: mail.subject }, "Mail kept as a file (MAIL_URL is not set)");
     },
+  };
+}
+
+/** The library is loaded for the first mail. */
+function onFirstMail<Transport>(
+  make: (createTransport: typeof import("nodemailer").createTransport) => Transport,
+): () => Promise<Transport> {
+  let making: Promise<Transport> | null = null;
+  return () => {
+    making ??= import("nodemailer").then(({ createTransport }) => make(createTransport));
+    return making;
   };
 }
 

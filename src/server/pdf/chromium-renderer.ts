@@ -5,7 +5,6 @@ import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
-import { describePdf } from "./describe-pdf.ts";
 import { findChromium } from "./find-chromium.ts";
 import type { PdfOptions, PdfRenderer } from "./pdf-renderer.ts";
 import { createPreviewLine } from "./preview-line.ts";
@@ -99,7 +98,9 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
     busy += 1;
     try {
       const printed = await printOn(await (running ?? start()), html, footerTemplate(foot));
-      return description ? await describePdf(printed, description) : printed;
+      if (!description) return printed;
+      const { describePdf } = await import("./describe-pdf.ts");
+      return await describePdf(printed, description);
     } finally {
       busy -= 1;
       if (busy === 0) idle = setTimeout(() => void stop(), IDLE_MS).unref();

@@ -49,6 +49,13 @@ export async function sealPdf({
   return sealed.bytes;
 }
 
+/** Something to try a seal on. */
+export function emptyPdf(): Promise<Uint8Array> {
+  const pdf = PDF.create();
+  pdf.addPage();
+  return pdf.save();
+}
+
 /** By hand, because the library writes a wrong type and does not associate the file with the document. */
 function attachRecord(pdf: PDF, record: string, at: Date): void {
   const data = new TextEncoder().encode(record);
