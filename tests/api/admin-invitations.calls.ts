@@ -4,6 +4,7 @@ import { invitations } from "#server/invitations/tables.ts";
 import { unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 export async function makeOwn({ db }: TestApp) {
   const invitationId = v7();
@@ -22,6 +23,7 @@ export const pointed: PointedAt<typeof calls, "invitationId"> = {
   listCompanyInvitations: () => ({}),
   inviteAdmin: ({ invitationId }) => ({
     body: { email: `invited-${invitationId}@example.test`, adminRole: "viewer" },
+    ...PROVED,
   }),
   resendInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
   endInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),

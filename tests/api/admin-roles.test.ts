@@ -11,6 +11,7 @@ import { openLive } from "#tests/support/live-stream.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,9 +25,9 @@ afterEach(async () => {
 });
 
 const change = (as: TestPerson, whom: TestPerson, adminRole: AdminRole | null) =>
-  app.request(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
+  app.request(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole }, ...PROVED });
 const refusal = (as: TestPerson, whom: TestPerson, adminRole: AdminRole | null) =>
-  app.refusal(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole } });
+  app.refusal(changeAdminRole, { as, params: { id: whom.userProfileId }, body: { adminRole }, ...PROVED });
 const rolesOf = async (as: TestPerson) =>
   Object.fromEntries(
     (await app.request(listAdmins, { as })).map((one) => [one.userProfileId, one.adminRole]),
@@ -87,7 +88,7 @@ test("COMPANY-1 an owner takes a role away: whoever had it is none of the compan
 test("COMPANY-1 a removed person's open streams end, and the invitations that they sent work no more", async () => {
   const [owner, other] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
   const email = `${unique("invited")}@example.test`;
-  await app.request(inviteAdmin, { as: other, body: { email, adminRole: "owner" } });
+  await app.request(inviteAdmin, { as: other, body: { email, adminRole: "owner" }, ...PROVED });
   const stream = await openLive(app, { as: other });
   await change(owner, other, null);
   await expect.poll(() => stream.isEnded()).toBe(true);

@@ -29,6 +29,7 @@ import {
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
 let owner: TestPerson;
@@ -49,7 +50,7 @@ async function tokenMailedTo(email: string): Promise<string> {
 }
 
 async function invite(email: string, adminRole: "viewer" | "editor" | "owner" = "editor"): Promise<string> {
-  await app.request(inviteAdmin, { as: owner, body: { email, adminRole } });
+  await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email, adminRole } });
   return tokenMailedTo(email);
 }
 
@@ -126,7 +127,7 @@ test("COMPANY-1 an expired, ended or replaced invitation lets nobody in, and say
 test("COMPANY-1 inviting a person again changes the role and leaves one invitation", async () => {
   const email = newEmail();
   await invite(email, "viewer");
-  await app.request(inviteAdmin, { as: owner, body: { email: email.toUpperCase(), adminRole: "owner" } });
+  await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email: email.toUpperCase(), adminRole: "owner" } });
   const pending = (await app.request(listCompanyInvitations, { as: owner })).filter(
     (one) => one.email?.toLowerCase() === email,
   );
@@ -136,7 +137,7 @@ test("COMPANY-1 inviting a person again changes the role and leaves one invitati
 test("COMPANY-1 somebody who is in is not invited, and an invitation is no use to them", async () => {
   const viewer = await makeAdmin(app.db, "viewer");
   const body = { email: viewer.email, adminRole: "owner" } as const;
-  expect(await app.refusal(inviteAdmin, { as: owner, body })).toMatchObject({
+  expect(await app.refusal(inviteAdmin, { as: owner, ...PROVED, body })).toMatchObject({
     status: 409,
     details: { reason: "already-in" },
   });
@@ -245,7 +246,7 @@ test("COMPANY-3 a person invited to an organization belongs to it, in place of t
 
 test("COMPANY-1 no answer and no table has the token of an invitation, and a guessed one opens nothing", async () => {
   const email = newEmail();
-  const answer = await app.request(inviteAdmin, { as: owner, body: { email, adminRole: "viewer" } });
+  const answer = await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email, adminRole: "viewer" } });
   const token = await tokenMailedTo(email);
   expect(JSON.stringify(answer)).not.toContain(token);
   const kept = async () =>
@@ -262,6 +263,6 @@ test("COMPANY-1 no answer and no table has the token of an invitation, and a gue
 test("COMPANY-1 one address gets five invitations an hour at most", async () => {
   const email = newEmail();
   const body = { email, adminRole: "viewer" } as const;
-  for (let sent = 0; sent < 5; sent += 1) await app.request(inviteAdmin, { as: owner, body });
-  expect(await app.refusal(inviteAdmin, { as: owner, body })).toMatchObject({ status: 429 });
+  for (let sent = 0; sent < 5; sent += 1) await app.request(inviteAdmin, { as: owner, ...PROVED, body });
+  expect(await app.refusal(inviteAdmin, { as: owner, ...PROVED, body })).toMatchObject({ status: 429 });
 });

@@ -24,6 +24,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 // The company's people, jobs and mails reach every organization, so no second wall hides a forgotten condition here.
 
@@ -83,7 +84,7 @@ test("TRUST-4 COMPANY-4 a person shows their own new email, and nobody else's", 
   const [changing, other] = [await makePerson(app.db), await makePerson(app.db)];
   const params = { id: changing.userProfileId };
   const newEmail = `${unique("new")}@example.test`;
-  await app.request(changeEmail, { as: owner, params, body: { newEmail } });
+  await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
   const seen = (id: string) => app.request(getPerson, { as: owner, params: { id } });
   expect((await seen(changing.userProfileId)).emailChange).toMatchObject({ newEmail });
   expect((await seen(other.userProfileId)).emailChange).toBeNull();

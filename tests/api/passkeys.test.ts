@@ -32,6 +32,7 @@ import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice, type Twist } from "#tests/support/passkey-device.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -366,7 +367,7 @@ test("TRUST-5 an owner resets lost passkeys like a lost app, and a removed perso
   const [{ person, device }, bystander] = [await makeHolder(), await makeHolder()];
   const owner = await makeAdmin(app.db, "owner");
   const params = { id: person.userProfileId };
-  expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: true });
+  expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: true });
   expect(await signIn(device)).toEqual(WRONG);
   expect(await signInByPassword(person)).toEqual(RIGHT);
   expect(await newestMailTo(person)).toMatch(/^The second factor of Ada .* was reset/);

@@ -2,6 +2,7 @@ import type * as calls from "#contract/admin/people.ts";
 import { makePerson, unique } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/make-app.ts";
 import type { PointedAt } from "#tests/support/pointed-calls.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 export async function makeOwn({ db }: TestApp) {
   const [managed, removed] = [await makePerson(db), await makePerson(db)];
@@ -18,8 +19,9 @@ export const pointed: PointedAt<typeof calls, "managedPersonId" | "removedPerson
   changeEmail: ({ managedPersonId }) => ({
     params: { id: managedPersonId },
     body: { newEmail: `${unique("new")}@example.test` },
+    ...PROVED,
   }),
   endEmailChange: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
-  resetFactor: ({ managedPersonId }) => ({ params: { id: managedPersonId } }),
+  resetFactor: ({ managedPersonId }) => ({ params: { id: managedPersonId }, ...PROVED }),
   removePerson: ({ removedPersonId }) => ({ params: { id: removedPersonId } }),
 };

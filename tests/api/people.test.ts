@@ -32,6 +32,7 @@ import {
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeInvitation } from "#tests/support/make-invitation.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
 let viewer: TestPerson;
@@ -101,7 +102,7 @@ test("COMPANY-4 a new email counts only once its owner has confirmed it, and the
   const person = await makePerson(app.db);
   const params = { id: person.userProfileId };
   const newEmail = `${unique("New")}@example.test`;
-  const asked = await app.request(changeEmail, { as: owner, params, body: { newEmail } });
+  const asked = await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
   expect(asked).toMatchObject({ email: person.email, emailChange: { newEmail } });
   const token = await tokenMailedTo(newEmail);
   expect((await signIn(person)).status).toBe(200);
@@ -122,7 +123,7 @@ test("COMPANY-4 a link to a new email ends with its time, when it is taken back,
   const params = { id: person.userProfileId };
   const ask = async () => {
     const newEmail = `${unique("new")}@example.test`;
-    await app.request(changeEmail, { as: owner, params, body: { newEmail } });
+    await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
     return tokenMailedTo(newEmail);
   };
   const replaced = await ask();
@@ -146,12 +147,12 @@ test("COMPANY-4 an email of another person is refused, also when it is taken mea
   const [person, other] = [await makePerson(app.db), await makePerson(app.db)];
   const params = { id: person.userProfileId };
   const taken = { newEmail: other.email.toUpperCase() };
-  expect(await app.refusal(changeEmail, { as: owner, params, body: taken })).toMatchObject({
+  expect(await app.refusal(changeEmail, { as: owner, params, body: taken, ...PROVED })).toMatchObject({
     status: 409,
     details: { reason: "email-taken" },
   });
   const newEmail = `${unique("new")}@example.test`;
-  await app.request(changeEmail, { as: owner, params, body: { newEmail } });
+  await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
   const token = await tokenMailedTo(newEmail);
   await makePerson(app.db, { profile: { email: newEmail } });
   expect(await app.refusal(confirmEmail, { body: { token } })).toMatchObject({
@@ -234,7 +235,7 @@ test("COMPANY-4 removing a person also erases the emails that they had before an
   const params = { id: person.userProfileId };
   const ask = async () => {
     const newEmail = `${unique("New")}@example.test`;
-    await app.request(changeEmail, { as: owner, params, body: { newEmail } });
+    await app.request(changeEmail, { as: owner, params, body: { newEmail }, ...PROVED });
     return newEmail;
   };
   const later = await ask();

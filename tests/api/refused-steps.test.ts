@@ -27,6 +27,7 @@ import {
   unique,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 // Steps that no other test misses when they are taken away (tests/guards.md).
 
@@ -82,7 +83,7 @@ test("COMPANY-2 an organization that was renamed meanwhile keeps its new name", 
 });
 
 test("COMPANY-3 a person's email is not changed to itself", async () => {
-  const given = { as: owner, params: { id: writer.userProfileId }, body: { newEmail: writer.email } };
+  const given = { as: owner, params: { id: writer.userProfileId }, body: { newEmail: writer.email }, ...PROVED };
   const refused = await app.refusal(changeEmail, given);
   expect(refused).toMatchObject({ status: 409, details: { reason: "same-email" } });
 });

@@ -33,6 +33,7 @@ import {
 import { openLive } from "#tests/support/live-stream.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -172,14 +173,14 @@ test("TRUST-5 an owner resets the lost factor of somebody else: sessions end, an
   expect(await app.refusal(resetFactor, { as: owner, params: { id: owner.userProfileId } })).toMatchObject({
     details: { reason: "own-factor" },
   });
-  expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: true });
+  expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: true });
   expect((await app.rawRequest("GET /api/auth/token", { token: session })).status).toBe(401);
   for (const told of [person, owner])
     expect(await newestMailTo(told)).toMatch(/^The second factor of Ada .* was reset/);
   expect(await newestMailTo(editor), "nobody else is told").toBeUndefined();
   expect(await actionsOn(person)).toContain("second-factor.reset");
   expect(await signIn(person.email)).toEqual(RIGHT);
-  expect(await app.request(resetFactor, { as: owner, params })).toEqual({ wasOn: false });
+  expect(await app.request(resetFactor, { as: owner, ...PROVED, params })).toEqual({ wasOn: false });
 });
 
 test("TRUST-5 a code that somebody uses and a factor that is reset are nobody else's", async () => {
@@ -194,7 +195,7 @@ test("TRUST-5 a code that somebody uses and a factor that is reset are nobody el
   expect(await signIn(ada.person.email, ada.backupCodes[0])).toEqual(RIGHT);
   const left = async (as: TestPerson) => (await app.request(getSecondFactor, { as })).backupCodesLeft;
   expect([await left(ada.person), await left(bystander.person)]).toEqual([9, 10]);
-  await app.request(resetFactor, { as: owner, params: { id: ada.person.userProfileId } });
+  await app.request(resetFactor, { as: owner, ...PROVED, params: { id: ada.person.userProfileId } });
   expect(await signIn(email), "it is still on").toEqual(NEEDED);
   expect(await signIn(email, bystander.code()), "of the same moment").toEqual(RIGHT);
 });

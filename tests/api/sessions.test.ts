@@ -8,6 +8,7 @@ import { authAccounts, authSessions } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
@@ -111,6 +112,16 @@ describe("TRUST-5 where a person is signed in", () => {
     await signIn(email, "not-the-password", again.cookie);
     expect(await use(again.cookie), "a wrong password ends nothing").toBe(200);
     expect(await app.db.$count(authSessions, eq(authSessions.userId, authUserId))).toBe(2);
+  });
+
+  test("is ended from two browsers of one person at once: one of them stays", async () => {
+    const { email } = await makePerson(app.db);
+    const tokens = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)].map(({ token }) => token);
+    // Both have shown that they are signed in before either ends a session.
+    const end = () =>
+      tokens.map((token) => app.rawRequest("POST /api/user-profile/user/session/end", { token, body: {} }));
+    const answers = await heldBefore(app, "session", 2, end, undefined, "share");
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   test("ends when an operator signs the person out, and nobody else's does", async () => {

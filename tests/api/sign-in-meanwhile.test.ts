@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resetFactor } from "#contract/admin/people.ts";
 import { STEP_UP } from "#contract/call.ts";
-import { addPasskey, preparePasskey } from "#contract/passkeys.ts";
+import { addPasskey, askForPasskey, preparePasskey } from "#contract/passkeys.ts";
 import { addSecondFactor, prepareSecondFactor } from "#contract/second-factor.ts";
 import { changePassword, listSessions } from "#contract/sessions.ts";
 import type { PasskeyRequest } from "#domain/account/passkey.ts";
 import { stepAt, totpOf } from "#server/identity/totp.ts";
 import { makeAdmin, makePerson, PASSWORD, type TestPerson } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 // Somebody signs in with what they know of an account at the moment when its owner changes that.
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.alterTables(
     `create function wait_for_test() returns trigger language plpgsql as $$
-     begin perform pg_advisory_xact_lock(1); return new; end $$;
+     begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
      create trigger wait_for_test before insert on session for each row execute function wait_for_test()`,
   );
 });
@@ -89,8 +91,56 @@ test("TRUST-5 who signs in with a passkey as an owner of the company resets it s
   const { device } = await keepPasskey(app, ada);
   await app.signInAs(owner);
   const params = { id: ada.userProfileId };
-  const reset = () => app.request(resetFactor, { as: owner, params });
+  const reset = () => app.request(resetFactor, { as: owner, ...PROVED, params });
   await expectNobody(await held(NEW_SESSIONS, () => byPasskey(device), reset));
+});
+
+test("TRUST-5 who signs in while a reset is under way stays outside, and nobody else waits for it", async () => {
+  // Somebody is there before: a lock of any person would be theirs.
+  const [eve, owner, ada] = [await makePerson(app.db), await makeAdmin(app.db, "owner"), await makePerson(app.db)];
+  const { device } = await keepPasskey(app, ada);
+  await app.signInAs(owner);
+  const params = { id: ada.userProfileId };
+  const asked = await app.deps.database.asOwner(async (holder) => {
+    await holder.query(`begin; lock table mails in exclusive mode; ${NEW_SESSIONS.replace("xact_", "")}`);
+    const entering = byPasskey(device);
+    // The passkey is used up: only the session is to be made.
+    await untilWaiting(app, 1);
+    const resetting = app.request(resetFactor, { as: owner, ...PROVED, params });
+    await untilWaiting(app, 2);
+    await holder.query("select pg_advisory_unlock(1)");
+    const isBehindReset = async () =>
+      (await holder.query("select from pg_stat_activity where wait_event = 'transactionid'")).rows.length > 0;
+    const done = new Set<unknown>();
+    void entering.then(() => done.add(entering));
+    await expect.poll(async () => (await isBehindReset()) || done.has(entering)).toBe(true);
+    const others = byPassword(eve);
+    void others.then(() => done.add(others));
+    try {
+      await expect.poll(() => done.has(others), { timeout: 30_000 }).toBe(true);
+    } finally {
+      await holder.query("commit");
+    }
+    return { entering, resetting, others };
+  });
+  await asked.resetting;
+  expect((await asked.others).status).toBe(200);
+  await expectNobody(await asked.entering);
+});
+
+/** An owner's request to reset somebody, with the proof that their new passkey signed. */
+async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
+  const { device } = await keepPasskey(app, as);
+  const proof = JSON.stringify(device.use(await app.request(askForPasskey, { as })));
+  const headers = { [STEP_UP]: encodeURIComponent(proof) };
+  return () => app.rawRequest(`DELETE /api/user-profile/admin/${userProfileId}/second-factor`, { as, headers });
+}
+
+test("TRUST-5 of two owners who reset each other at once, one does", async () => {
+  const [one, two] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "owner")];
+  const asked = [await resetBy(one, two), await resetBy(two, one)];
+  const answers = await heldBefore(app, '"user"', 2, () => asked.map((ask) => ask()), undefined, "exclusive");
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 test("TRUST-5 who signs in after the other sessions have ended and before the new password holds stays outside", async () => {

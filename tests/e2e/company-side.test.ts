@@ -122,6 +122,13 @@ test("GUARD-5 COMPANY-1 whose session has ended finds back to where they were, f
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
+/** Shows anew who it is. */
+async function confirm(page: Page): Promise<void> {
+  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Confirm" }).click();
+}
+
 test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; the last owner stays one", async () => {
   const theirs = await browser.openPage("/admin/people", { as: "editor@demo.test" });
   await rowOf(theirs, "Mara Lindqvist").getByText("Editor", { exact: true }).waitFor();
@@ -135,6 +142,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await dialog.getByRole("radio", { name: /^Owner/ }).check();
   await expectNoAxeViolationsAtAnyWidth(page);
   await dialog.getByRole("button", { name: "Change role" }).click();
+  await confirm(page);
   await page.getByText("Mara Lindqvist is now an owner.").waitFor();
   await rowOf(page, "Mara Lindqvist").getByText("Owner", { exact: true }).waitFor();
 
@@ -161,6 +169,7 @@ test("COMPANY-1 COMPANY-4 an owner changes a role, which other windows follow; t
   await theirs.getByRole("button", { name: "Change role of Noah Castellan" }).click();
   await theirs.getByRole("radio", { name: /^Owner/ }).check();
   await theirs.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await confirm(theirs);
   await page.getByRole("banner").getByText("Owner", { exact: true }).waitFor();
 });
 

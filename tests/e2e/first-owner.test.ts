@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { inviteAdmin } from "#contract/admin/invitations.ts";
+import { STEP_UP } from "#contract/call.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
@@ -84,6 +85,9 @@ test("COMPANY-1 an empty portal: the printed link makes the owner, who invites a
   await dialog.getByLabel("Email").fill(EDITOR);
   await dialog.getByLabel("Editor").check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
+  const again = owner.getByRole("dialog", { name: "Confirm that it is you" });
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Confirm" }).click();
   const invited = owner.getByRole("region", { name: "Invited, not joined yet" });
   await invited.getByText(EDITOR, { exact: true }).waitFor();
   await expectNoAxeViolations(owner);
@@ -123,7 +127,10 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
 
   // Another person's invitation, opened in the same browser.
   const owner = createPersonClient(portal.url, OWNER, PASSWORD);
-  await owner.request(inviteAdmin, { body: { email: "somebody@harbour.test", adminRole: "viewer" } });
+  await owner.request(inviteAdmin, {
+    body: { email: "somebody@harbour.test", adminRole: "viewer" },
+    headers: { [STEP_UP]: PASSWORD },
+  });
   await editor.goto(await mailedLinkIn(portal.dataDir, "somebody@harbour.test"));
   await editor.getByText("This invitation was sent to somebody@harbour.test").waitFor();
   await expectNoAxeViolations(editor);

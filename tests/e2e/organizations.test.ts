@@ -19,6 +19,7 @@ afterAll(async () => {
 });
 
 const OWNER = "staff@demo.test";
+const PASSWORD = "counterpart-demo";
 const LOST = { allowConsole: [/net::ERR_FAILED/, /API Request Failed/] };
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -264,6 +265,9 @@ test("COMPANY-4 an owner corrects a person's name, has a new email confirmed by 
   await page.getByRole("button", { name: "Change email" }).click();
   await dialogOf(page).getByRole("textbox", { name: "New email" }).fill("oliver@harbour.test");
   await dialogOf(page).getByRole("button", { name: "Send link" }).click();
+  const again = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("oliver@harbour.test is not confirmed yet").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   const visitor = await browser.openPage("about:blank");

@@ -3,7 +3,8 @@ import type { TestApp } from "./make-app.ts";
 import { untilWaiting } from "./until-waiting.ts";
 
 /**
- * Lets requests come to their first look at a table and wait there, does `work`, and lets them go on.
+ * Lets requests come to their first look at a table and wait there, does `work`, and lets them go on. In the mode
+ * "exclusive" they come to their first lock of a row, in "share" to their first change.
  */
 export async function heldBefore<Answer>(
   app: TestApp,
@@ -11,12 +12,13 @@ export async function heldBefore<Answer>(
   waiting: number,
   ask: () => Promise<Answer>[],
   work?: (holder: Client) => Promise<unknown>,
+  mode: "access exclusive" | "exclusive" | "share" = "access exclusive",
 ): Promise<Answer[]> {
   const holder = new Client({ connectionString: app.variables.DATABASE_URL });
   await holder.connect();
   try {
     await holder.query("begin");
-    await holder.query(`lock table ${table} in access exclusive mode`);
+    await holder.query(`lock table ${table} in ${mode} mode`);
     const asked = ask();
     await untilWaiting(app, waiting);
     await work?.(holder);

@@ -18,7 +18,8 @@ export const changeAdminRole = defineCall({
   path: "user-profile/admin/{id}",
   who: "owner",
   reach: "every-organization",
-  summary: "Gives one of the company's own people another role or, with null, none; the last owner stays one",
+  summary:
+    "Gives one of the company's own people another role or, with null, none; the last owner stays one. A higher role asks for the header `step-up`",
   params: IdParams,
   body: z.strictObject({ adminRole: AdminRole.nullable() }),
   reply: AdminProfile.extend({ adminRole: AdminRole.nullable() }),

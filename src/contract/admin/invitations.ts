@@ -20,7 +20,8 @@ export const inviteAdmin = defineCall({
   path: "invitation/admin",
   who: "owner",
   reach: "every-organization",
-  summary: "Invites a person by mail to work for the company; a second invitation replaces the first",
+  summary:
+    "Invites a person by mail to work for the company; a second invitation replaces the first. Asks for the header `step-up`",
   body: z.strictObject({ email: Email, adminRole: AdminRole }),
   reply: PendingInvitation,
 });

@@ -48,7 +48,8 @@ export const changeEmail = defineCall({
   path: "user-profile/admin/{id}/email",
   who: "owner",
   reach: "every-organization",
-  summary: "Mails a link to a person's new email; it replaces the old one once its owner confirms it",
+  summary:
+    "Mails a link to a person's new email; it replaces the old one once its owner confirms it. Asks for the header `step-up`",
   params: IdParams,
   body: z.strictObject({ newEmail: Email }),
   reply: ManagedPerson,
@@ -70,7 +71,7 @@ export const resetFactor = defineCall({
   who: "owner",
   reach: "every-organization",
   summary:
-    "Switches the lost second factor of another person off and signs them out; mails them and all owners",
+    "Switches the lost second factor of another person off and signs them out; mails them and all owners. Asks for the header `step-up`",
   params: IdParams,
   reply: z.strictObject({ wasOn: z.boolean() }),
 });

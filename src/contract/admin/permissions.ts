@@ -23,7 +23,8 @@ export const changePermission = defineCall({
   path: "organization-permission/admin/{id}",
   who: "owner",
   reach: "every-organization",
-  summary: "Changes a member's right, with effect from their next call",
+  summary:
+    "Changes a member's right, with effect from their next call. To let them write asks for the header `step-up`",
   params: IdParams,
   body: z.strictObject({ permissionType: PermissionType }),
   reply: PeopleOfOrganization,

@@ -2,36 +2,54 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/admin/account.ts";
 import { isLastOwner, LAST_OWNER_STAYS } from "#domain/account/admin-profile.ts";
+import { isHigher } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
+import { confirmSelf } from "../identity/prove-self.ts";
 import { endInvitationsOf } from "../invitations/end-invitation.ts";
 import { withScope } from "../wall/scoped-db.ts";
-import { findActingOwners, lockAdmins } from "./queries.ts";
+import { findActingOwners, findAdmins, lockAdmins } from "./queries.ts";
 import { userProfiles } from "./tables.ts";
 
 /**
  * Changes an admin's role or takes it away, with effect from their next call. Without a role they are signed out
- * everywhere, and the invitations that they sent end. Changes of roles run one after the other, so two owners who
+ * everywhere, and the invitations that they sent end. Whoever gives a higher role shows anew that it is them. Changes of roles run one after the other, so two owners who
  * remove each other cannot leave the company without an owner. The portal itself ends sessions, which no admin reaches.
  */
 export async function changeAdminRole(
   deps: Deps,
   owner: Owner,
   userProfileId: Id,
-  { adminRole }: z.output<typeof calls.changeAdminRole.body>,
+  { adminRole, proof }: z.output<typeof calls.changeAdminRole.body> & { proof: string | null },
 ): Promise<z.input<typeof calls.changeAdminRole.reply>> {
+  const asPortal = withScope(deps, { role: "portal" });
+  /** Whether the owner has shown that it is them, which a lower role does not ask for. */
+  const prepare = async () => {
+    const admin = (await findAdmins(asPortal.db)).find((one) => one.userProfileId === userProfileId);
+    if (!admin || !isHigher(admin.adminRole, adminRole)) return false;
+    await confirmSelf(deps, owner, proof);
+    return true;
+  };
+  const lockFirst = async (tx: Tx) => {
+    if (adminRole === null) await holdSignInsOf(tx, [userProfileId]);
+    await lockAdmins(tx);
+  };
   return change(
-    withScope(deps, { role: "portal" }),
+    asPortal,
     owner,
-    async ({ tx, at, record }) => {
+    async ({ tx, at, record }, isProved) => {
       const admins = await lockAdmins(tx);
       const admin = admins.find((one) => one.userProfileId === userProfileId);
       if (!admin) throw new AppError("not-found", "There is no such admin.");
       if (admin.adminRole === adminRole) return admin;
+      if (isHigher(admin.adminRole, adminRole) && !isProved) throw changedMeanwhile("this role");
       if (isLastOwner(await findActingOwners(tx), userProfileId)) {
         throw new AppError("conflict", LAST_OWNER_STAYS, { reason: "last-owner" });
       }
@@ -48,6 +66,6 @@ export async function changeAdminRole(
       await deps.live.publish(tx, { company: true }, { kind: "permission", id: userProfileId });
       return { ...admin, adminRole };
     },
-    { lockFirst: lockAdmins },
+    { prepare, lockFirst },
   );
 }

@@ -31,7 +31,7 @@ export const accountRoutes: Route[] = [
     },
   ),
   route(adminCalls.listAdmins, ({ deps }) => findAdmins(deps.db)),
-  route(adminCalls.changeAdminRole, ({ deps, caller, params, body }) =>
-    changeAdminRole(deps, caller, params.id, body),
+  route(adminCalls.changeAdminRole, ({ deps, caller, params, body, proof }) =>
+    changeAdminRole(deps, caller, params.id, { ...body, proof }),
   ),
 ];

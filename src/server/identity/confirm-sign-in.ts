@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Id } from "#domain/id.ts";
+import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "./tables.ts";
@@ -40,8 +43,23 @@ export async function confirmSignIn(
 
 /**
  * Lets nobody sign in to an account until the transaction ends, whose changes confirmSignIn then sees: a new session
- * refers to this row. It comes before other locks, because the other sessions of the person are locked as well.
+ * refers to this row. It comes before all other locks, also of the caller's own session: of two browsers that end each
+ * other's sessions, the second waits here.
  */
 export async function holdSignIns(tx: Tx, authUserId: string): Promise<void> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, authUserId)).for("update");
+}
+
+/** holdSignIns for several people, in one order whoever asks. */
+export async function holdSignInsOf(tx: Tx, people: readonly Id[]): Promise<void> {
+  const theirs = tx
+    .select({ id: userProfiles.authUserId })
+    .from(userProfiles)
+    .where(isAnyOf(userProfiles.userProfileId, people));
+  await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(inArray(authUsers.id, theirs))
+    .orderBy(authUsers.id)
+    .for("update");
 }

@@ -3,6 +3,7 @@ import { FactorCode } from "#domain/account/second-factor.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { withScope } from "../wall/scoped-db.ts";
 import { provePassword } from "./prove-password.ts";
 import { type Factors, findFactors, limitWrongCodes, limitWrongProofs, spendCode } from "./require-factor.ts";
 import { verifyAssertion, WRONG_PASSKEY } from "./verify-passkey.ts";
@@ -44,6 +45,17 @@ export async function proveSelf(
       `We could not check that it is you. ${nothing} Please try again later.`,
     );
   }
+}
+
+/** Throws like proveSelf, and uses the proof up. It comes before the transaction that it is for. */
+export async function confirmSelf(
+  deps: Deps,
+  { authUserId }: { authUserId: string },
+  proof: string | null,
+): Promise<void> {
+  const asPortal = withScope(deps, { role: "portal" });
+  const { spend } = await proveSelf(asPortal, authUserId, proof);
+  await spend(asPortal.db);
 }
 
 function wayOf({ hasApp, hasPasskey }: Factors): Way {

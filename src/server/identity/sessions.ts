@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SignInSession } from "#domain/account/sign-in-session.ts";
 import type { Id } from "#domain/id.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { SignedIn } from "../access/gates.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
+import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { authSessions } from "./tables.ts";
 
@@ -38,7 +39,7 @@ export async function endSessions(
 ): Promise<{ ended: number }> {
   const { authUserId } = caller;
   const asked = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
-  return change(withScope(deps, { role: "portal" }), caller, async ({ tx, record }) => {
+  const work = async ({ tx, record }: Change) => {
     const rows = await tx
       .delete(authSessions)
       .where(and(eq(authSessions.userId, authUserId), asked))
@@ -49,5 +50,8 @@ export async function endSessions(
       await record({ action: "session.end", subjectId, details: { browsers } });
     }
     return { ended: rows.length };
+  };
+  return change(withScope(deps, { role: "portal" }), caller, work, {
+    lockFirst: (tx) => holdSignIns(tx, authUserId),
   });
 }

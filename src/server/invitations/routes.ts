@@ -4,6 +4,7 @@ import type { Id } from "#domain/id.ts";
 import { change } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
 import { type Route, route } from "../http/route.ts";
+import { confirmSelf } from "../identity/prove-self.ts";
 import { acceptAsSignedIn } from "./accept-as-signed-in.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { endInvitation } from "./end-invitation.ts";
@@ -26,12 +27,17 @@ export const invitationRoutes: Route[] = [
     acceptAsSignedIn(deps, caller, body, origin),
   ),
   route(adminCalls.listCompanyInvitations, ({ deps }) => findPendingInvitations(deps.db, "company")),
-  route(adminCalls.inviteAdmin, ({ deps, caller, body: { email, adminRole } }) =>
+  route(adminCalls.inviteAdmin, ({ deps, caller, body: { email, adminRole }, proof }) =>
     change(
       deps,
       caller,
       (opened) => invitePerson(opened, deps, { email, right: { adminRole }, invitedBy: caller }),
-      { prepare: () => spendInvitation(deps, email) },
+      {
+        prepare: async () => {
+          await confirmSelf(deps, caller, proof);
+          await spendInvitation(deps, email);
+        },
+      },
     ),
   ),
   route(adminCalls.resendInvitation, ({ deps, caller, params }) =>

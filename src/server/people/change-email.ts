@@ -12,6 +12,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { spendAttempt } from "../http/rate-limit.ts";
+import { confirmSelf } from "../identity/prove-self.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { publishPerson } from "./correct-name.ts";
 import { composeEmailChange } from "./email-change-mail.ts";
@@ -22,14 +23,21 @@ const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
 const MAILS_AN_HOUR = 5;
 
-/** Mails a link to a person's new email. The old email stays until the owner of the new one confirms it. */
+/**
+ * Mails a link to a person's new email, for an owner who has shown anew that it is them. The old email stays until
+ * whoever reads the new one confirms it.
+ */
 export async function changeEmail(
   deps: Deps,
   owner: Owner,
   userProfileId: Id,
-  { newEmail }: z.output<typeof calls.changeEmail.body>,
+  { newEmail, proof }: z.output<typeof calls.changeEmail.body> & { proof: string | null },
 ): Promise<ManagedPerson> {
   const limit = { key: `change email ${newEmail.toLowerCase()}`, max: MAILS_AN_HOUR, windowSeconds: 3600 };
+  const prepare = async () => {
+    await confirmSelf(deps, owner, proof);
+    await spendAttempt(deps, [limit]);
+  };
   return change(
     deps,
     owner,
@@ -54,7 +62,7 @@ export async function changeEmail(
       await publishPerson(tx, deps, userProfileId);
       return readManagedPerson(tx, userProfileId, at);
     },
-    { prepare: () => spendAttempt(deps, [limit]) },
+    { prepare },
   );
 }
 

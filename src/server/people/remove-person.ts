@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { idempotencyKeys } from "../access/tables.ts";
 import { userProfiles } from "../account/tables.ts";
@@ -12,6 +12,7 @@ import { anonymiseAudit } from "../audit/anonymise-audit.ts";
 import type { Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
+import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { authUsers } from "../identity/tables.ts";
 import { invitations } from "../invitations/tables.ts";
 import { mails } from "../mail/tables.ts";
@@ -31,7 +32,7 @@ export async function removePerson(
   owner: Owner,
   userProfileId: Id,
 ): Promise<{ userProfileId: Id }> {
-  return change(withScope(deps, { role: "portal" }), owner, async ({ tx, at, record }) => {
+  const work = async ({ tx, at, record }: Change) => {
     const person = await lockPerson(tx, userProfileId);
     if (person.adminRole !== null) throw hasRole();
     const emails = await emailsOf(tx, person);
@@ -55,6 +56,9 @@ export async function removePerson(
       await deps.live.publish(tx, { organization }, { kind: "permission", id: userProfileId });
     }
     return { userProfileId };
+  };
+  return change(withScope(deps, { role: "portal" }), owner, work, {
+    lockFirst: (tx) => holdSignInsOf(tx, [userProfileId]),
   });
 }
 

@@ -7,8 +7,9 @@ import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { holdSignIns } from "../identity/confirm-sign-in.ts";
+import { holdSignInsOf } from "../identity/confirm-sign-in.ts";
 import { endSessions } from "../identity/end-sessions.ts";
+import { confirmSelf } from "../identity/prove-self.ts";
 import { composeFactorReset } from "../identity/sign-in-mails.ts";
 import { authUsers, passkeys, secondFactors } from "../identity/tables.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -16,14 +17,22 @@ import { withScope } from "../wall/scoped-db.ts";
 import { findPersonByEmail, lockPerson, type ProfileRow } from "./queries.ts";
 
 /**
- * Switches the second factor of somebody off who has lost it, their passkeys too, and signs them out everywhere. They and all owners are
- * told by mail. An owner's own factor needs its code.
+ * Switches the second factor of somebody off who has lost it, their passkeys too, and signs them out everywhere, for an
+ * owner who has shown anew that it is them. They and all owners are told by mail. An owner's own factor needs its code.
  */
-export async function resetFactor(deps: Deps, owner: Owner, userProfileId: Id): Promise<{ wasOn: boolean }> {
+export async function resetFactor(
+  deps: Deps,
+  owner: Owner,
+  { userProfileId, proof }: { userProfileId: Id; proof: string | null },
+): Promise<{ wasOn: boolean }> {
   if (owner.userProfileId === userProfileId) throw OWN_FACTOR;
-  return change(withScope(deps, { role: "portal" }), owner, async (opened) => ({
-    wasOn: await takeFactor(deps, opened, await holdPerson(opened.tx, userProfileId), owner.name),
-  }));
+  const work = async (opened: Change) => ({
+    wasOn: await takeFactor(deps, opened, await lockPerson(opened.tx, userProfileId), owner.name),
+  });
+  return change(withScope(deps, { role: "portal" }), owner, work, {
+    prepare: () => confirmSelf(deps, owner, proof),
+    lockFirst: (tx) => holdSignInsOf(tx, [owner.userProfileId, userProfileId]),
+  });
 }
 
 const OWN_FACTOR = new AppError(
@@ -37,19 +46,12 @@ export async function resetFactorByEmail(deps: Deps, email: string): Promise<str
   return change(withScope(deps, { role: "portal" }), PORTAL, async (opened) => {
     const found = await findPersonByEmail(opened.tx, email);
     if (!found) return `Nobody signs in with ${email}. Nothing was changed.`;
-    const person = await holdPerson(opened.tx, found);
+    await holdSignInsOf(opened.tx, [found]);
+    const person = await lockPerson(opened.tx, found);
     return (await takeFactor(deps, opened, person, null))
       ? `The second factor of ${email} is off, and they are signed out everywhere.`
       : `${email} has no second factor. Nothing was changed.`;
   });
-}
-
-/** Locks a person, who signs in nowhere meanwhile. */
-async function holdPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow> {
-  const isIt = eq(userProfiles.userProfileId, userProfileId);
-  const [found] = await tx.select({ authUserId: userProfiles.authUserId }).from(userProfiles).where(isIt);
-  if (found?.authUserId) await holdSignIns(tx, found.authUserId);
-  return lockPerson(tx, userProfileId);
 }
 
 /** `by` is the owner's name; null for the command line. Returns whether there was a factor. */

@@ -2,29 +2,39 @@ import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { PeopleOfOrganization } from "#domain/permissions/managed-people.ts";
 import type { OrganizationPermission, PermissionType } from "#domain/permissions/organization-permission.ts";
-import { change } from "../access/change.ts";
+import { type Change, change } from "../access/change.ts";
 import type { Owner } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { confirmSelf } from "../identity/prove-self.ts";
 import { readPeopleOfOrganization } from "./managed-people.ts";
 import { organizationPermissions } from "./tables.ts";
 
-/** Gives a member another right, with effect from their next call. */
+/** Gives a member another right, with effect from their next call. Whoever lets them write shows anew that it is them. */
 export async function changePermission(
   deps: Deps,
   owner: Owner,
   organizationPermissionId: Id,
-  { permissionType }: { permissionType: PermissionType },
+  { permissionType, proof }: { permissionType: PermissionType; proof: string | null },
 ): Promise<PeopleOfOrganization> {
-  return change(deps, owner, async ({ tx, record }) => {
+  const mayDoMore = (before: PermissionType | undefined) => before === "read" && permissionType === "write";
+  const prepare = async () => {
+    const [before] = await deps.db
+      .select()
+      .from(organizationPermissions)
+      .where(isIt(organizationPermissionId));
+    if (!mayDoMore(before?.permissionType)) return false;
+    await confirmSelf(deps, owner, proof);
+    return true;
+  };
+  const work = async ({ tx, record }: Change, isProved: boolean) => {
     const before = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId } = before;
+    if (mayDoMore(before.permissionType) && !isProved) throw changedMeanwhile("this permission");
     if (before.permissionType !== permissionType) {
-      await tx
-        .update(organizationPermissions)
-        .set({ permissionType })
-        .where(eq(organizationPermissions.organizationPermissionId, organizationPermissionId));
+      await tx.update(organizationPermissions).set({ permissionType }).where(isIt(organizationPermissionId));
       await record({
         action: "permission.change",
         subjectId: organizationPermissionId,
@@ -34,7 +44,8 @@ export async function changePermission(
       await publishPermission(tx, deps, before);
     }
     return readPeopleOfOrganization(tx, organizationId);
-  });
+  };
+  return change(deps, owner, work, { prepare });
 }
 
 /** Removes a member from an organization. Unlike a client's writer, an owner may remove the last writer too. */
@@ -46,9 +57,7 @@ export async function endPermission(
   return change(deps, owner, async ({ tx, record }) => {
     const removed = await lockPermission(tx, organizationPermissionId);
     const { organizationId, userId, permissionType } = removed;
-    await tx
-      .delete(organizationPermissions)
-      .where(eq(organizationPermissions.organizationPermissionId, organizationPermissionId));
+    await tx.delete(organizationPermissions).where(isIt(organizationPermissionId));
     await record({
       action: "permission.remove",
       subjectId: organizationPermissionId,
@@ -60,12 +69,15 @@ export async function endPermission(
   });
 }
 
+const isIt = (organizationPermissionId: Id) =>
+  eq(organizationPermissions.organizationPermissionId, organizationPermissionId);
+
 /** Reads and locks a permission until the transaction ends: a decision made with it comes before or after. */
 async function lockPermission(tx: Tx, organizationPermissionId: Id): Promise<OrganizationPermission> {
   const [row] = await tx
     .select()
     .from(organizationPermissions)
-    .where(eq(organizationPermissions.organizationPermissionId, organizationPermissionId))
+    .where(isIt(organizationPermissionId))
     .for("update");
   if (!row) throw new AppError("not-found", "There is no such permission.");
   return row;

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { changeAdminRole, listAdmins } from "#contract/admin/account.ts";
+import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations.ts";
+import { changeEmail, getPerson, resetFactor } from "#contract/admin/people.ts";
+import { changePermission } from "#contract/admin/permissions.ts";
+import { type Call, STEP_UP } from "#contract/call.ts";
+import type { AdminRole } from "#domain/account/admin-role.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import type { Given } from "#tests/support/api-client.ts";
+import { makeAdmin, makePerson, PASSWORD, type TestPerson, unique } from "#tests/support/factories.ts";
+import { keepPasskey } from "#tests/support/keep-passkey.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
+
+// Whoever finds an owner's browser signed in gains nothing that lasts.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app?.close());
+
+let owner: TestPerson;
+beforeEach(async () => {
+  owner = await makeAdmin(app.db, "owner");
+});
+
+const STEP = { status: 403, details: { reason: "step-up", way: "password" } };
+const WRONG = { headers: { [STEP_UP]: "not-the-password" } };
+
+/** Refused without a proof and with a wrong one, as `isDone` shows; then made with a right one. */
+async function expectAskedAnew<C extends Call>(call: C, given: Given<C>, isDone: () => Promise<boolean>) {
+  expect(await app.refusal(call, given)).toMatchObject(STEP);
+  expect(await app.refusal(call, { ...given, ...WRONG })).toMatchObject({ status: 400 });
+  expect(await isDone()).toBe(false);
+  await app.request(call, { ...given, ...PROVED });
+  expect(await isDone()).toBe(true);
+}
+
+test("TRUST-5 another person's factor is reset by an owner who shows anew that it is them", async () => {
+  const person = await makePerson(app.db);
+  const { device } = await keepPasskey(app, person);
+  const asked = await (await app.rawRequest("GET /api/auth/passkey/ask")).json();
+  const body = device.use(asked);
+  const signIn = async () => (await app.rawRequest("POST /api/auth/sign-in/passkey", { body })).status;
+  const isReset = async () => (await signInByPassword(person)) === 200;
+  await expectAskedAnew(resetFactor, { as: owner, params: { id: person.userProfileId } }, isReset);
+  expect(await signIn()).toBe(403);
+});
+
+const signInByPassword = async ({ email }: TestPerson) =>
+  (await app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password: PASSWORD } })).status;
+
+test.each(["somebody else", "the owner"])("TRUST-5 a new email for %s is asked for anew", async (whose) => {
+  const { userProfileId: id } = whose === "the owner" ? owner : await makePerson(app.db);
+  const newEmail = `${unique("new")}@example.test`;
+  const isAsked = async () =>
+    (await app.request(getPerson, { as: owner, params: { id } })).emailChange?.newEmail === newEmail;
+  await expectAskedAnew(changeEmail, { as: owner, params: { id }, body: { newEmail } }, isAsked);
+});
+
+test("TRUST-5 somebody is invited to work for the company by an owner who shows anew that it is them", async () => {
+  const email = `${unique("invited")}@example.test`;
+  const isInvited = async () =>
+    (await app.request(listCompanyInvitations, { as: owner })).some((one) => one.email === email);
+  await expectAskedAnew(inviteAdmin, { as: owner, body: { email, adminRole: "viewer" } }, isInvited);
+});
+
+const roleOf = async (person: TestPerson) =>
+  (await app.request(listAdmins, { as: owner })).find((one) => one.userProfileId === person.userProfileId)
+    ?.adminRole;
+const toRole = (person: TestPerson, adminRole: AdminRole | null) => ({
+  as: owner,
+  params: { id: person.userProfileId },
+  body: { adminRole },
+});
+
+test("TRUST-5 a higher role is given by an owner who shows anew that it is them; a lower one and none without", async () => {
+  const admin = await makeAdmin(app.db, "viewer");
+  for (const role of ["editor", "owner"] as const)
+    await expectAskedAnew(changeAdminRole, toRole(admin, role), async () => (await roleOf(admin)) === role);
+  for (const role of ["editor", "viewer", null] as const) await app.request(changeAdminRole, toRole(admin, role));
+  expect(await roleOf(admin)).toBeUndefined();
+});
+
+async function permissionOf({ userProfileId }: TestPerson) {
+  const ofPerson = eq(organizationPermissions.userId, userProfileId);
+  const [found] = await app.db.select().from(organizationPermissions).where(ofPerson);
+  return { id: found?.organizationPermissionId ?? "", permissionType: found?.permissionType };
+}
+
+test("TRUST-5 a reader becomes a writer by an owner who shows anew that it is them; a writer a reader without", async () => {
+  const member = await makePerson(app.db, { permission: "read" });
+  const { id } = await permissionOf(member);
+  const to = (permissionType: "read" | "write") => ({ as: owner, params: { id }, body: { permissionType } });
+  const isWriter = async () => (await permissionOf(member)).permissionType === "write";
+  await expectAskedAnew(changePermission, to("write"), isWriter);
+  await app.request(changePermission, to("read"));
+  expect(await isWriter()).toBe(false);
+});
+
+test("TRUST-5 who wanted to lower a right gives none when it was lowered further meanwhile", async () => {
+  const [admin, member] = [await makeAdmin(app.db, "owner"), await makePerson(app.db)];
+  const { id } = await permissionOf(member);
+  const isAdmin = eq(userProfiles.userProfileId, admin.userProfileId);
+  const isPermission = eq(organizationPermissions.organizationPermissionId, id);
+  await app.signInAs(owner);
+  const asked: Promise<unknown>[] = [];
+  await app.db.transaction(async (tx) => {
+    await tx.update(userProfiles).set({ adminRole: "viewer" }).where(isAdmin);
+    await tx.update(organizationPermissions).set({ permissionType: "read" }).where(isPermission);
+    asked.push(
+      app.refusal(changeAdminRole, toRole(admin, "editor")),
+      app.refusal(changePermission, { as: owner, params: { id }, body: { permissionType: "write" } }),
+    );
+    await untilWaiting(app, 2);
+  });
+  for (const refused of await Promise.all(asked))
+    expect(refused).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect([await roleOf(admin), (await permissionOf(member)).permissionType]).toEqual(["viewer", "read"]);
+});
