@@ -380,5 +380,7 @@ test("STUDIO-11 who sent a document hears by mail that it was accepted, and that
     params: { id: declined.id },
     body: { uniqueDocumentId: declined.id, status: "DECLINED" },
   });
-  expect((await mailsAbout(declined.id)).map(({ recipient }) => recipient)).toContain(office.editor.email);
+  await expect
+    .poll(async () => (await mailsAbout(declined.id)).map(({ recipient }) => recipient))
+    .toContain(office.editor.email);
 });

@@ -16,7 +16,8 @@ export const KILL_POINTS = [
   "after-commit",
   "after-mail",
 ] as const;
-export type KillPoint = (typeof KILL_POINTS)[number];
+/** Where a worker can die: also among the mails that one job queues. */
+export type KillPoint = (typeof KILL_POINTS)[number] | "among-mails";
 
 /** Where the process of a request dies: its key claimed, its work done, or its answer not yet sent. */
 export const REQUEST_KILL_POINTS = ["key-claimed", "before-commit", "after-commit"] as const;

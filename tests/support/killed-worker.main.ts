@@ -10,6 +10,10 @@ import type { KillPoint } from "./killed-program.ts";
 
 const killAt = process.env.KILL_AT as KillPoint;
 
+/** More than a job queues in one transaction. */
+const AMONG_MAILS = 28;
+let enqueued = 0;
+
 function die(at: KillPoint): void {
   if (at === killAt) process.kill(process.pid, "SIGKILL");
 }
@@ -59,6 +63,14 @@ function cutAt(deps: Deps): Deps {
         };
       },
     }),
+    queue: {
+      ...deps.queue,
+      async enqueue(tx, job, payload) {
+        await deps.queue.enqueue(tx, job, payload);
+        enqueued += 1;
+        if (enqueued === AMONG_MAILS) die("among-mails");
+      },
+    },
     mailer: {
       async send(mail) {
         await deps.mailer.send(mail);

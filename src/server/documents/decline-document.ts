@@ -1,21 +1,18 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type DeclineRefusal, judgeDecline } from "#domain/documents/decline.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
-import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
-import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { readContent } from "./content.ts";
-import { composeDecline } from "./decision-mails.ts";
 import { freezeDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
+import { mailDecline } from "./mail-decline.job.ts";
 import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
 import { uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
@@ -93,59 +90,11 @@ async function saveDecline(
     details: { version: content.version, contentHash: content.contentHash, reason: said, ...origin },
   });
   await tellOfDocument(tx, deps, document);
-  const [anchor = null] = await attest(evidence);
-  // Only adds rows, so nobody waits for more than the chain's end meanwhile.
-  await announceDecline(tx, deps, document, {
-    ...writer,
-    at,
-    version: content.version,
-    reason: said,
-    anchor,
-  });
-}
-
-type DeclinedBy = {
-  userName: string;
-  userEmail: string;
-  organizationName: string;
-  at: Date;
-  version: number | null;
-  reason: string | null;
-  anchor: string | null;
-};
-
-/** Announces a decline: a mail to the company's own people with the reason, a notification for each member. */
-async function announceDecline(
-  tx: Tx,
-  deps: Deps,
-  document: Pick<
-    DocumentRow,
-    "uniqueDocumentId" | "organizationId" | "name" | "slug" | "externalId" | "documentType"
-  >,
-  by: DeclinedBy,
-): Promise<void> {
+  await deps.queue.enqueue(tx, mailDecline, { uniqueDocumentId });
   // A new version of the document may be declined again.
-  const event = `document.declined:${document.uniqueDocumentId}:${by.version}`;
-  const { name, organizationId, slug } = document;
-  const message = `${name} was declined by ${by.userName}`;
+  const event = `document.declined:${uniqueDocumentId}:${content.version}`;
+  const message = `${document.name} was declined by ${userName}`;
+  const { organizationId, slug } = document;
   await notify(tx, deps, { organization: organizationId }, { message, link: `/doc/${slug}`, event });
-
-  const mail = composeDecline(deps.settings.now(), deps.env.publicUrl, {
-    ...document,
-    ...by,
-    decidedAt: by.at,
-  });
-  const admins = await findAdmins(tx);
-  if (admins.length === 0)
-    deps.log.warn({ event }, "Nobody of the company is there to be mailed of a decline");
-  const about = { subjectId: document.uniqueDocumentId, organizationId };
-  for (const to of admins) await queueMail(tx, deps, { to, about, ...mail }, event);
-}
-
-async function findAdmins(tx: Tx): Promise<string[]> {
-  const admins = await tx
-    .select({ email: userProfiles.email })
-    .from(userProfiles)
-    .where(isNotNull(userProfiles.adminRole));
-  return admins.map(({ email }) => email);
+  await attest(evidence);
 }

@@ -3,6 +3,7 @@ import { mailSigningRequests } from "../agreements/mail-signing-requests.job.ts"
 import { renderSignedCopy } from "../agreements/render-signed-copy.job.ts";
 import { tellAnnouncement } from "../announcements/tell-announcement.job.ts";
 import { keepShownPrices } from "../documents/keep-shown-prices.job.ts";
+import { mailDecline } from "../documents/mail-decline.job.ts";
 import { priceDrafts } from "../documents/price-drafts.job.ts";
 import { registerStoredImages } from "../documents/register-stored-images.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
@@ -23,6 +24,7 @@ export const JOBS = [
   forgetIdempotencyKeys,
   indexStoredPages,
   keepShownPrices,
+  mailDecline,
   mailSigningRequests,
   priceDrafts,
   registerStoredImages,
