@@ -10,8 +10,8 @@ import { makeAdmin, makePerson, type TestPerson, unique } from "#tests/support/f
 import { openLive } from "#tests/support/live-stream.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
-import { untilWaiting } from "#tests/support/until-waiting.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -127,7 +127,11 @@ test("COMPANY-1 an expired, ended or replaced invitation lets nobody in, and say
 test("COMPANY-1 inviting a person again changes the role and leaves one invitation", async () => {
   const email = newEmail();
   await invite(email, "viewer");
-  await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email: email.toUpperCase(), adminRole: "owner" } });
+  await app.request(inviteAdmin, {
+    as: owner,
+    ...PROVED,
+    body: { email: email.toUpperCase(), adminRole: "owner" },
+  });
   const pending = (await app.request(listCompanyInvitations, { as: owner })).filter(
     (one) => one.email?.toLowerCase() === email,
   );
@@ -246,7 +250,11 @@ test("COMPANY-3 a person invited to an organization belongs to it, in place of t
 
 test("COMPANY-1 no answer and no table has the token of an invitation, and a guessed one opens nothing", async () => {
   const email = newEmail();
-  const answer = await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email, adminRole: "viewer" } });
+  const answer = await app.request(inviteAdmin, {
+    as: owner,
+    ...PROVED,
+    body: { email, adminRole: "viewer" },
+  });
   const token = await tokenMailedTo(email);
   expect(JSON.stringify(answer)).not.toContain(token);
   const kept = async () =>

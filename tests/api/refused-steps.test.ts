@@ -83,7 +83,12 @@ test("COMPANY-2 an organization that was renamed meanwhile keeps its new name", 
 });
 
 test("COMPANY-3 a person's email is not changed to itself", async () => {
-  const given = { as: owner, params: { id: writer.userProfileId }, body: { newEmail: writer.email }, ...PROVED };
+  const given = {
+    as: owner,
+    params: { id: writer.userProfileId },
+    body: { newEmail: writer.email },
+    ...PROVED,
+  };
   const refused = await app.refusal(changeEmail, given);
   expect(refused).toMatchObject({ status: 409, details: { reason: "same-email" } });
 });

@@ -7,8 +7,8 @@ import { runCommand } from "#server/commands/run-command.ts";
 import { authAccounts, authSessions } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD } from "#tests/support/factories.ts";
-import { mailedCode } from "#tests/support/mailed-code.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
+import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 

@@ -82,7 +82,8 @@ test("TRUST-5 a higher role is given by an owner who shows anew that it is them;
   const admin = await makeAdmin(app.db, "viewer");
   for (const role of ["editor", "owner"] as const)
     await expectAskedAnew(changeAdminRole, toRole(admin, role), async () => (await roleOf(admin)) === role);
-  for (const role of ["editor", "viewer", null] as const) await app.request(changeAdminRole, toRole(admin, role));
+  for (const role of ["editor", "viewer", null] as const)
+    await app.request(changeAdminRole, toRole(admin, role));
   expect(await roleOf(admin)).toBeUndefined();
 });
 

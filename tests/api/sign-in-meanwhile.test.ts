@@ -11,8 +11,8 @@ import { heldBefore } from "#tests/support/held-before.ts";
 import { keepPasskey } from "#tests/support/keep-passkey.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { PasskeyDevice } from "#tests/support/passkey-device.ts";
-import { untilWaiting } from "#tests/support/until-waiting.ts";
 import { PROVED } from "#tests/support/proved.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 // Somebody signs in with what they know of an account at the moment when its owner changes that.
 
@@ -97,7 +97,11 @@ test("TRUST-5 who signs in with a passkey as an owner of the company resets it s
 
 test("TRUST-5 who signs in while a reset is under way stays outside, and nobody else waits for it", async () => {
   // Somebody is there before: a lock of any person would be theirs.
-  const [eve, owner, ada] = [await makePerson(app.db), await makeAdmin(app.db, "owner"), await makePerson(app.db)];
+  const [eve, owner, ada] = [
+    await makePerson(app.db),
+    await makeAdmin(app.db, "owner"),
+    await makePerson(app.db),
+  ];
   const { device } = await keepPasskey(app, ada);
   await app.signInAs(owner);
   const params = { id: ada.userProfileId };
@@ -133,7 +137,8 @@ async function resetBy(as: TestPerson, { userProfileId }: TestPerson) {
   const { device } = await keepPasskey(app, as);
   const proof = JSON.stringify(device.use(await app.request(askForPasskey, { as })));
   const headers = { [STEP_UP]: encodeURIComponent(proof) };
-  return () => app.rawRequest(`DELETE /api/user-profile/admin/${userProfileId}/second-factor`, { as, headers });
+  return () =>
+    app.rawRequest(`DELETE /api/user-profile/admin/${userProfileId}/second-factor`, { as, headers });
 }
 
 test("TRUST-5 of two owners who reset each other at once, one does", async () => {

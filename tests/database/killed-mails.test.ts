@@ -27,7 +27,11 @@ test("APPR-2 TRUST-8 a worker killed among the mails about a decline: started ag
   }
 
   const app = await createTestApp(first.variables);
-  const mailed = () => app.db.select().from(mails).where(eq(mails.event, `document.declined:${id}:1`));
+  const mailed = () =>
+    app.db
+      .select()
+      .from(mails)
+      .where(eq(mails.event, `document.declined:${id}:1`));
   const isSent = ({ sentAt }: { sentAt: Date | null }) => sentAt !== null;
   await expect
     .poll(async () => (await mailed()).filter(isSent).length, { timeout: 90_000, interval: 200 })

@@ -9,6 +9,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { inviteAdmin } from "#contract/admin/invitations.ts";
 import { STEP_UP } from "#contract/call.ts";
+import { listSessions } from "#contract/sessions.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { copyDatabase } from "#tests/support/copied-database.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
@@ -125,9 +126,17 @@ test("COMPANY-1 the command asks the running portal for an owner's link, which a
   await editor.getByRole("link", { name: "People", exact: true }).click();
   await editor.getByRole("button", { name: "Invite", exact: true }).waitFor();
 
-  // Another person's invitation, opened in the same browser.
+  // An operator signs somebody out everywhere.
   const owner = createPersonClient(portal.url, OWNER, PASSWORD);
-  await owner.request(inviteAdmin, {
+  await owner.request(listSessions, {});
+  const signOut = (email: string) => counterpart(["sign-out", email], { DATA_DIR: portal.dataDir });
+  expect(await signOut(OWNER)).toContain(`${OWNER} is signed out everywhere.`);
+  await expect(owner.request(listSessions, {})).rejects.toThrow("answered 401");
+  expect(await signOut("nobody@harbour.test")).toContain("Nobody signs in with nobody@harbour.test.");
+
+  // Another person's invitation, opened in the same browser.
+  const again = createPersonClient(portal.url, OWNER, PASSWORD);
+  await again.request(inviteAdmin, {
     body: { email: "somebody@harbour.test", adminRole: "viewer" },
     headers: { [STEP_UP]: PASSWORD },
   });
