@@ -4,6 +4,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { Client } from "pg";
 import { startPostgresServer } from "#tests/support/postgres-server.ts";
 import { makeWorld } from "./make-world.ts";
+import { measureAcceptance } from "./measure-acceptance.ts";
 import { measureBackups } from "./measure-backups.ts";
 import { measureEditor } from "./measure-editor.ts";
 import { measureFirstPaint } from "./measure-first-paint.ts";
@@ -18,6 +19,7 @@ const ALONE = {
   view: measureView,
   editor: measureEditor,
   backups: measureBackups,
+  acceptance: measureAcceptance,
 };
 const NAMES = [...PORTAL_PIECES, ...Object.keys(ALONE)];
 
@@ -28,7 +30,7 @@ if (unknown.length > 0) {
 }
 const asked = NAMES.filter((name) => words.includes(name));
 /** They take many minutes, so they run only if they are named. */
-const ON_REQUEST = ["editor", "backups"];
+const ON_REQUEST = ["editor", "backups", "acceptance", "growth", "badInput", "screens", "memory"];
 const isAsked = (name: string) => (asked.length === 0 ? !ON_REQUEST.includes(name) : asked.includes(name));
 const databases = DATABASES.filter((one) => words.includes(one));
 

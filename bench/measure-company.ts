@@ -77,7 +77,7 @@ async function addClients(variables: Record<string, string>): Promise<void> {
   }
 }
 
-const ADD_ORGANIZATIONS = `insert into organizations (organization_id, organization_name, status, quick_links, created_at)
+export const ADD_ORGANIZATIONS = `insert into organizations (organization_id, organization_name, status, quick_links, created_at)
   select 'many-' || n, 'Client ' || n * 7919 % 10007, (array['ACTIVE', 'ACTIVE', 'INACTIVE'])[1 + n % 3], '[]',
     now() - n * interval '1 hour'
   from generate_series(0, ${ORGANIZATIONS - 1}) n`;

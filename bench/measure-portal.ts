@@ -9,6 +9,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import type { HttpClient } from "./http-client.ts";
 import type { makeWorld } from "./make-world.ts";
 import { measureActivity } from "./measure-activity.ts";
+import { measureBadInput } from "./measure-bad-input.ts";
 import {
   type CallMeasure,
   measureCall,
@@ -18,21 +19,24 @@ import {
 } from "./measure-calls.ts";
 import { measureCompany } from "./measure-company.ts";
 import { measureFloors } from "./measure-floors.ts";
+import { measureGrowth } from "./measure-growth.ts";
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
 import { liveWorld, measureLive } from "./measure-live.ts";
+import { measureMemory } from "./measure-memory.ts";
 import { measureProcesses } from "./measure-processes.ts";
 import { measureSaves } from "./measure-saves.ts";
+import { measureScreens } from "./measure-screens.ts";
 import { measureSearch } from "./measure-search.ts";
 import { measureServiceTimes } from "./measure-service-times.ts";
+import { measureStarts } from "./measure-starts.ts";
 import { measureWall } from "./measure-wall.ts";
 import { signIn } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, ratio, summarize, timed } from "./statistics.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const STARTS = 3;
 const ACCEPTANCES = 11;
 const WALL_REQUESTS = 300;
 const LARGE_WALL_REQUESTS = 50;
@@ -48,6 +52,8 @@ type Bench = {
 
 const PIECES = {
   starts: measureStarts,
+  /** Memory idle, loaded and idle again. */
+  memory: ({ variables, world }: Bench) => measureMemory(variables, world.pendingIds),
   calls: measureCallsOfPortal,
   acceptToSnapshotMs: onPortal(measureAcceptances),
   hotDocument: onPortal((_client, url, { pendingIds, readId }) =>
@@ -66,6 +72,10 @@ const PIECES = {
     const paths = { firstPage: `${LIST}?limit=10`, search: `${LIST}?limit=10&q=number%2077` };
     return { ...measured, wall: await measureWall(variables, scratch, paths, LARGE_WALL_REQUESTS) };
   },
+  /** One organization with 1,000 documents, 100,000 and a million. */
+  growth: ({ variables }: Bench) => measureGrowth(variables),
+  /** What others feel while somebody asks too much. */
+  badInput: ({ variables }: Bench) => measureBadInput(variables),
   /** Calls beside the same rows by the bare driver. */
   floors: ({ variables, scratch, world }: Bench) =>
     measureFloors(variables, scratch, world.pendingIds.at(-1) ?? ""),
@@ -83,6 +93,8 @@ const PIECES = {
   company: ({ variables }: Bench) => measureCompany(variables),
   /** Writing on the page of a draft. */
   saves: ({ variables }: Bench) => measureSaves(variables),
+  /** Keys, presses and scrolling in large lists. */
+  screens: ({ variables, world }: Bench) => measureScreens(variables, world.pendingIds.at(-1) ?? ""),
   /** Typing in the search. */
   search: ({ variables }: Bench) => measureSearch(variables),
   /** CSV files of 100,000 rows. */
@@ -128,25 +140,6 @@ function onPortal<Result>(measure: (client: HttpClient, url: string, world: Worl
       await portal.remove();
     }
   };
-}
-
-/** Starts on empty databases, and on one with the world. */
-async function measureStarts({ scratch, variables, newDatabase }: Bench) {
-  const [cold, warm]: [number[], number[]] = [[], []];
-  for (let n = 0; n < STARTS; n += 1) {
-    const empty = { DEMO: "0", DATA_DIR: join(scratch, `cold-${n}`), ...(await newDatabase()) };
-    const started = performance.now();
-    const portal = await startMeasuredPortal(empty);
-    cold.push(performance.now() - started);
-    await portal.remove();
-  }
-  const portal = await startMeasuredPortal(variables);
-  for (let n = 0; n < STARTS; n += 1) {
-    await portal.end();
-    warm.push(await timed(() => portal.startAgain()));
-  }
-  await portal.remove();
-  return { coldStartMs: summarize(cold, 0), warmStartMs: summarize(warm, 0) };
 }
 
 type DriverMeasure = { driverPerSecond: Measured; ofDriver: number };

@@ -21,12 +21,13 @@ const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 const GUARD =
   'folder=$1; data=$2; shift 2; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder" "$data"';
 
-/** A PostgreSQL 18 server for one test run, from the binaries in the npm package. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** A PostgreSQL 18 server for one test run, from the binaries in the npm package. `isDurable`: as one is operated. */
+export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
   // As root not in TMPDIR, which other users may be unable to read.
   const base = asRoot ? "/tmp" : tmpdir();
   const folder = await mkdtemp(join(base, "counterpart-postgres-"));
-  const data = await makeMemoryFolder("counterpart-data-", base);
+  const prefix = "counterpart-data-";
+  const data = isDurable ? await mkdtemp(join(base, prefix)) : await makeMemoryFolder(prefix, base);
   await copyBinaries(folder);
   const password = randomBytes(16).toString("hex");
   await writeFile(join(folder, "password"), password);
@@ -46,7 +47,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const port = await freePort();
   const guard = spawn(
     "sh",
-    ["-c", GUARD, "guard", folder, data, join(folder, "bin/postgres"), ...options(port, folder, data)],
+    [
+      "-c",
+      GUARD,
+      "guard",
+      folder,
+      data,
+      join(folder, "bin/postgres"),
+      ...options(port, folder, data, isDurable),
+    ],
     {
       cwd: folder,
       stdio: ["pipe", "ignore", "pipe"],
@@ -73,22 +82,19 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-function options(port: number, folder: string, data: string): string[] {
+function options(port: number, folder: string, data: string, isDurable: boolean): string[] {
+  // A test database need not survive a power failure, its files may be kept in memory, and it lives for seconds.
+  const brief = {
+    ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    ...{ max_wal_size: "256MB", wal_level: "minimal", max_wal_senders: "0" },
+    autovacuum: "off",
+  };
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: hasSockets ? folder : "",
     dynamic_shared_memory_type: "mmap",
     max_connections: "200",
-    // A test database need not survive a power failure.
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-    // Its files may be kept in memory.
-    max_wal_size: "256MB",
-    wal_level: "minimal",
-    max_wal_senders: "0",
-    // Its databases live for seconds.
-    autovacuum: "off",
+    ...(isDurable ? {} : brief),
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", data, "-p", String(port), ...pairs];
