@@ -11,9 +11,12 @@ subscribe("http.server.request.start", ({ request }) => pathOfRequest.enterWith(
 const send = pg.Client.prototype.query;
 pg.Client.prototype.query = function record(config, values, ...rest) {
   const path = pathOfRequest.getStore();
-  const text = typeof config === "string" ? config : config?.text;
-  const given = Array.isArray(values) ? values : (config?.values ?? []);
-  if (path && text)
-    appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify({ path, text, values: given })}\n`);
+  // A message of several statements has them in a list.
+  for (const one of config?.asked ?? [config]) {
+    const text = typeof one === "string" ? one : one?.text;
+    const given = Array.isArray(values) ? values : (one?.values ?? []);
+    if (path && text)
+      appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify({ path, text, values: given })}\n`);
+  }
   return send.call(this, config, values, ...rest);
 };

@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { BENCH_WRITER } from "./make-world.ts";
 
-const CONNECTIONS = 8;
+const CONNECTIONS = 10;
 
 export async function signIn(url: string, person = BENCH_WRITER): Promise<HttpClient> {
   return createHttpClient(CONNECTIONS, await getToken(url, person));

@@ -113,7 +113,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   try {
     await work();
     // Without the queue's own queries on the same connections.
-    return query.mock.calls.filter(([asked]) => !JSON.stringify(asked).includes("pgboss")).length;
+    return query.mock.calls
+      .map(([asked]) => asked as unknown as { asked?: unknown[] })
+      .filter((asked) => !JSON.stringify(asked).includes("pgboss"))
+      .reduce((sum, { asked }) => sum + (asked?.length ?? 1), 0);
   } finally {
     query.mockRestore();
   }

@@ -1,5 +1,6 @@
 import type { Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 
@@ -14,7 +15,8 @@ type Gate<W extends Who> = { who: W; keyed: KeyedRequest | null; readonly [gated
 type Identified = { authUserId: string; sessionId: string };
 
 /** A signed-in person; perhaps without a profile yet. */
-export type SignedIn = Gate<"signed-in"> & Identified & { userProfileId: Id | null };
+export type SignedIn = Gate<"signed-in"> &
+  Identified & { userProfileId: Id | null; profile: UserProfile | null };
 
 /** A person with a profile; `member` and `admin` are set if they are one at this moment. */
 export type Person = Gate<"person"> &

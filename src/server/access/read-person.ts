@@ -22,6 +22,27 @@ export type KnownPerson = {
   status: Organization["status"] | null;
 };
 
+/** The columns of the function, in order. */
+const FACTS = [
+  "authUserId",
+  "userProfileId",
+  "firstName",
+  "lastName",
+  "email",
+  "adminRole",
+  "activeOrganizationId",
+  "organizationPermissionId",
+  "permissionType",
+  "organizationName",
+  "status",
+  "lacksFactor",
+] as const satisfies (keyof KnownPerson)[];
+
+/** Whether the columns of the function say of a person what was known of them. */
+export function isStill(known: KnownPerson, facts: readonly unknown[] | undefined): boolean {
+  return facts !== undefined && FACTS.every((name, place) => facts[place] === known[name]);
+}
+
 /**
  * The person of a token as the database knows them now: their profile, and their permission in their active
  * organization. Null if the session has ended.

@@ -1,13 +1,16 @@
 import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
-import { displayName } from "#domain/account/user-profile.ts";
+import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import type { TokenSubject } from "../identity/verify-token.ts";
 import { findOrganizations } from "../organizations/queries.ts";
+import type { Speaker } from "../wall/enter.ts";
 import { readInScope } from "../wall/in-scope.ts";
+import type { Believed } from "../wall/read-as-caller.ts";
 import { readViewPass, type Viewed } from "./client-view-pass.ts";
 import type {
   Admin,
@@ -22,7 +25,7 @@ import type {
   SignedIn,
   Writer,
 } from "./gates.ts";
-import { type KnownPerson, readPerson } from "./read-person.ts";
+import { isStill, type KnownPerson, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
 
@@ -58,6 +61,36 @@ export async function requireCaller<W extends Who>(
   const gate = GATES[who](known);
   if (!gate) throw new Error(`The access policy let somebody through as ${who} who is not.`);
   return gate;
+}
+
+/** Who the callers of remembered tokens were when the database was asked last. */
+const BELIEVED = new WeakMap<TokenSubject, KnownPerson>();
+
+/**
+ * The gate of somebody whom the portal remembers, for a call that reads: only as a belief, which the message that reads
+ * must confirm (wall/read-as-caller.ts). Null for everybody whom requireCaller has to ask for, or would refuse.
+ */
+export async function believeCaller<W extends Who>(
+  deps: CallerDeps,
+  who: W,
+  authorization: string | undefined,
+  actingFor?: string,
+): Promise<{ caller: CallerByWho[W]; speaker: Speaker; isStill: Believed["isStill"] } | null> {
+  const subject = await readSubject(deps, authorization);
+  const known = subject && BELIEVED.get(subject);
+  if (!known || !mayCall(who, known, actingFor)) return null;
+  const caller = GATES[who](known);
+  if (!caller) return null;
+  return {
+    caller,
+    speaker: { ...subject, at: deps.clock() },
+    isStill: (facts) => isStill(known, facts),
+  };
+}
+
+function mayCall(who: Who, known: KnownPerson, actingFor: string | undefined): boolean {
+  const isElsewhere = actingFor !== undefined && known.activeOrganizationId !== actingFor;
+  return !isElsewhere && refuseAccess(who, toCaller(known)) === null;
 }
 
 /**
@@ -133,9 +166,20 @@ function refuse(who: Who, known: Known, actingFor: string | undefined): void {
 }
 
 async function readKnown(deps: CallerDeps, authorization: string | undefined): Promise<Known> {
+  const subject = await readSubject(deps, authorization);
+  if (!subject) return null;
+  const known = await readPerson(deps.database, subject, deps.clock());
+  if (known) BELIEVED.set(subject, known);
+  else BELIEVED.delete(subject);
+  return known;
+}
+
+async function readSubject(
+  deps: CallerDeps,
+  authorization: string | undefined,
+): Promise<TokenSubject | null> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
-  const subject = token === undefined ? null : await deps.identity.verifyToken(token);
-  return subject ? readPerson(deps.database, subject, deps.clock()) : null;
+  return token === undefined ? null : deps.identity.verifyToken(token);
 }
 
 function toCaller(known: Known): Caller {
@@ -153,7 +197,12 @@ function toCaller(known: Known): Caller {
 const GATES: { [W in Who]: (known: Known) => CallerByWho[W] | null } = {
   public: (known) => gate<Anyone>("public", { member: toVerifiedMember(known) }),
   "signed-in": (known) =>
-    known && gate<SignedIn>("signed-in", { ...identified(known), userProfileId: known.userProfileId }),
+    known &&
+    gate<SignedIn>("signed-in", {
+      ...identified(known),
+      userProfileId: known.userProfileId,
+      profile: profileOf(known),
+    }),
   person: (known) => {
     if (!known?.userProfileId) return null;
     const { userProfileId, activeOrganizationId } = known;
@@ -218,6 +267,19 @@ function toAdmin(known: Known, who: AdminRole): Admin | null {
     email: known.email ?? "",
     role: known.adminRole,
   });
+}
+
+function profileOf(known: KnownPerson): UserProfile | null {
+  const { userProfileId, firstName, lastName, email, activeOrganizationId, adminRole } = known;
+  if (userProfileId === null) return null;
+  return {
+    userProfileId,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    email: email ?? "",
+    activeOrganizationId,
+    adminRole,
+  };
 }
 
 function nameOf({ firstName, lastName, email }: KnownPerson): string {

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import { ACTING_ORGANIZATION, API_BASE, type Call, CLIENT_VIEW, STEP_UP } from "#contract/call.ts";
 import type { AnyCaller, ClientViewer } from "../access/gates.ts";
-import { requireCaller, requireClientViewer } from "../access/require-caller.ts";
+import { believeCaller, requireCaller, requireClientViewer } from "../access/require-caller.ts";
 import { scopeOf, scopeOfView } from "../access/scope-of.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import type { CallerScope } from "../wall/enter.ts";
 import { readInScope } from "../wall/in-scope.ts";
+import { type Believed, CallerChanged, readAsCaller } from "../wall/read-as-caller.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
@@ -17,6 +19,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The caller, known before the body is read. */
     caller: AnyCaller | null;
+    /** The message that reads has to confirm the caller first. */
+    belief: Believed | null;
   }
 }
 
@@ -26,9 +30,11 @@ declare module "fastify" {
  */
 export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest("caller", null);
+  app.decorateRequest("belief", null);
   for (const route of routes) {
     const { call } = route;
     const settleCaller = async (request: FastifyRequest) => {
+      request.belief = null;
       const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
       const actingFor = call.reach === "organization" ? believed?.toString() : undefined;
       const pass = viewPassOf(request);
@@ -37,12 +43,25 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
           ? await requireCaller(deps, call.who, authorization, actingFor)
           : await requireClientViewer(deps, call, authorization, pass, actingFor);
     };
+    const believe = async (request: FastifyRequest) => {
+      const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
+      const actingFor = call.reach === "organization" ? believed?.toString() : undefined;
+      const found =
+        viewPassOf(request) === undefined
+          ? await believeCaller(deps, call.who, authorization, actingFor)
+          : null;
+      if (!found) return settleCaller(request);
+      const { caller, ...belief } = found;
+      request.caller = caller;
+      request.belief = { ...belief, scope: scopeOf(call.who, caller as never) as CallerScope };
+    };
+    const isBelieved = call.isReading && call.who !== "public" && deps.database.kind === "server";
     app.route({
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
       ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
-      onRequest: settleCaller,
+      onRequest: isBelieved && call.body instanceof z.ZodUndefined ? believe : settleCaller,
       ...(call.body instanceof z.ZodUndefined
         ? {}
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
@@ -51,7 +70,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         const { caller } = request;
         const answer =
           viewPassOf(request) === undefined
-            ? await answerIn(route, request, caller, deps)
+            ? await answerConfirmed(route, request, caller, deps, settleCaller)
             : await answerView(route, request, caller, deps);
         return reply.header("cache-control", "no-store").send(answer);
       },
@@ -92,24 +111,56 @@ function isPreviewed(viewer: AnyCaller, { params }: FastifyRequest): viewer is C
   return (params as { id?: string }).id === viewer.previewedId;
 }
 
+/** answerIn for a caller who may have to be confirmed. If they have changed, they are asked for again and then answered. */
+async function answerConfirmed(
+  route: Route,
+  request: FastifyRequest,
+  caller: AnyCaller,
+  deps: Deps,
+  settleCaller: (request: FastifyRequest) => Promise<void>,
+): Promise<{ data: unknown; page?: unknown }> {
+  const { belief } = request;
+  if (!belief) return answerIn(route, request, caller, deps);
+  try {
+    const read = await readAsCaller(deps.database, belief, (db) =>
+      route.handle(askedBy(request, caller, { ...deps, db }) as never),
+    );
+    return finishRead(route, request, deps, read);
+  } catch (error) {
+    if (!(error instanceof CallerChanged)) throw error;
+    await settleCaller(request);
+    return answerIn(route, request, request.caller as AnyCaller, deps);
+  }
+}
+
 /** Runs the call in the scope of its caller: a read in one transaction, a change in its own. */
 async function answerIn(
-  { call, handle, finish }: Route,
+  route: Route,
   request: FastifyRequest,
   caller: AnyCaller,
   deps: Deps,
 ): Promise<{ data: unknown; page?: unknown }> {
+  const { call, handle } = route;
   const scope = scopeOf(call.who, caller as never);
   if (call.isReading) {
     const read = await readInScope(deps.database, scope, (db) =>
       handle(askedBy(request, caller, { ...deps, db }) as never),
     );
-    const isAwaited = () => !request.raw.socket.destroyed;
-    return finish ? { data: await finish(deps, read.data, isAwaited) } : read;
+    return finishRead(route, request, deps, read);
   }
   const { params, query, body } = request;
   const keyed = readKeyedRequest(deps, request, caller, call, [params, query, body]);
   return handle(askedBy(request, { ...caller, keyed }, withScope(deps, scope)) as never);
+}
+
+async function finishRead(
+  { finish }: Route,
+  request: FastifyRequest,
+  deps: Deps,
+  read: { data: unknown; page?: unknown },
+): Promise<{ data: unknown; page?: unknown }> {
+  const isAwaited = () => !request.raw.socket.destroyed;
+  return finish ? { data: await finish(deps, read.data, isAwaited) } : read;
 }
 
 function askedBy(request: FastifyRequest, caller: AnyCaller, deps: Deps) {

@@ -6,7 +6,7 @@ import type { Database, Tx } from "../db/database.ts";
 import { lendConnection } from "../db/lend-connection.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
-import { type Scope, settingsOf } from "./scope.ts";
+import { LOCK_WAIT_MS, type Scope, settingsOf } from "./scope.ts";
 
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 
@@ -99,9 +99,6 @@ async function borrow(pool: Pool) {
   };
   return { client, giveBack, onBroken };
 }
-
-/** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
-const LOCK_WAIT_MS = 4000;
 
 /** Jobs and imports wait as long as a lock takes: nobody waits for them. */
 function waitingOf({ role }: Scope): string {

@@ -21,3 +21,6 @@ export function settingsOf(scope: Scope): Record<string, string> {
   const all = { organization_id: organizationId, user_profile_id: userProfileId, key };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
+
+/** A request that waits longer for a lock is told to try again, so that it holds no connection for long. */
+export const LOCK_WAIT_MS = 4000;
