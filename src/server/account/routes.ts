@@ -10,7 +10,8 @@ import { updateProfile } from "./update-profile.ts";
 export const accountRoutes: Route[] = [
   route(
     calls.getProfile,
-    async ({ deps, caller }) => (caller.userProfileId ? findProfile(deps.db, caller.userProfileId) : null),
+    // Whoever confirms a caller reads their profile.
+    async ({ caller }) => caller.profile,
     async ({ deps, caller: { userProfileId, organizationId } }) => {
       const profile = await findProfile(deps.db, userProfileId);
       return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
