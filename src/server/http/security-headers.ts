@@ -1,5 +1,5 @@
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 const VIDEO_HOST = "https://www.youtube-nocookie.com";
 
@@ -53,10 +53,26 @@ export async function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // It would make the same headers anew at each request. Pages with a nonce ask for it themselves.
+    global: false,
   });
-  app.addHook("onRequest", async (_request, reply) => {
+  let known: Record<string, string> | null = null;
+  app.addHook("onRequest", (request, reply, next) => {
     void reply.header("permissions-policy", PERMISSIONS_POLICY);
+    if (!(request.routeOptions.config as { helmet?: object }).helmet) {
+      known ??= makeHeaders(reply);
+      void reply.headers(known);
+    }
+    next();
   });
+}
+
+/** The headers that are the same in every answer. */
+function makeHeaders(reply: FastifyReply): Record<string, string> {
+  const before = reply.raw.getHeaderNames();
+  void reply.helmet();
+  const made = Object.entries(reply.raw.getHeaders()).filter(([name]) => !before.includes(name));
+  return Object.fromEntries(made.map(([name, value]) => [name, String(value)]));
 }
 
 /** The content policy of the company's page: everything from here, and no videos until a screen needs them. */
