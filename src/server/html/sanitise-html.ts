@@ -42,7 +42,28 @@ function safeLink(tagName: string, attributes: sanitizeHtml.Attributes): sanitiz
   return { tagName, attribs: attributes.target === "_blank" ? { ...kept, target: "_blank" } : kept };
 }
 
-/** Sanitises people's HTML: keeps only what a document needs, and nothing active. */
+/** Pages are sanitised at each answer, and most were before. Longer texts are too rare to be kept. */
+const LONGEST_KEPT = 20_000;
+const MOST_KEPT_CHARACTERS = 2_000_000;
+
+const kept = new Map<string, string>();
+let keptCharacters = 0;
+
+/** Sanitises people's HTML: keeps only what a document needs, and nothing active. The same text gives the same. */
 export function sanitiseHtml(html: string): string {
-  return sanitizeHtml(html, OPTIONS);
+  const known = kept.get(html);
+  if (known !== undefined) return known;
+  const sanitised = sanitizeHtml(html, OPTIONS);
+  if (html.length <= LONGEST_KEPT) keep(html, sanitised);
+  return sanitised;
+}
+
+/** Forgets all when it is full: what is read now comes back at once. */
+function keep(html: string, sanitised: string): void {
+  keptCharacters += html.length + sanitised.length;
+  if (keptCharacters > MOST_KEPT_CHARACTERS) {
+    kept.clear();
+    keptCharacters = html.length + sanitised.length;
+  }
+  kept.set(html, sanitised);
 }
