@@ -1,5 +1,7 @@
 import { Socket } from "node:net";
 
+type Part = (parts: { chunk: Buffer }[], done: (error?: Error | null) => void) => void;
+
 /**
  * A socket that sends together what is written in one turn of the event loop. Statements that do not wait for each
  * other then reach the database as one message: a system call costs more than the bytes of a statement.
@@ -19,5 +21,8 @@ export function batchedSocket(): Socket {
     }
     return write(...given);
   };
-  return Object.assign(socket, { write: hold as Socket["write"] });
+  // One buffer goes out in less time than many small ones.
+  const writev: Part = (parts, done) =>
+    socket._write(Buffer.concat(parts.map(({ chunk }) => chunk)), "buffer" as "utf8", done);
+  return Object.assign(socket, { write: hold as Socket["write"], _writev: writev });
 }
