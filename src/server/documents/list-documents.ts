@@ -14,7 +14,7 @@ import { keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages, isShown } from "./queries.ts";
+import { findDecisions, findDocuments, findPages, isShown, listedRecord } from "./queries.ts";
 import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "./tables.ts";
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
@@ -61,7 +61,13 @@ export async function listDocuments(
         kind: query.documentType,
         status: query.status,
       } as const);
-  const slice = await readList(deps, DOCUMENT_LIST, { owner: organizationId, where, counts }, query);
+  const slice = await readList(
+    deps,
+    DOCUMENT_LIST,
+    { owner: organizationId, where, counts },
+    query,
+    listedRecord,
+  );
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Slice } from "../lists/read-list.ts";
-import { documentDecisions, documentSnapshots, uniqueDocuments } from "./tables.ts";
+import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "./tables.ts";
 
 export type DocumentRow = typeof uniqueDocuments.$inferSelect;
 export type DecisionRow = typeof documentDecisions.$inferSelect;
@@ -15,23 +16,16 @@ export type Decider = Pick<DecisionRow, "userName" | "userEmail" | "decidedAt">;
 export type ListedDocumentRow = {
   document: Pick<DocumentRow, keyof typeof LISTED_COLUMNS>;
   decider: Decider | null;
-  snapshots: SnapshotRow[];
+  snapshots: Pick<SnapshotRow, "fileId" | "status" | "createdAt">[];
 };
 
-const {
-  puckState: _page,
-  totalCost: _totalCost,
-  salt: _salt,
-  externalIdComparable: _externalIdComparable,
-  externalIdOrder: _externalIdOrder,
-  nameComparable: _nameComparable,
-  nameOrder: _nameOrder,
-  shownNameComparable: _shownNameComparable,
-  shownNameOrder: _shownNameOrder,
-  words: _words,
-  shownWords: _shownWords,
-  ...LISTED_COLUMNS
-} = getTableColumns(uniqueDocuments);
+const { uniqueDocumentId, organizationId, externalId, name, sentName, slug, templateId } = uniqueDocuments;
+const { documentType, sentType, status, invoiceId, shownTotal, hidesPrices } = uniqueDocuments;
+const { createdAt, updatedAt } = uniqueDocuments;
+const LISTED_COLUMNS = {
+  ...{ uniqueDocumentId, organizationId, externalId, name, sentName, slug, templateId },
+  ...{ documentType, sentType, status, invoiceId, shownTotal, hidesPrices, createdAt, updatedAt },
+};
 
 const DECIDER_COLUMNS = {
   userName: documentDecisions.userName,
@@ -46,22 +40,62 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
   return { ...row, name: row.sentName ?? row.name, documentType: row.sentType ?? row.documentType };
 }
 
+/** A listed document with its decision and its files, as JSON: for the statement that finds the page. */
+export function listedRecord(id: SQL): SQL {
+  const { documentSnapshotId, fileId } = documentSnapshots;
+  const snapshot = sql`json_build_object('documentSnapshotId', ${documentSnapshotId}, 'fileId', ${fileId},
+    'status', ${documentSnapshots.status}, 'createdAt', ${documentSnapshots.createdAt})`;
+  return sql`
+    select json_build_object('document', ${jsonOf(LISTED_COLUMNS)},
+      'decider', case when ${documentDecisions.uniqueDocumentId} is not null then ${jsonOf(DECIDER_COLUMNS)} end,
+      'snapshots', (select json_agg(${snapshot}) from ${documentSnapshots}
+        where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)})) as record
+    from ${uniqueDocuments} left join ${documentDecisions}
+      on ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}
+    where ${uniqueDocumentId} = ${id}`;
+}
+
+/** Numbers as text, as the driver reads them. */
+function jsonOf(columns: Record<string, AnyPgColumn>): SQL {
+  const pairs = Object.entries(columns).map(
+    ([key, column]) =>
+      sql`${sql.raw(`'${key}'`)}, ${column}${sql.raw(column.getSQLType() === "numeric" ? "::text" : "")}`,
+  );
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+type Listed = {
+  document: Told<ListedDocumentRow["document"]>;
+  decider: Told<Decider> | null;
+  snapshots: Told<ListedDocumentRow["snapshots"][number]>[] | null;
+};
+/** A row as JSON tells it. */
+type Told<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
+
+function readListed(record: unknown): ListedDocumentRow {
+  const { document, decider, snapshots } = record as Listed;
+  const { createdAt: created, updatedAt: updated } = document;
+  return {
+    document: asSent({ ...document, createdAt: new Date(created), updatedAt: new Date(updated) }),
+    decider: decider && { ...decider, decidedAt: new Date(decider.decidedAt) },
+    snapshots: (snapshots ?? []).map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
+  };
+}
+
 /** Documents without their pages, as clients know them. */
 export async function findDocuments(
   reader: Reader,
-  { where, orderBy, ids }: Slice,
+  { where, orderBy, records }: Slice,
 ): Promise<ListedDocumentRow[]> {
-  const [rows, ofPage] = await Promise.all([
-    reader
-      .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
-      .from(uniqueDocuments)
-      .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-      .where(where)
-      .orderBy(...orderBy),
-    ids && findSnapshotsOf(reader, ids),
-  ]);
+  if (records) return records.map(readListed);
+  const rows = await reader
+    .select({ document: LISTED_COLUMNS, decider: DECIDER_COLUMNS })
+    .from(uniqueDocuments)
+    .leftJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+    .where(where)
+    .orderBy(...orderBy);
   const found = rows.map(({ document }) => document.uniqueDocumentId);
-  const snapshots = ofPage ?? (await findSnapshotsOf(reader, found));
+  const snapshots = await findSnapshotsOf(reader, found);
   const snapshotsById = Map.groupBy(snapshots, (snapshot) => snapshot.uniqueDocumentId);
   return rows.map(({ document, decider }) => ({
     document: asSent(document),
@@ -150,6 +184,25 @@ export async function findDecision(reader: Reader, uniqueDocumentId: Id): Promis
     .from(documentDecisions)
     .where(eq(documentDecisions.uniqueDocumentId, uniqueDocumentId));
   return row ?? null;
+}
+
+/** The version before this document, as clients know it. */
+export async function findShownPredecessor(
+  reader: Reader,
+  uniqueDocumentId: Id,
+): Promise<OtherVersion | null> {
+  const before = alias(uniqueDocuments, "before");
+  const [found] = await reader
+    .select({
+      uniqueDocumentId: before.uniqueDocumentId,
+      externalId: before.externalId,
+      name: shownName(before),
+      status: before.status,
+    })
+    .from(uniqueDocuments)
+    .innerJoin(before, eq(before.uniqueDocumentId, uniqueDocuments.predecessorId))
+    .where(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId));
+  return found ?? null;
 }
 
 /** The version before this document, and those after it, oldest first. Clients read other names than the company. */

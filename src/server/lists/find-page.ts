@@ -7,7 +7,8 @@ import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
 import { beyond, orderBy, type Position, type Term } from "./order.ts";
 
-export type FoundRow = { id: Id; position: Position };
+/** A row of a page; `record` is what the list reads of it in the same statement. */
+export type FoundRow = { id: Id; position: Position; record?: unknown };
 
 type FoundPage = {
   rows: FoundRow[];
@@ -34,9 +35,11 @@ export type Sought = {
   turn: Turn | null;
   limit: number;
   offset: number;
+  /** Selects one JSON value, named record, of the row with this id. */
+  record?: ((id: SQL) => SQL) | undefined;
 };
 
-/** The ids of one page and the total of all pages, in one statement on narrow rows. */
+/** The ids of one page and the total of all pages, in one statement on narrow rows, and what `record` reads of each. */
 export async function findPage<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,
@@ -45,7 +48,7 @@ export async function findPage<ColumnId extends string>(
   const { turn, limit, offset } = sought;
   const { mostCounted = Number.POSITIVE_INFINITY } = list;
   const found = await reader.execute<FoundRecord>(pageStatement(list, sought));
-  const rows = found.rows.filter(isRow).map(({ id, position }) => ({ id, position }));
+  const rows = found.rows.filter(isRow).map(({ id, position, record }) => ({ id, position, record }));
   const isMore = rows.length > limit;
   const counted = found.rows[0]?.total ?? 0;
   const shown = rows.slice(0, limit);
@@ -71,6 +74,7 @@ type FoundRecord = {
   hidesAmounts: boolean | null;
   id: Id | null;
   position: Position | null;
+  record?: unknown;
 };
 
 /** An empty page has one record, with only the total. */
@@ -81,7 +85,7 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
   { id, from, columns, amount, mostCounted }: List<ColumnId>,
-  { where, counts, words, isSearch, terms, turn, limit, offset }: Sought,
+  { where, counts, words, isSearch, terms, turn, limit, offset, record }: Sought,
 ): SQL {
   const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
   const keys = sql.join(
@@ -107,13 +111,14 @@ export function pageStatement<ColumnId extends string>(
     ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     )
-    select totals.*, page.id, page.position
+    select totals.*, page.id, page.position ${record ? sql`, beside.record` : sql``}
     from (${totals()}) as totals
     left join (
       select *, array[${position}] as position from matching
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
       order by ${order} limit ${sql.raw(`${limit + 1}`)} ${offset > 0 ? sql`offset ${offset}` : sql``}
     ) as page on true
+    ${record ? sql`left join lateral (${record(sql`page.id`)}) as beside on true` : sql``}
     order by ${order}`;
 
   function totals(): SQL {

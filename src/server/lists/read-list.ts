@@ -20,8 +20,9 @@ import { type Direction, orderBy, termsOf } from "./order.ts";
 export type Slice = {
   where: SQL | undefined;
   orderBy: SQL[];
-  /** The ids of a page's rows. */
+  /** The ids of a page's rows, and what was read of each with them. */
   ids?: Id[];
+  records?: unknown[];
   page?: ListPage & { counts: Record<string, number>; amount: string | null; hidesAmounts: boolean };
 };
 
@@ -33,12 +34,13 @@ type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
-/** Finds the rows of a list that match a query. */
+/** Finds the rows of a list that match a query. `record` reads more of the rows of a page in the same statement. */
 export async function readList<ColumnId extends string>(
   deps: ListDeps,
   list: List<ColumnId>,
   owned: Owned,
   query: ListQuery<ColumnId>,
+  record?: (id: SQL) => SQL,
 ): Promise<Slice> {
   const { limit, cursor, offset = 0, ...question } = query;
   if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
@@ -65,12 +67,14 @@ export async function readList<ColumnId extends string>(
   if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
   const isSearch = wanted !== undefined;
   const counts = isSearch ? undefined : owned.counts;
-  const found = await findPage(deps.db, list, { where, counts, words, isSearch, terms, turn, limit, offset });
+  const asking = { where, counts, words, isSearch, terms, turn, limit, offset, record };
+  const found = await findPage(deps.db, list, asking);
   const ids = found.rows.map(({ id }) => id);
   return {
     where: isAnyOf(list.id, ids),
     orderBy: orderBy(terms),
     ids,
+    ...(record && { records: found.rows.map((row) => row.record) }),
     page: {
       total: found.total,
       ...(found.isMore && { isMore: true }),
