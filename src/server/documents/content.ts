@@ -15,7 +15,14 @@ import { workOrders } from "../work-orders/tables.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
+import {
+  NO_WORK,
+  type ReadSent,
+  type ResolvedPage,
+  resolve,
+  resolvePages,
+  showStoredPage,
+} from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /**
@@ -39,8 +46,9 @@ export async function readContent(
   reader: Reader,
   document: DocumentRow,
   decision: DecisionRow | null,
+  read?: ReadSent,
 ): Promise<Content> {
-  const [content] = await readContents(reader, document.organizationId, [{ document, decision }]);
+  const [content] = await readContents(reader, document.organizationId, [{ document, decision }], read);
   return content as Content;
 }
 
@@ -57,12 +65,14 @@ export async function readContents(
   reader: Reader,
   organizationId: Id,
   all: readonly Decided[],
+  read?: ReadSent,
 ): Promise<Content[]> {
   const open = all.filter(({ document, decision }) => !decision && document.status !== "DRAFT");
   const pages = await resolvePages(
     reader,
     organizationId,
     open.map(({ document }) => document),
+    read,
   );
   return all.map(({ document, decision }) => {
     if (decision) {

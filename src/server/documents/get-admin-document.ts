@@ -5,7 +5,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminDocument } from "./admin-queries.ts";
 import { findNewestVersions } from "./find-versions.ts";
-import { compareDecision, compareVersion } from "./intact-decision.ts";
+import { compareDecision, compareVersion, readDecided } from "./intact-decision.ts";
 import { findDecision } from "./queries.ts";
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");
@@ -21,7 +21,8 @@ export async function getAdminDocument(
   const linkTo = (fileId: Id) => deps.links.sign(fileId, now);
   const found = await findAdminDocument(reader, uniqueDocumentId, decision, linkTo);
   if (!found) throw NO_DOCUMENT;
-  const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decision);
+  const decided = await readDecided(reader, uniqueDocumentId, decision);
+  const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decided);
   const isOpen = found.status === "PENDING" && decision === null;
   const sent = isOpen
     ? (await findNewestVersions(reader, [uniqueDocumentId])).get(uniqueDocumentId)

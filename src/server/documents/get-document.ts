@@ -10,19 +10,21 @@ import { type Content, type Decided, readContent } from "./content.ts";
 import {
   findProvenDecision,
   findSendings,
+  readDecided,
   requireIntactVersion,
   requireOwnFiles,
 } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
 import {
   type DocumentKey,
-  type DocumentRow,
-  findOtherVersions,
   findShownDocument,
+  findShownPredecessor,
   findSnapshots,
   type SnapshotRow,
 } from "./queries.ts";
-import { shownName, uniqueDocuments } from "./tables.ts";
+import { readSent } from "./resolve-page.ts";
+
+const NOT_FOUND = new AppError("not-found", "There is no such document.");
 
 /** One document of the organization as its people see it; of a draft only the name. */
 export async function getDocument(
@@ -31,16 +33,20 @@ export async function getDocument(
   key: DocumentKey,
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
-  const document = await findShownDocument(reader, organizationId, key);
-  if (!document) throw new AppError("not-found", "There is no such document.");
+  const named = "slug" in key ? await findShownDocument(reader, organizationId, key) : undefined;
+  const uniqueDocumentId = "slug" in key ? named?.uniqueDocumentId : key.uniqueDocumentId;
+  if (uniqueDocumentId === undefined) throw NOT_FOUND;
   // Asked together, because each message to the database costs more than its statement.
-  const [{ decision, isBroughtIn }, open, sendings, beside] = await Promise.all([
-    findProvenDecision(deps, reader, document),
-    document.status === "PENDING" ? readContent(reader, document, null) : null,
-    findSendings(reader, document),
-    readBeside(reader, document),
+  const [document, decided, sent, sendings, beside] = await Promise.all([
+    named ?? findShownDocument(reader, organizationId, key),
+    readDecided(reader, uniqueDocumentId),
+    readSent(reader, uniqueDocumentId),
+    findSendings(reader, { uniqueDocumentId }),
+    readBeside(reader, uniqueDocumentId),
   ]);
-  const content = (decision ? null : open) ?? (await readContent(reader, document, decision));
+  if (!document) throw NOT_FOUND;
+  const { decision, isBroughtIn } = await findProvenDecision(deps, reader, document, decided);
+  const content = await readContent(reader, document, decision, sent);
   await requireIntactVersion(deps, reader, document, content.sent, sendings);
   return present(deps, { document, decision, isBroughtIn }, content, beside, reader);
 }
@@ -52,17 +58,17 @@ export async function showDocument(
   content: Content,
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
-  const beside = await readBeside(reader, decided.document);
+  const beside = await readBeside(reader, decided.document.uniqueDocumentId);
   return present(deps, { ...decided, isBroughtIn: false }, content, beside, reader);
 }
 
 type Beside = { snapshots: SnapshotRow[]; predecessor: OtherVersion | null };
 
 /** What belongs to a document beside its content. */
-async function readBeside(reader: Reader, document: DocumentRow): Promise<Beside> {
-  const [snapshots, { predecessor }] = await Promise.all([
-    findSnapshots(reader, document.uniqueDocumentId),
-    findOtherVersions(reader, document, shownName(uniqueDocuments)),
+async function readBeside(reader: Reader, uniqueDocumentId: Id): Promise<Beside> {
+  const [snapshots, predecessor] = await Promise.all([
+    findSnapshots(reader, uniqueDocumentId),
+    findShownPredecessor(reader, uniqueDocumentId),
   ]);
   return { snapshots, predecessor };
 }

@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { type EvidenceRow, findDifferences } from "../evidence/check-evidence.ts";
+import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import type { EvidenceKey } from "../evidence/evidence-key.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
@@ -23,17 +23,18 @@ export async function findIntactDecision(
   document: Named,
   known?: DecisionRow,
 ): Promise<DecisionRow | null> {
-  return (await findProvenDecision(deps, reader, document, known)).decision;
+  const decided = known && (await readDecided(reader, document.uniqueDocumentId, known));
+  return (await findProvenDecision(deps, reader, document, decided)).decision;
 }
 
-/** findIntactDecision, and whether the decision was brought in. */
+/** findIntactDecision, and whether the decision was brought in. `decided` was read before. */
 export async function findProvenDecision(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
   document: Named,
-  known?: DecisionRow,
+  decided?: WithProof,
 ): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean }> {
-  const { decision, isBroughtIn, differences } = await compareDecision(deps, reader, document, known);
+  const { decision, isBroughtIn, differences } = await compareDecision(deps, reader, document, decided);
   if (differences.length === 0) return { decision, isBroughtIn };
   throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
@@ -116,18 +117,18 @@ function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, diffe
   );
 }
 
-/** The decision on a document, and how it differs from its evidence (findDifferences). `known` was read before. */
+/** The decision on a document, and how it differs from its evidence (findDifferences). `decided` was read before. */
 export async function compareDecision(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
   document: Named,
-  known?: DecisionRow | null,
+  decided?: WithProof,
 ): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean; differences: string[] }> {
   const { uniqueDocumentId } = document;
-  let { decision, proof } = await readBoth(reader, uniqueDocumentId, known);
+  let { decision, proof } = decided ?? (await readDecided(reader, uniqueDocumentId));
   // Somebody may decide between the two reads. Then both are there now.
   if ((decision === null) !== (proof.event === undefined))
-    ({ decision, proof } = await readBoth(reader, uniqueDocumentId));
+    ({ decision, proof } = await readDecided(reader, uniqueDocumentId));
   const isBroughtIn = proof.event?.kind === "document.bring-in";
   const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
   if (!decision) return { decision, isBroughtIn, differences: proof.event || isClosed ? ["decision"] : [] };
@@ -138,7 +139,15 @@ export async function compareDecision(
   return { decision, isBroughtIn, differences: isForged ? [...differences, "status"] : differences };
 }
 
-async function readBoth(reader: Reader, uniqueDocumentId: Id, known?: DecisionRow | null) {
+/** A decision and its evidence. */
+type WithProof = { decision: DecisionRow | null; proof: Proof };
+
+/** The decision on a document, if there is one, with its evidence. `known` was read before. */
+export async function readDecided(
+  reader: Reader,
+  uniqueDocumentId: Id,
+  known?: DecisionRow | null,
+): Promise<WithProof> {
   const [decision, proof] = await Promise.all([
     known === undefined ? findDecision(reader, uniqueDocumentId) : known,
     findProof(reader, uniqueDocumentId, OF_DECISION),

@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getProfile } from "#contract/account.ts";
+import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { getDocument, listDocuments } from "#contract/documents.ts";
+import { userProfiles } from "#server/account/tables.ts";
+import { uniqueDocuments } from "#server/documents/tables.ts";
+import { authSessions } from "#server/identity/tables.ts";
+import { organizationPermissions } from "#server/permissions/tables.ts";
+import { CallerChanged, readAsCaller } from "#server/wall/read-as-caller.ts";
+import {
+  makeAdmin,
+  makeDocument,
+  makeOrganization,
+  makePerson,
+  makeQuote,
+  type TestPerson,
+} from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/take-away.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Asked = { text?: string; asked?: { text: string }[] };
+
+/** How many statements each message to the database had, without those of the queue. */
+async function messagesOf(work: () => Promise<unknown>): Promise<number[]> {
+  const query = vi.spyOn(Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls
+      .map(([asked]) => asked as unknown as Asked)
+      .filter((asked) => !JSON.stringify(asked).includes("pgboss"))
+      .map(({ asked }) => asked?.length ?? 1);
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test("SPEED-1 a profile and a list are one message to the database, a document at most two", async () => {
+  const me = await makePerson(app.db);
+  const { organizationId } = me;
+  await makeDocument(app.db, { organizationId });
+  const { document } = await makeQuote(app.db, { organizationId, workOrders: [{}, { isOptional: true }] });
+  const params = { id: document.uniqueDocumentId };
+  await app.request(getDocument, { as: me, params });
+  expect(await messagesOf(() => app.request(getProfile, { as: me }))).toEqual([1]);
+  const list = () => app.requestPage(listDocuments, { as: me, query: { limit: 10 } });
+  expect(await messagesOf(list)).toEqual([2]);
+  const messages = await messagesOf(() => app.request(getDocument, { as: me, params }));
+  expect(messages.length).toBeLessThanOrEqual(2);
+  expect(messages[0]).toBeLessThanOrEqual(10);
+});
+
+test.each(FROM_MEMBERS)(
+  "API-5 a member whom the portal remembers is refused at the next read when they are $what",
+  async ({ status, run }) => {
+    const me = await makePerson(app.db);
+    await makeDocument(app.db, { organizationId: me.organizationId });
+    for (let n = 0; n < 2; n += 1) expect(await app.request(listDocuments, { as: me })).toHaveLength(1);
+    const token = await app.signInAs(me);
+    await run(app.db, me);
+    const answer = await app.rawRequest("GET /api/unique-document/user/list", { token });
+    expect(answer.status).toBe(status);
+  },
+);
+
+test.each(FROM_VIEWERS)(
+  "API-5 one of the company whom the portal remembers is refused at the next read when they are $what",
+  async ({ status, run }) => {
+    const admin = await makeAdmin(app.db, "viewer");
+    for (let n = 0; n < 2; n += 1) await app.request(listAdminDocuments, { as: admin });
+    const token = await app.signInAs(admin);
+    await run(app.db, admin);
+    const answer = await app.rawRequest("GET /api/unique-document/admin/list", { token });
+    expect(answer.status).toBe(status);
+  },
+);
+
+test("API-5 somebody who switched elsewhere reads the records and the profile of now", async () => {
+  const me = await makePerson(app.db);
+  await makeDocument(app.db, { organizationId: me.organizationId });
+  const { organizationId } = await makeOrganization(app.db);
+  const other = await makeDocument(app.db, { organizationId });
+  await app.db
+    .insert(organizationPermissions)
+    .values({
+      organizationPermissionId: `${organizationId}-mine`,
+      organizationId,
+      userId: me.userProfileId,
+      permissionType: "read",
+    });
+  for (let n = 0; n < 2; n += 1) await app.request(listDocuments, { as: me });
+  await app.db
+    .update(userProfiles)
+    .set({ activeOrganizationId: organizationId, firstName: "Grace" })
+    .where(eq(userProfiles.userProfileId, me.userProfileId));
+  expect(await app.request(getProfile, { as: me })).toMatchObject({
+    firstName: "Grace",
+    activeOrganizationId: organizationId,
+  });
+  const listed = await app.request(listDocuments, { as: me });
+  expect(listed.map(({ uniqueDocumentId }) => uniqueDocumentId)).toEqual([other.uniqueDocumentId]);
+});
+
+async function speakerOf({ authUserId }: TestPerson) {
+  const [session] = await app.db.select().from(authSessions).where(eq(authSessions.userId, authUserId));
+  return { sessionId: session?.id ?? "", authUserId, at: new Date() };
+}
+
+test("TRUST-4 a scope is what the database knows of the session, whatever the portal believes", async () => {
+  const [me, other] = [await makePerson(app.db), await makePerson(app.db)];
+  for (const { organizationId } of [me, other]) await makeDocument(app.db, { organizationId });
+  await app.request(getProfile, { as: me });
+  const speaker = await speakerOf(me);
+  const { userProfileId, organizationId } = other;
+  const read = (scope: Parameters<typeof readAsCaller>[1]["scope"], isStill: () => boolean) =>
+    readAsCaller(app.deps.database, { speaker, scope, isStill }, (tx) => tx.select().from(uniqueDocuments));
+  const seen = await read({ role: "member", userProfileId, organizationId }, () => true);
+  expect(seen.map((one) => one.organizationId)).toEqual([me.organizationId]);
+  await expect(read({ role: "admin", userProfileId }, () => true)).rejects.toThrow();
+  await expect(read({ role: "member", userProfileId, organizationId }, () => false)).rejects.toThrow(
+    CallerChanged,
+  );
+});
