@@ -102,8 +102,10 @@ async function compareSent(
 ): Promise<string[]> {
   const isOfSent = ({ facts }: EvidenceRow) => facts.number === sent.number;
   // The version may be newer than what was read before it.
-  const events = sendings.some(isOfSent) ? sendings : await findSendings(reader, sent);
-  if (events.length === 0) return (await lacksEvents(reader, sent.organizationId)) ? ["missing"] : [];
+  const [events, isLacking] = sendings.some(isOfSent)
+    ? [sendings, false]
+    : await Promise.all([findSendings(reader, sent), lacksEvents(reader, sent.organizationId)]);
+  if (events.length === 0) return isLacking ? ["missing"] : [];
   const event = events.find(isOfSent);
   return findDifferences(key, { event }, versionEvidence(document, sent));
 }

@@ -14,7 +14,7 @@ import { keptText, type List } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
-import { findDecisions, findDocuments, findPages, isShown, listedRecord } from "./queries.ts";
+import { findDecisions, findDocuments, findPages, isShown, LISTED_RECORD } from "./queries.ts";
 import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "./tables.ts";
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
@@ -66,7 +66,7 @@ export async function listDocuments(
     DOCUMENT_LIST,
     { owner: organizationId, where, counts },
     query,
-    listedRecord,
+    LISTED_RECORD,
   );
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);

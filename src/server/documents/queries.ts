@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias, PgDialect } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
@@ -40,8 +40,13 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
   return { ...row, name: row.sentName ?? row.name, documentType: row.sentType ?? row.documentType };
 }
 
-/** A listed document with its decision and its files, as JSON: for the statement that finds the page. */
-export function listedRecord(id: SQL): SQL {
+/**
+ * A listed document with its decision and its files, as JSON: for the statement that finds the page. Written once,
+ * because it is the same for every page.
+ */
+export const LISTED_RECORD: SQL = sql.raw(new PgDialect().sqlToQuery(listedRecord()).sql);
+
+function listedRecord(): SQL {
   const { documentSnapshotId, fileId } = documentSnapshots;
   const snapshot = sql`json_build_object('documentSnapshotId', ${documentSnapshotId}, 'fileId', ${fileId},
     'status', ${documentSnapshots.status}, 'createdAt', ${documentSnapshots.createdAt})`;
@@ -52,7 +57,7 @@ export function listedRecord(id: SQL): SQL {
         where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)})) as record
     from ${uniqueDocuments} left join ${documentDecisions}
       on ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}
-    where ${uniqueDocumentId} = ${id}`;
+    where ${uniqueDocumentId} = page.id`;
 }
 
 /** Numbers as text, as the driver reads them. */

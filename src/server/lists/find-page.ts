@@ -35,8 +35,8 @@ export type Sought = {
   turn: Turn | null;
   limit: number;
   offset: number;
-  /** Selects one JSON value, named record, of the row with this id. */
-  record?: ((id: SQL) => SQL) | undefined;
+  /** Selects one JSON value, named record, of the row whose id is page.id. */
+  record?: SQL | undefined;
 };
 
 /** The ids of one page and the total of all pages, in one statement on narrow rows, and what `record` reads of each. */
@@ -118,7 +118,7 @@ export function pageStatement<ColumnId extends string>(
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
       order by ${order} limit ${sql.raw(`${limit + 1}`)} ${offset > 0 ? sql`offset ${offset}` : sql``}
     ) as page on true
-    ${record ? sql`left join lateral (${record(sql`page.id`)}) as beside on true` : sql``}
+    ${record ? sql`left join lateral (${record}) as beside on true` : sql``}
     order by ${order}`;
 
   function totals(): SQL {

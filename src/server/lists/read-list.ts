@@ -40,7 +40,7 @@ export async function readList<ColumnId extends string>(
   list: List<ColumnId>,
   owned: Owned,
   query: ListQuery<ColumnId>,
-  record?: (id: SQL) => SQL,
+  record?: SQL,
 ): Promise<Slice> {
   const { limit, cursor, offset = 0, ...question } = query;
   if (query.timeZone) await refuseUnknownTimeZone(deps.db, query.timeZone);
