@@ -87,14 +87,12 @@ test("API-5 somebody who switched elsewhere reads the records and the profile of
   await makeDocument(app.db, { organizationId: me.organizationId });
   const { organizationId } = await makeOrganization(app.db);
   const other = await makeDocument(app.db, { organizationId });
-  await app.db
-    .insert(organizationPermissions)
-    .values({
-      organizationPermissionId: `${organizationId}-mine`,
-      organizationId,
-      userId: me.userProfileId,
-      permissionType: "read",
-    });
+  await app.db.insert(organizationPermissions).values({
+    organizationPermissionId: `${organizationId}-mine`,
+    organizationId,
+    userId: me.userProfileId,
+    permissionType: "read",
+  });
   for (let n = 0; n < 2; n += 1) await app.request(listDocuments, { as: me });
   await app.db
     .update(userProfiles)
