@@ -18,7 +18,8 @@ export const endSessions = defineCall({
   path: "user-profile/user/session/end",
   who: "signed-in",
   reach: "person",
-  summary: "Signs the caller out in one browser or program; without a session, everywhere but here",
+  summary:
+    "Signs the caller out in one browser or program; without a session, everywhere but here. Asks for the header `step-up`",
   body: z.strictObject({ only: Id.optional().describe("The id of the session to end") }),
   reply: z.strictObject({ ended: z.int().min(0) }),
 });

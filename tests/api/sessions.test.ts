@@ -10,6 +10,7 @@ import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
@@ -68,12 +69,12 @@ describe("TRUST-5 where a person is signed in", () => {
       .request(listSessions, { token: second.token })
       .then((all) => all.filter((one) => one.isCurrent));
     const body = { only: own?.sessionId ?? "" };
-    expect(await app.request(endSessions, { token: hers.token, body })).toEqual({ ended: 0 });
-    expect(await app.request(endSessions, { token: first.token, body })).toEqual({ ended: 1 });
-    expect(await app.request(endSessions, { token: first.token, body })).toEqual({ ended: 0 });
+    expect(await app.request(endSessions, { ...PROVED, token: hers.token, body })).toEqual({ ended: 0 });
+    expect(await app.request(endSessions, { ...PROVED, token: first.token, body })).toEqual({ ended: 1 });
+    expect(await app.request(endSessions, { ...PROVED, token: first.token, body })).toEqual({ ended: 0 });
     expect(await app.refusal(listSessions, { token: second.token })).toMatchObject({ status: 401 });
 
-    expect(await app.request(endSessions, { token: first.token, body: {} })).toEqual({ ended: 1 });
+    expect(await app.request(endSessions, { ...PROVED, token: first.token, body: {} })).toEqual({ ended: 1 });
     expect(await app.refusal(listSessions, { token: third.token })).toMatchObject({ status: 401 });
     expect(await app.request(listSessions, { token: first.token })).toHaveLength(1);
     expect(await app.request(listSessions, { token: hers.token })).toHaveLength(1);
@@ -119,7 +120,9 @@ describe("TRUST-5 where a person is signed in", () => {
     const tokens = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)].map(({ token }) => token);
     // Both have shown that they are signed in before either ends a session.
     const end = () =>
-      tokens.map((token) => app.rawRequest("POST /api/user-profile/user/session/end", { token, body: {} }));
+      tokens.map((token) =>
+        app.rawRequest("POST /api/user-profile/user/session/end", { ...PROVED, token, body: {} }),
+      );
     const answers = await heldBefore(app, "session", 2, end, undefined, "share");
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });

@@ -5,6 +5,7 @@ import { inviteAdmin, listCompanyInvitations } from "#contract/admin/invitations
 import { changeEmail, getPerson, resetFactor } from "#contract/admin/people.ts";
 import { changePermission } from "#contract/admin/permissions.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
+import { endSessions, listSessions } from "#contract/sessions.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
@@ -85,6 +86,13 @@ test("TRUST-5 a higher role is given by an owner who shows anew that it is them;
   for (const role of ["editor", "viewer", null] as const)
     await app.request(changeAdminRole, toRole(admin, role));
   expect(await roleOf(admin)).toBeUndefined();
+});
+
+test("TRUST-5 other sessions are ended by who shows anew that it is them", async () => {
+  const person = await makePerson(app.db);
+  await signInByPassword(person);
+  const isEnded = async () => (await app.request(listSessions, { as: person })).length === 1;
+  await expectAskedAnew(endSessions, { as: person, body: {} }, isEnded);
 });
 
 async function permissionOf({ userProfileId }: TestPerson) {

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getProfile } from "#contract/account.ts";
+import { openClientView } from "#contract/admin/client-view.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { LIVE_PATH } from "#contract/live.ts";
+import { makeChallenge } from "#server/identity/passkey-challenge.ts";
 import { authKeys, authSessions } from "#server/identity/tables.ts";
 import { createTokenVerifier } from "#server/identity/verify-token.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
-import { makePerson, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { claimsOf, encodePart, readSigningKey, signToken } from "#tests/support/sign-token.ts";
 
@@ -91,6 +93,17 @@ const BAD_TOKENS: Record<string, () => Promise<string>> = {
       .where(eq(authSessions.userId, person.authUserId));
     return session?.token ?? "";
   },
+  "that is a session's, as its person has it": async () => {
+    const { email, password } = person;
+    const answer = await app.rawRequest("POST /api/auth/sign-in/email", { body: { email, password } });
+    return ((await answer.json()) as { token: string }).token;
+  },
+  "that shows an admin what a client sees": async () => {
+    const [as, { organizationId: id }] = [await makeAdmin(app.db, "owner"), person];
+    return (await app.request(openClientView, { as, params: { id } })).pass;
+  },
+  "that is a passkey's challenge": async () =>
+    makeChallenge(app.deps, { of: "step-up", authUserId: person.authUserId }),
   "that is no token": async () => "not-a-token",
   "that is very long": async () => `${await app.signInAs(person)}${"x".repeat(8000)}`,
 };

@@ -33,7 +33,7 @@ export const sessionRoutes: Route[] = [
     ...slowRoute(calls.listSessions, async ({ caller }) => caller, findSessions),
     handleView: async () => ({ data: [] }),
   },
-  route(calls.endSessions, ({ deps, caller, body }) => endSessions(deps, caller, body)),
+  route(calls.endSessions, ({ deps, caller, body, proof }) => endSessions(deps, caller, { ...body, proof })),
   route(calls.changePassword, ({ deps, caller, body }) => changePassword(deps, caller, body)),
   {
     ...slowRoute(factorCalls.getSecondFactor, async ({ caller }) => caller, readSecondFactor),

@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
+import { confirmSelf } from "./prove-self.ts";
 import { authSessions } from "./tables.ts";
 
 // People reach no table of the sign-in, so the portal reads and ends the sessions of the caller for them.
@@ -31,11 +32,14 @@ export async function findSessions(
   }));
 }
 
-/** Ends one session of the caller, or all but the one that asks. Another person's is left alone like a missing one. */
+/**
+ * Ends one session of the caller, or all but the one that asks, for somebody who shows anew that it is them. Another
+ * person's is left alone like a missing one.
+ */
 export async function endSessions(
   deps: Deps,
   caller: SignedIn,
-  { only }: { only?: Id | undefined },
+  { only, proof }: { only?: Id | undefined; proof: string | null },
 ): Promise<{ ended: number }> {
   const { authUserId } = caller;
   const asked = only === undefined ? ne(authSessions.id, caller.sessionId) : eq(authSessions.id, only);
@@ -52,6 +56,7 @@ export async function endSessions(
     return { ended: rows.length };
   };
   return change(withScope(deps, { role: "portal" }), caller, work, {
+    prepare: () => confirmSelf(deps, caller, proof),
     lockFirst: (tx) => holdSignIns(tx, authUserId),
   });
 }
