@@ -13,8 +13,8 @@ import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
-import { isProvedByPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
-import { authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
+import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
+import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
 import {
   createTokenVerifier,
   KEY_GRACE_SECONDS,
@@ -27,8 +27,14 @@ export const SIGN_IN_BASE = "/api/auth";
 
 /** Names the asker of a call (known-devices.ts) to the library. */
 export const ASKER_HEADER = "x-asker";
+/** Tells the library's hook that the account does not know the browser. */
+export const UNKNOWN_BROWSER_HEADER = "x-unknown-browser";
 /** Brings the code of the second factor to the library's hook. */
 export const FACTOR_HEADER = "x-second-factor";
+
+/** Columns of ours in the library's tables. No caller sets or reads them. */
+const OWN_TEXT = { type: "string", required: false, input: false, returned: false } as const;
+const OWN_FLAG = { type: "boolean", required: false, input: false, returned: false } as const;
 
 const GUESSES_PER_CODE = 3;
 /** Each asker has codes and guesses of their own. With eight digits, not even ten thousand networks guess one. */
@@ -114,13 +120,19 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       session: {
         create: {
           before: async ({ userId }) => {
-            if (isProvedByPasskey(userId)) return;
-            await requireFactor({ database, clock, secrets }, userId, factorOfCall());
+            const way = { database, clock, secrets };
+            const madeWith = provedPasskey(userId) ?? (await madeWithFactor(way, userId));
+            return { data: { madeWith, isUntold: isUnknownBrowser() } };
           },
           after: async ({ userId }) => afterSignIn(db, userId, clock()),
         },
       },
+      // The library replaces a password only by a mailed code.
+      account: { update: { before: async () => ({ data: { isUntold: true, updatedAt: clock() } }) } },
     },
+    // Written in the library's own statements, so that nothing untold is lost with the process (tell-account.ts).
+    session: { additionalFields: { madeWith: OWN_TEXT, isUntold: OWN_FLAG } },
+    account: { additionalFields: { isUntold: OWN_FLAG } },
     // http/rate-limit.ts counts attempts, per account and per network address.
     rateLimit: { enabled: false },
     advanced: {
@@ -187,6 +199,17 @@ function askerOfCall(): string {
 function factorOfCall(): string | null {
   const given = getCurrentAuthEndpointContext().headers?.get(FACTOR_HEADER);
   return given ? Buffer.from(given, "base64url").toString() : null;
+}
+
+function isUnknownBrowser(): boolean {
+  return getCurrentAuthEndpointContext().headers?.has(UNKNOWN_BROWSER_HEADER) ?? false;
+}
+
+async function madeWithFactor(
+  deps: Parameters<typeof requireFactor>[0],
+  userId: string,
+): Promise<typeof APP | null> {
+  return (await requireFactor(deps, userId, factorOfCall())) === "code" ? APP : null;
 }
 
 function isError(detail: unknown): detail is Error {

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
@@ -11,4 +11,14 @@ export async function endSessions(tx: Tx, userProfileId: Id): Promise<void> {
     .from(userProfiles)
     .where(eq(userProfiles.userProfileId, userProfileId));
   await tx.delete(authSessions).where(inArray(authSessions.userId, signIns));
+}
+
+/** Signs a person out where they came in with a factor that they have removed, but not where they did so. */
+export async function endSessionsMadeWith(
+  tx: Tx,
+  factor: string,
+  { authUserId, sessionId }: { authUserId: string; sessionId: string },
+): Promise<void> {
+  const { userId, madeWith, id } = authSessions;
+  await tx.delete(authSessions).where(and(eq(userId, authUserId), eq(madeWith, factor), ne(id, sessionId)));
 }

@@ -16,6 +16,7 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
+import { endSessionsMadeWith } from "./end-sessions.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
@@ -116,14 +117,14 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, for somebody who has shown anew that it is them. */
+/** Removes a passkey, for somebody who has shown anew that it is them. Whoever signed in with it elsewhere is signed out. */
 export async function removePasskey(
   deps: Deps,
   caller: SignedIn,
   { id, proof }: Sent & { id: Id },
 ): Promise<{ passkeyId: Id }> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId } = caller;
+  const { authUserId, sessionId } = caller;
   const prepare = async () => {
     await findOwn(asPortal.db, caller, id);
     return proveSelf(asPortal, authUserId, proof);
@@ -131,11 +132,10 @@ export async function removePasskey(
   const work = async (changing: Change, self: SelfProof) => {
     const { tx } = changing;
     await self.spend(tx);
-    // Of two who remove the last two at once, the second is told.
-    await rowsOf(tx, authUserId).for("update");
     const { name } = await findOwn(tx, caller, id);
     await tx.delete(passkeys).where(eq(passkeys.passkeyId, id));
     await refuseLastFactor(tx, authUserId);
+    await endSessionsMadeWith(tx, id, { authUserId, sessionId });
     await tellPasskey(deps, caller, changing, {
       deed: "remove",
       name,
@@ -143,7 +143,7 @@ export async function removePasskey(
     });
     return { passkeyId: id };
   };
-  return change(asPortal, caller, work, { prepare });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
 }
 
 function rowsOf(reader: Pick<Reader, "select">, authUserId: string) {

@@ -11,11 +11,12 @@ import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
+import { endSessionsMadeWith } from "./end-sessions.ts";
 import { provePassword } from "./prove-password.ts";
 import { proveSelf, type SelfProof } from "./prove-self.ts";
 import { findFactors, hashBackupCode, limitWrongCodes, spendCode } from "./require-factor.ts";
 import { composeSecondFactor } from "./sign-in-mails.ts";
-import { authSessions, authUsers, secondFactors } from "./tables.ts";
+import { APP, authSessions, authUsers, secondFactors } from "./tables.ts";
 import { findTotpStep, makeTotpSecret, totpAddress } from "./totp.ts";
 
 // People reach no table of the sign-in, so the portal reads and changes the caller's factor for them.
@@ -111,14 +112,14 @@ async function provePasskey(deps: Deps, authUserId: string, proof: string | null
   return hasPasskey && !hasApp ? proveSelf(deps, authUserId, proof) : null;
 }
 
-/** Switches the factor off, with the password and a code. */
+/** Switches the factor off, with the password and a code. Whoever signed in with it elsewhere is signed out. */
 export async function removeSecondFactor(
   deps: Deps,
   caller: SignedIn,
   { password, code }: z.output<typeof calls.removeSecondFactor.body>,
 ): Promise<SecondFactor> {
   const asPortal = withScope(deps, { role: "portal" });
-  const { authUserId } = caller;
+  const { authUserId, sessionId } = caller;
   const prepare = async () => {
     await provePassword(asPortal, authUserId, password);
     if (!(await readSecondFactor(deps, caller)).isOn) return;
@@ -129,10 +130,13 @@ export async function removeSecondFactor(
       .delete(secondFactors)
       .where(eq(secondFactors.userId, authUserId))
       .returning();
-    if (removed.length > 0) await tell(deps, caller, changing, false);
+    if (removed.length > 0) {
+      await endSessionsMadeWith(changing.tx, APP, { authUserId, sessionId });
+      await tell(deps, caller, changing, false);
+    }
     return OFF;
   };
-  return change(asPortal, caller, work, { prepare });
+  return change(asPortal, caller, work, { prepare, lockFirst: (tx) => holdSignIns(tx, authUserId) });
 }
 
 async function tell(

@@ -6,7 +6,7 @@ import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limi
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { confirmSignIn, readWaysIn } from "./confirm-sign-in.ts";
-import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE } from "./create-identity.ts";
+import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE, UNKNOWN_BROWSER_HEADER } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR } from "./require-factor.ts";
@@ -20,7 +20,7 @@ import {
   recordWrongCode,
   recordWrongPasskey,
   recordWrongPassword,
-  tellNewBrowser,
+  tellNewBrowsers,
   tellNewPassword,
 } from "./tell-account.ts";
 import { WRONG_PASSKEY } from "./verify-passkey.ts";
@@ -66,8 +66,10 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   await spendAttempt(deps, limits);
   const account = call.tells ? await findAccount(deps, email) : null;
   const before = call.tells === "new-browser" ? await readWaysIn(deps.database.db, email) : null;
+  // The first browser of all is its owner's.
+  const isUnknown = asker.kind === "network" && account?.hasSignedIn === true;
   const response = await deps.identity
-    .handle(toLibrary(deps.env.publicUrl, call, asker, request))
+    .handle(toLibrary(deps.env.publicUrl, call, { asker, isUnknown }, request))
     .catch(async (error: unknown) => {
       // The password was right: its attempt does not count. Wrong codes have a limit of their own.
       const isRight = [FACTOR_NEEDED, PASSKEY_NEEDED, WRONG_FACTOR].some((one) => one === error);
@@ -95,8 +97,8 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     request.log.info(told, "A sign-in call succeeded");
   }
   if (call.startsSession) await endFormerSession(deps, request);
-  if (account && call.tells === "new-password") await tellNewPassword(deps, account);
-  else if (account && asker.kind === "network") await tellNewBrowser(deps, account, userAgent);
+  if (account && call.tells === "new-password") await tellNewPassword(deps, account.authUserId);
+  else if (account && isUnknown) await tellNewBrowsers(deps, account.authUserId);
   if (call.attempts?.counts === "failed") await giveBackAttempt(deps, limits);
   if (call.knowsDevice) {
     const isHttps = deps.env.publicUrl.startsWith("https:");
@@ -146,7 +148,12 @@ function limitsOf({ attempts }: SignInCall, { kind, name: asker }: Asker, email:
 }
 
 /** The request for the library: only checked values, and no other header of the caller. */
-function toLibrary(publicUrl: string, call: SignInCall, asker: Asker, request: FastifyRequest): Request {
+function toLibrary(
+  publicUrl: string,
+  call: SignInCall,
+  { asker, isUnknown }: { asker: Asker; isUnknown: boolean },
+  request: FastifyRequest,
+): Request {
   const { headers, ip } = request;
   const { code, ...body } = bodyOf(request);
   const { origin } = new URL(publicUrl);
@@ -161,6 +168,7 @@ function toLibrary(publicUrl: string, call: SignInCall, asker: Asker, request: F
     "x-forwarded-for": ip,
     "content-type": "application/json",
     [ASKER_HEADER]: `${asker.kind} ${asker.name}`,
+    ...(isUnknown && { [UNKNOWN_BROWSER_HEADER]: "1" }),
     ...(code && { [FACTOR_HEADER]: Buffer.from(code).toString("base64url") }),
   };
   return new Request(origin + SIGN_IN_BASE + call.path, {

@@ -4,6 +4,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
 import { PasskeyAssertion, type PasskeyRequest } from "#domain/account/passkey.ts";
+import type { Id } from "#domain/id.ts";
 import type { Database, Reader } from "../db/database.ts";
 import { CHALLENGE_LIFETIME_MS, makeChallenge } from "./passkey-challenge.ts";
 import { passkeySite } from "./passkey-site.ts";
@@ -13,12 +14,13 @@ import { type PasskeyDeps, verifyAssertion, WRONG_PASSKEY } from "./verify-passk
 
 type SignInDeps = PasskeyDeps & { database: Pick<Database, "db"> };
 
-/** Whose passkey each call has verified. Only the call below adds to it. */
-const proved = new WeakMap<object, string>();
+/** The passkey that each call has verified. Only the call below adds to it. */
+const proved = new WeakMap<object, { authUserId: string; passkeyId: Id }>();
 
-/** Whether the running call of the library has verified a passkey of this person, which is both factors. */
-export function isProvedByPasskey(authUserId: string): boolean {
-  return proved.get(getCurrentAuthEndpointContext()) === authUserId;
+/** The passkey of this person that the running call of the library has verified, which is both factors. */
+export function provedPasskey(authUserId: string): Id | null {
+  const proof = proved.get(getCurrentAuthEndpointContext());
+  return proof?.authUserId === authUserId ? proof.passkeyId : null;
 }
 
 /** The calls with which a passkey signs its person in. The session is the library's own. */
@@ -38,7 +40,7 @@ export function signInByPasskey(deps: SignInDeps) {
           const user = await call.context.internalAdapter.findUserById(proven.authUserId);
           if (!user?.emailVerified) throw user ? UNVERIFIED_EMAIL : WRONG_PASSKEY;
           await proven.spend(db);
-          proved.set(call, user.id);
+          proved.set(call, proven);
           const session = await call.context.internalAdapter.createSession(user.id);
           await setSessionCookie(call, { session, user });
           return call.json({ token: session.token });

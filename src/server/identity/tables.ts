@@ -18,6 +18,9 @@ export const authUsers = pgTable(
   (table) => [uniqueIndex("user_email").on(table.email)],
 );
 
+/** What a session was made with: a code of the authenticator app, or a backup code. */
+export const APP = "app";
+
 export const authSessions = pgTable(
   "session",
   {
@@ -28,6 +31,10 @@ export const authSessions = pgTable(
     updatedAt: moment("updatedAt").notNull().default(sql`now()`),
     ipAddress: text("ipAddress"),
     userAgent: text("userAgent"),
+    /** The id of the passkey, or APP; null: the password alone. */
+    madeWith: text("madeWith"),
+    /** In a browser that the account does not know, of which its owner has not been told yet. */
+    isUntold: boolean("isUntold").notNull().default(false),
     userId: text("userId")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
@@ -51,6 +58,8 @@ export const authAccounts = pgTable(
     refreshTokenExpiresAt: moment("refreshTokenExpiresAt"),
     scope: text("scope"),
     password: text("password"),
+    /** Its password was replaced by a mailed code, of which its owner has not been told yet. */
+    isUntold: boolean("isUntold").notNull().default(false),
     createdAt: moment("createdAt").notNull().default(sql`now()`),
     updatedAt: moment("updatedAt").notNull().default(sql`now()`),
   },

@@ -1,32 +1,25 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
-import { change, PORTAL } from "../access/change.ts";
+import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
+import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
+import { holdSignIns } from "./confirm-sign-in.ts";
 import { nameBrowser } from "./name-browser.ts";
+import { isPasswordOf } from "./prove-password.ts";
 import { composeNewBrowser, composePasswordChanged } from "./sign-in-mails.ts";
-import { authUsers } from "./tables.ts";
+import { authAccounts, authSessions, authUsers } from "./tables.ts";
 
 /** An account that somebody tries to enter, as it is before that. */
-export type Account = { subjectId: Id; email: string; hasSignedIn: boolean };
+export type Account = { authUserId: string; subjectId: Id; email: string; hasSignedIn: boolean };
 
 /** The account of an email; null if there is none. */
 export async function findAccount(deps: Deps, email: string): Promise<Account | null> {
-  const [found] = await withScope(deps, { role: "portal" })
-    .db.select({
-      authUserId: authUsers.id,
-      email: authUsers.email,
-      userProfileId: userProfiles.userProfileId,
-      signedInAt: userProfiles.lastSignedInAt,
-    })
-    .from(authUsers)
-    .leftJoin(userProfiles, eq(userProfiles.authUserId, authUsers.id))
-    .where(eq(authUsers.email, sql`lower(${email})`));
-  if (!found) return null;
-  const { authUserId, userProfileId, signedInAt } = found;
-  return { subjectId: userProfileId ?? authUserId, email: found.email, hasSignedIn: signedInAt !== null };
+  const asPortal = withScope(deps, { role: "portal" });
+  const [found] = await ownersOf(asPortal.db).where(eq(authUsers.email, sql`lower(${email})`));
+  return found ? present(found) : null;
 }
 
 const NO_ACCOUNT = "no-account";
@@ -59,26 +52,71 @@ async function recordFailure(
   );
 }
 
-/** Tells the owner of an account that a browser signed in which it did not know. The first one of all is their own. */
-export async function tellNewBrowser(
-  deps: Deps,
-  { subjectId, email, hasSignedIn }: Account,
-  userAgent: string | undefined,
-): Promise<void> {
-  if (!hasSignedIn) return;
-  const browser = nameBrowser(userAgent ?? null);
-  await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
-    await record({ action: "sign-in.new-browser", subjectId, details: { browser } });
-    const mail = composeNewBrowser(deps.settings.now(), deps.env.publicUrl, { browser, at });
-    await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+/**
+ * Tells the owner of an account of the browsers that signed in and that it did not know. The mark in the session goes in
+ * the same transaction, so each is told once, also if the process ends between the sign-in and this.
+ */
+export async function tellNewBrowsers(deps: Deps, authUserId: string): Promise<void> {
+  await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, record }) => {
+    const untold = await tx
+      .update(authSessions)
+      .set({ isUntold: false })
+      .where(and(eq(authSessions.userId, authUserId), eq(authSessions.isUntold, true)))
+      .returning({ userAgent: authSessions.userAgent, at: authSessions.createdAt });
+    for (const { userAgent, at } of untold) {
+      const { subjectId, email } = await readOwner(tx, authUserId);
+      const browser = nameBrowser(userAgent);
+      await record({ action: "sign-in.new-browser", subjectId, details: { browser } });
+      const mail = composeNewBrowser(deps.settings.now(), deps.env.publicUrl, { browser, at });
+      await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+    }
   });
 }
 
-/** Tells the owner of an account that somebody chose a new password with a mailed code. */
-export async function tellNewPassword(deps: Deps, { subjectId, email }: Account): Promise<void> {
-  await change(withScope(deps, { role: "portal" }), PORTAL, async ({ tx, at, record }) => {
-    await record({ action: "password.reset", subjectId, details: {} });
-    const mail = composePasswordChanged(deps.settings.now(), deps.env.publicUrl, at);
-    await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
-  });
+/**
+ * Tells the owner of an account that somebody chose a new password with a mailed code, once like tellNewBrowsers. Sessions
+ * of before end, if the library did not come so far.
+ */
+export async function tellNewPassword(deps: Deps, authUserId: string): Promise<void> {
+  const lockFirst = (tx: Tx) => holdSignIns(tx, authUserId);
+  const work = async ({ tx, record }: Change) => {
+    const untold = await tx
+      .update(authAccounts)
+      .set({ isUntold: false })
+      .where(and(isPasswordOf(authUserId), eq(authAccounts.isUntold, true)))
+      .returning({ at: authAccounts.updatedAt });
+    for (const { at } of untold) {
+      const { subjectId, email } = await readOwner(tx, authUserId);
+      const isOld = and(eq(authSessions.userId, authUserId), lt(authSessions.createdAt, at));
+      await tx.delete(authSessions).where(isOld);
+      await record({ action: "password.reset", subjectId, details: {} });
+      const mail = composePasswordChanged(deps.settings.now(), deps.env.publicUrl, at);
+      await queueMail(tx, deps, { to: email, about: { subjectId, organizationId: null }, ...mail }, null);
+    }
+  };
+  await change(withScope(deps, { role: "portal" }), PORTAL, work, { lockFirst });
+}
+
+async function readOwner(tx: Tx, authUserId: string): Promise<Account> {
+  const [found] = await ownersOf(tx).where(eq(authUsers.id, authUserId));
+  if (!found) throw new Error("A sign-in belongs to nobody.");
+  return present(found);
+}
+
+function ownersOf(reader: Pick<Reader, "select">) {
+  return reader
+    .select({
+      authUserId: authUsers.id,
+      email: authUsers.email,
+      userProfileId: userProfiles.userProfileId,
+      signedInAt: userProfiles.lastSignedInAt,
+    })
+    .from(authUsers)
+    .leftJoin(userProfiles, eq(userProfiles.authUserId, authUsers.id));
+}
+
+type OwnerRow = { authUserId: string; email: string; userProfileId: Id | null; signedInAt: Date | null };
+
+function present({ userProfileId, signedInAt, ...user }: OwnerRow): Account {
+  return { ...user, subjectId: userProfileId ?? user.authUserId, hasSignedIn: signedInAt !== null };
 }

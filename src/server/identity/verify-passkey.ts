@@ -1,5 +1,6 @@
 import { and, eq, lt, or } from "drizzle-orm";
 import type { PasskeyAssertion, PasskeyAttestation } from "#domain/account/passkey.ts";
+import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
@@ -20,7 +21,7 @@ export const WRONG_PASSKEY = new AppError(
 );
 
 /** A right signature. It counts once `spend` has used its challenge up: before what it is for, or in its transaction. */
-export type Proven = { authUserId: string; spend(tx: Writer): Promise<void> };
+export type Proven = { authUserId: string; passkeyId: Id; spend(tx: Writer): Promise<void> };
 
 /** The public half of a passkey that a browser made for this person. Throws WRONG_PASSKEY. */
 export async function verifyAttestation(
@@ -79,6 +80,7 @@ export async function verifyAssertion(
   const isCounted = newCounter === 0 ? or(isHigher, eq(passkeys.counter, 0)) : isHigher;
   return {
     authUserId: userId,
+    passkeyId,
     async spend(tx) {
       const isFirst = await spendChallenge(tx, deps, said.challenge);
       const counted = await tx

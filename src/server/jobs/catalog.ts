@@ -8,6 +8,7 @@ import { priceDrafts } from "../documents/price-drafts.job.ts";
 import { registerStoredImages } from "../documents/register-stored-images.job.ts";
 import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { sweepFiles } from "../files/sweep-files.job.ts";
+import { tellUntold } from "../identity/tell-untold.job.ts";
 import { fetchImage } from "../images/fetch-image.job.ts";
 import { renderInvoicePdf } from "../invoices/render-invoice-pdf.job.ts";
 import { sendMail } from "../mail/send-mail.job.ts";
@@ -34,4 +35,5 @@ export const JOBS = [
   sendMail,
   sweepFiles,
   tellAnnouncement,
+  tellUntold,
 ] as readonly Job[];
