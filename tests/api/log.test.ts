@@ -1,7 +1,12 @@
+import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getDocument } from "#contract/documents.ts";
-import { makeDocument, makePerson, PASSWORD } from "#tests/support/factories.ts";
+import { inviteAdmin } from "#contract/admin/invitations.ts";
+import { changeEmail } from "#contract/admin/people.ts";
+import { declineDocument, getDocument } from "#contract/documents.ts";
+import { mails } from "#server/mail/tables.ts";
+import { makeAdmin, makeDocument, makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 
 // What the log tells of those who sign in and of those who are refused.
 
@@ -65,6 +70,30 @@ test("TRUST-10 each refused call is in the log with who, what and when, and with
   }
   expect(JSON.stringify(app.log.records)).not.toContain(uniqueDocumentId);
   expect(await app.request(getDocument, { as: ada, params: { id: uniqueDocumentId } })).toBeDefined();
+});
+
+test("TRUST-10 the log holds no email, name, token or word of what people do", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const [firstName, invited, newEmail] = [
+    unique("Ada"),
+    `${unique("i")}@log.test`,
+    `${unique("n")}@log.test`,
+  ];
+  const writer = await makePerson(app.db, { profile: { firstName } });
+  const reason = unique("Too dear");
+  await app.request(inviteAdmin, { as: owner, ...PROVED, body: { email: invited, adminRole: "viewer" } });
+  const ofWriter = { as: owner, params: { id: writer.userProfileId } };
+  await app.request(changeEmail, { ...ofWriter, ...PROVED, body: { newEmail } });
+  const { uniqueDocumentId: id } = await makeDocument(app.db, { organizationId: writer.organizationId });
+  const body = { uniqueDocumentId: id, status: "DECLINED" as const, reason };
+  await app.request(declineDocument, { as: writer, params: { id }, body });
+  await app.rawRequest(`GET /api/nowhere?email=${writer.email}`, { as: writer });
+  const unsent = () => app.db.$count(mails, isNull(mails.sentAt));
+  await expect.poll(async () => [await app.db.$count(mails), await unsent()]).toEqual([3, 0]);
+  const written = JSON.stringify(app.log.records);
+  const tokens = [await app.signInAs(owner), await app.signInAs(writer), PASSWORD];
+  for (const word of [writer.email, owner.email, invited, newEmail, firstName, reason, ...tokens])
+    expect(written).not.toContain(word);
 });
 
 test("TRUST-10 what somebody sends is one value of one line, whatever it says", () => {

@@ -58,7 +58,7 @@ function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mai
   };
 }
 
-/** Without a mail server, stores each mail as a file that mail programs open, and logs its name. */
+/** Without a mail server, stores each mail as a file that mail programs open, and logs where. */
 function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): Mailer {
   const folder = join(env.dataDir, "mails");
   const options = { streamTransport: true, buffer: true, newline: "windows" } as const;
@@ -74,7 +74,8 @@ function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): 
       const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
-      log.info({ path, to: mail.to, subject: mail.subject }, "Mail kept as a file (MAIL_URL is not set)");
+      // The name of the file has an address, and the log none.
+      log.info({ folder, mailId: mail.mailId }, "Mail kept as a file (MAIL_URL is not set)");
     },
   };
 }
