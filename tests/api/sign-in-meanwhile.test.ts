@@ -19,6 +19,8 @@ import { untilWaiting } from "#tests/support/until-waiting.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  // Nobody sends mails, or a worker would wait for their table as well when a test locks it.
+  await app.deps.queue.stop();
   await app.alterTables(
     `create function wait_for_test() returns trigger language plpgsql as $$
      begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
