@@ -39,7 +39,10 @@ export default defineConfig({
           groups: [
             group("base", 5, [
               "node_modules/(react|react-dom|react-router|scheduler)/",
-              "src/web/(router|lib/(explain-failure|demands|start-page)|ui/(field|notice|text-link))[.]",
+              "src/web/(main|router|routes)[.]",
+              "src/web/lib/(explain-failure|demands|start-page|first-answers|use-is-hydrated)[.]",
+              "src/web/ui/(field|notice|text-link)[.]",
+              "src/contract/first-",
             ]),
             group("portal", 4, [
               "src/web/lib/(call|use-call)[.]",
@@ -58,7 +61,7 @@ export default defineConfig({
             group("shell", 2, ["src/web/(shell/shell-layout|notifications/notification-list)[.]"]),
             group("form", 2, [
               "node_modules/react-hook-form/",
-              "src/web/(login/(use-step-form|step-frame|step-fields)|ui/email-pattern|security/new-password-rules|lib/can-use-passkeys)[.]",
+              "src/web/(login/(use-step-form|step-frame|step-fields|passkey-button)|ui/email-pattern|security/new-password-rules|lib/can-use-passkeys)[.]",
             ]),
             group("list", 2, [
               "src/web/(ui/data-table/(?!draggable-rows)|lists/|documents/document-(columns|list-page))",

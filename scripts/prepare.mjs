@@ -18,6 +18,7 @@ const BUILT_FROM = [
   "vite.admin.config.ts",
   "vite.view.config.ts",
   "vite.verify.config.ts",
+  "vite.picture.config.ts",
   "vite.server.config.ts",
   "src",
   "public",
@@ -119,6 +120,7 @@ async function build(node) {
     const results = await Promise.all([
       buildWeb(node, join(aside, "web")),
       buildPart(node, "vite.server.config.ts", join(aside, "server")),
+      buildPart(node, "vite.picture.config.ts", join(aside, "picture")),
     ]);
     const broken = results.filter(({ code }) => code !== 0);
     if (broken.length > 0) {

@@ -1,4 +1,5 @@
 import type { Reach } from "#domain/access/access.ts";
+import type { Picture } from "./first-picture.ts";
 
 /** The server's answer to a call that the page's screen makes first. */
 export type FirstAnswer = {
@@ -15,6 +16,8 @@ export type FirstAnswers = {
   /** The identity token of the page's person; null if nobody is signed in. */
   token: string | null;
   answers: FirstAnswer[];
+  /** With what the page's screen was drawn; missing in a page without a picture of it. */
+  picture?: Picture;
 };
 
 /** The id of the element that holds them. */

@@ -32,6 +32,8 @@ export type Screen = {
   code: readonly string[];
   /** What a signed-in person's screen asks first, except who they are. */
   asks?: (visit: Visit) => FirstCall[];
+  /** The server draws it into the page from the answers (decision 43). */
+  isDrawn?: boolean;
 };
 
 /** One opening of a screen: what its address says, when, and the organization that its person acts for. */
@@ -90,28 +92,43 @@ const PROFILE: Screen["asks"] = ({ now }) => [
   { call: listSessions, input: {} },
 ];
 
+export const SIGN_IN = "/login";
+
 /** Where people arrive from a mail or a bookmark. Other screens are reached inside the portal. */
 const SCREENS: readonly Screen[] = [
-  { path: "/login", code: ["login-page"], asks: () => [] },
-  { path: "/dashboard", code: ["dashboard-page", "shell"], asks: DASHBOARD },
+  { path: SIGN_IN, code: ["login-page"], asks: () => [], isDrawn: true },
+  { path: "/dashboard", code: ["dashboard-page", "shell"], asks: DASHBOARD, isDrawn: true },
   {
     path: "/documents/type/:documentType",
     code: ["list", "shell"],
     asks: list(listDocuments, ({ documentType }) => ({ documentType })),
+    isDrawn: true,
   },
   {
     path: "/documents/:uniqueDocumentId",
     code: ["document-page"],
     asks: document(getDocument, "id", "uniqueDocumentId"),
+    isDrawn: true,
   },
-  { path: "/doc/:slug", code: ["document-page"], asks: document(getDocumentBySlug, "slug", "slug") },
+  {
+    path: "/doc/:slug",
+    code: ["document-page"],
+    asks: document(getDocumentBySlug, "slug", "slug"),
+    isDrawn: true,
+  },
   {
     path: "/work-orders",
     code: ["work-orders-page", "shell"],
     asks: list(listWorkOrders, () => LINKED_NAMES),
+    isDrawn: true,
   },
   { path: "/work-orders/:workOrderId", code: ["work-order-page", "shell"] },
-  { path: "/invoices", code: ["invoices-page", "shell"], asks: list(listInvoices, () => ({})) },
+  {
+    path: "/invoices",
+    code: ["invoices-page", "shell"],
+    asks: list(listInvoices, () => ({})),
+    isDrawn: true,
+  },
   { path: "/invoices/:invoiceId", code: ["invoice-page", "shell"] },
   { path: "/notifications", code: ["notifications-page", "shell"] },
   { path: "/permissions", code: ["permissions-page", "shell"], asks: PERMISSIONS },

@@ -82,6 +82,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       } = options;
       const seat = await takeSeat(await workersChromium(), options);
       const { context, page } = seat;
+      if (options.javaScript !== false) waitForScripts(page);
       open.add(seat);
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ media: null, colorScheme, reducedMotion: "reduce" });
@@ -107,6 +108,26 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
     async close() {
       await Promise.all([...open].map(({ context }) => context.close()));
     },
+  };
+}
+
+const waiting = new WeakSet<Page>();
+
+/** A screen that the server drew is seen before its script has come, which answers what journeys do. */
+function waitForScripts(page: Page): void {
+  if (waiting.has(page)) return;
+  waiting.add(page);
+  const { goto, reload } = page;
+  const takenOver = () => page.locator("#root[data-drawn]").waitFor({ state: "detached" });
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if ((options?.waitUntil ?? "load") === "load") await takenOver();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await takenOver();
+    return response;
   };
 }
 

@@ -12,23 +12,26 @@ import { SIGN_IN_BASE } from "../identity/create-identity.ts";
 const PATIENCE_MS = 5000;
 
 /**
- * The element with the answers that the page's screen asks first; empty for a screen that asks nothing. Each answer
- * comes from the portal's own call, made with the person's token like the browser would, so a page holds nothing that
- * its person could not read.
+ * The answers that the page's screen asks first; null for a screen that asks nothing. Each answer comes from the
+ * portal's own call, made with the person's token like the browser would, so a page holds nothing that its person could
+ * not read.
  */
 export async function firstAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<string> {
+): Promise<FirstAnswers | null> {
   const found = findScreen(request.url.split("?")[0] ?? "");
   const { asks } = found?.screen ?? {};
-  if (!found || !asks) return "";
+  if (!found || !asks) return null;
   const answering = answerAll(app, request, reply, (organizationId) =>
     asks({ params: found.params, now: new Date(), organizationId }),
   );
-  const answers = await Promise.race([answering.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
-  if (answers === null) return "";
+  return Promise.race([answering.catch(() => null), wait(PATIENCE_MS, null, { ref: false })]);
+}
+
+/** The element that carries the answers. */
+export function carry(answers: FirstAnswers): string {
   // "<" is escaped, so no text can end the script element.
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${FIRST_ANSWERS}">${json}</script>`;

@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { findScreen } from "#contract/screens.ts";
 
 /** The build's list of its files (Vite's manifest), as far as it is read here. */
-type Manifest = Record<string, { name?: string; file: string; imports?: string[]; css?: string[] }>;
+type Manifest = Record<
+  string,
+  { name?: string; file: string; imports?: string[]; css?: string[]; assets?: string[] }
+>;
 
-const PAGE = "index.html";
+/** The file of every screen, which holds the page's entry (vite.config.ts). */
+const PAGE = "base";
 
 /**
  * Reads which files each screen of the client's side needs. Returns the tags that make a browser fetch the files of an
@@ -14,17 +18,19 @@ const PAGE = "index.html";
 export function readScreenFiles(webFolder: string): (pathname: string) => string {
   const manifest = JSON.parse(readFileSync(join(webFolder, ".vite/manifest.json"), "utf8")) as Manifest;
   const sources = new Map(Object.entries(manifest).map(([source, { name }]) => [name, source]));
-  const own = filesOf(manifest, [PAGE]);
+  const fonts = fontTags(manifest[sources.get(PAGE) ?? PAGE]?.assets ?? []);
+  const own = filesOf(manifest, [sources.get(PAGE) ?? PAGE]);
   const tags = new Map<readonly string[], string>();
   return (pathname) => {
-    const code = findScreen(pathname)?.screen.code;
+    const { code, isDrawn } = findScreen(pathname)?.screen ?? {};
     if (code === undefined) return "";
     const files = () =>
       filesOf(
         manifest,
         code.map((name) => sources.get(name) ?? name),
       );
-    const made = tags.get(code) ?? tagsOf([...files()].filter((file) => !own.has(file)));
+    const made =
+      tags.get(code) ?? tagsOf([...files()].filter((file) => !own.has(file))) + (isDrawn ? fonts : "");
     tags.set(code, made);
     return made;
   };
@@ -52,6 +58,17 @@ function tagsOf(files: readonly string[]): string {
       file.endsWith(".css")
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    .join("");
+}
+
+/** A drawing is seen before its fonts are asked for, and text that is seen must not move when they come. */
+function fontTags(assets: readonly string[]): string {
+  return assets
+    .filter((file) => /-latin-wght-normal-[^/]+\.woff2$/.test(file))
+    .map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`,
     )
     .join("");
 }

@@ -9,15 +9,20 @@ import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { findMailLook, MAIL_LOOK_POLICY } from "../mail/find-mail-look.ts";
 import { projectFolder } from "../project-folder.ts";
-import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
+import type { Current } from "../settings/current-settings.ts";
 import { StartError } from "../start-error.ts";
 import { asViewed, findViewed } from "./client-view-page.ts";
-import { firstAnswers } from "./first-answers.ts";
+import { carry, firstAnswers } from "./first-answers.ts";
+import { firstPictures } from "./first-picture.ts";
+import { rootOf } from "./place-drawing.ts";
 import { readScreenFiles } from "./screen-files.ts";
 import { adminContentPolicy } from "./security-headers.ts";
+import { toldBrand } from "./told-brand.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** The API's description leaves these routes out. */
+/** The screen's place in the client's page (src/web/index.html). */
+const EMPTY_ROOT = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
 const HIDDEN = { schema: { hide: true } };
 
 /** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
@@ -27,6 +32,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
   const clientPage = readPage("index.html");
   const adminPage = readPage("admin/index.html");
   const filesOfScreen = readScreenFiles(webFolder);
+  const draw = firstPictures(deps, webFolder);
   await app.register(fastifyStatic, {
     root: webFolder,
     index: false,
@@ -78,11 +84,14 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, webFolder: stri
     }
     const files = filesOfScreen(request.url.split("?")[0] ?? "");
     const answers = await firstAnswers(app, request, reply);
+    const drawn = answers && (await draw(request, answers));
+    const told = drawn ? { ...answers, picture: drawn.picture } : answers;
     const page = clientPage()
       .replaceAll("%CSP_NONCE%", nonce)
       .replace("</head>", () => `${files}</head>`)
-      .replace("</body>", () => `${answers}</body>`);
-    return reply.header("cache-control", answers === "" ? "no-cache" : "no-store").send(page);
+      .replace(EMPTY_ROOT, (root) => (drawn ? rootOf(drawn.html, reply.cspNonce) : root))
+      .replace("</body>", () => `${told === null ? "" : carry(told)}</body>`);
+    return reply.header("cache-control", answers === null ? "no-cache" : "no-store").send(page);
   });
 }
 
@@ -129,18 +138,10 @@ function brandedPages({ settings, env }: Pick<Deps, "settings" | "env">, page: s
   };
 }
 
-function brandedPage(page: string, current: Current, { isDeclarationTicked }: Env): string {
-  const { productName, companyName, companySite, timeZone, version } = current;
-  const told = {
-    productName,
-    companyName,
-    companySite,
-    logoAddress: hasOwnLogo(current) ? `/brand/logo?v=${version}` : null,
-    timeZone,
-    isDeclarationTicked,
-  };
+function brandedPage(page: string, current: Current, env: Env): string {
+  const { productName } = current;
   // "<" is escaped, so no company name can end the script element.
-  const json = JSON.stringify(told).replaceAll("<", "\\u003c");
+  const json = JSON.stringify(toldBrand(current, env)).replaceAll("<", "\\u003c");
   return page
     .replace(
       /(<script type="application\/json" id="brand">)[^<]*(<\/script>)/,

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react";
 import type { Id } from "#domain/id.ts";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import type { Tile } from "./tiles.ts";
 
 /** Whether a tile's count has grown since this organization's count was remembered. The first count is remembered. */
 export function useRememberedCount({ heading, count }: Tile): { isNew: boolean; forget: () => void } {
   const acting = useActingOrganization() ?? null;
   const key = countKey(heading);
-  const [remembered] = useState(() => {
+  const isHydrated = useIsHydrated();
+  const [remembered, setRemembered] = useState<number | null>(null);
+  if (isHydrated && remembered === null) {
     changeOwner(key, acting);
-    return read(key) ?? count;
-  });
+    setRemembered(read(key) ?? count);
+  }
   useEffect(() => {
-    if (read(key) === null) write(key, String(remembered));
+    if (remembered !== null && read(key) === null) write(key, String(remembered));
   }, [key, remembered]);
-  return { isNew: count > remembered, forget: () => write(key, null) };
+  return { isNew: remembered !== null && count > remembered, forget: () => write(key, null) };
 }
 
 /** The storage key of a tile's count (spec 1 section 2). */

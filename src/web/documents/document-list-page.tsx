@@ -8,6 +8,7 @@ import {
   type ListedDocument,
 } from "#domain/documents/unique-document.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { documentListPath, documentPath } from "#web/paths.ts";
@@ -46,6 +47,7 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
   const title = `${documentTypeLabel(documentType)} Documents`;
   usePageTitle(title);
   useStartAtListAfterSwitch(documentListPath(documentType));
+  const isHydrated = useIsHydrated();
   const query = useMemo(() => ({ documentType }), [documentType]);
   return (
     <PageBody>
@@ -61,7 +63,8 @@ function DocumentsOfType({ documentType }: { documentType: DocumentType }) {
         emptyHint="Documents appear here as soon as they are shared with you."
         failureText="We were unable to fetch documents, you may not have sufficient permissions."
       />
-      {documentType === "LEGAL_DOCUMENT" ? (
+      {/* Nobody draws it on the server, which would have to wait for its code. */}
+      {isHydrated && documentType === "LEGAL_DOCUMENT" ? (
         <Suspense>
           <SignedAgreements />
         </Suspense>

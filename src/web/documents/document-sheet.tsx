@@ -30,7 +30,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
       ...(onChoose ? { onChooseOptional: onChoose } : {}),
       choiceState: (workOrderId) => (pending.has(workOrderId) && !IS_PREVIEW ? "saving" : "idle"),
       areChoicesLocked,
-      onUnknownBlock: (type) => console.error(`This page has a block that cannot be shown: ${type}`),
+      onUnknownBlock: tellUnknownBlock,
     }),
     [pending, areChoicesLocked, onChoose],
   );
@@ -41,4 +41,9 @@ export function DocumentSheet(props: DocumentSheetProps) {
       </ErrorCatcher>
     </div>
   );
+}
+
+/** The browser tells it, which draws the same page. */
+function tellUnknownBlock(type: string): void {
+  if (!import.meta.env.SSR) console.error(`This page has a block that cannot be shown: ${type}`);
 }

@@ -30,4 +30,7 @@ function readBrand(): Brand {
 
 export const BRAND = readBrand();
 
-export const LOGO_ADDRESS = BRAND.logoAddress ?? PRODUCT_LOGO;
+/** The server draws screens with the brand of the moment. */
+export function logoAddress(): string {
+  return BRAND.logoAddress ?? PRODUCT_LOGO;
+}

@@ -35,7 +35,7 @@ export async function fetchPortal(address: string, options: RequestInit = {}): P
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(watch.subscribe, watch.now);
+  return useSyncExternalStore(watch.subscribe, watch.now, () => "connected");
 }
 
 export const doubtConnection = watch.doubt;

@@ -1,4 +1,5 @@
 import { FIRST_ANSWERS, type FirstAnswer, type FirstAnswers } from "#contract/first-answers.ts";
+import type { Picture } from "#contract/first-picture.ts";
 
 /** An answer may hold what was told this long before the page was asked for. */
 const MARGIN_MS = 1000;
@@ -6,6 +7,7 @@ const MARGIN_MS = 1000;
 /** The server's answers in the page; null in a page without any. */
 let carried = readCarried();
 let token = carried?.token;
+let picture = carried?.picture;
 const hasAnswers = carried !== null && carried.answers.length > 0;
 
 function readCarried(): FirstAnswers | null {
@@ -36,4 +38,14 @@ export function takeFirstAnswers(): readonly FirstAnswer[] {
  */
 export function firstAnswersSince(): number | null {
   return hasAnswers ? performance.timeOrigin - MARGIN_MS : null;
+}
+
+/** With what the server drew the page's screen; undefined without such a picture. */
+export function drawnWith(): Picture | undefined {
+  return picture;
+}
+
+/** For the server, which draws. */
+export function drawWith(next: Picture): void {
+  picture = next;
 }

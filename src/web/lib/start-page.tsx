@@ -1,6 +1,7 @@
-import { type ComponentProps, StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { type ComponentProps, type ReactNode, StrictMode, useEffect, useEffectEvent } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
 
 const FONTS = ['1em "Figtree Variable"', '1em "Source Serif 4 Variable"'];
 const FONTS_WITHIN_MS = 2000;
@@ -11,7 +12,7 @@ type Router = ComponentProps<typeof RouterProvider>["router"];
 
 /**
  * Shows the screen of the page's address, and of every address that the person goes to from there. The first one waits
- * for the fonts, but no longer than it is told.
+ * for the fonts, but no longer than it is told. A screen that the server drew is taken over as it is.
  */
 export function startPage(router: Router, fontsWithinMs = FONTS_WITHIN_MS): void {
   const root = document.getElementById("root");
@@ -22,18 +23,52 @@ export function startPage(router: Router, fontsWithinMs = FONTS_WITHIN_MS): void
     if (event.persisted) window.location.reload();
   });
 
+  const page = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (root.dataset.drawn !== undefined) {
+    const { href } = window.location;
+    void untilScreen(router).then(() => {
+      // The guard may have led elsewhere.
+      const isSame = window.location.href === href && router.state.errors === null;
+      styleDrawn(root);
+      const takenOver = () => {
+        delete root.dataset.drawn;
+        (window as { [EARLY_PRESS]?: () => void })[EARLY_PRESS]?.();
+      };
+      if (isSame) hydrateRoot(root, <WhenShown run={takenOver}>{page}</WhenShown>);
+      else {
+        delete root.dataset.drawn;
+        createRoot(root).render(page);
+      }
+    });
+    return;
+  }
+
   // Text in another font would move when its own arrives.
   const ready = [
     within(fontsWithinMs, Promise.allSettled(FONTS.map((font) => document.fonts.load(font)))),
     within(SCREEN_WITHIN_MS, untilScreen(router)),
   ];
-  void Promise.all(ready).then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  );
+  void Promise.all(ready).then(() => createRoot(root).render(page));
+}
+
+function WhenShown({ run, children }: { run: () => void; children: ReactNode }) {
+  const whenShown = useEffectEvent(run);
+  useEffect(() => whenShown(), []);
+  return children;
+}
+
+/** Gives the elements of a drawing their own styles, which its style sheet held because the policy allows no other. */
+function styleDrawn(root: HTMLElement): void {
+  const sheet = document.querySelector<HTMLStyleElement>(`#${DRAWN_STYLES}`)?.sheet;
+  for (const element of root.querySelectorAll<HTMLElement>(`[${DRAWN_STYLE}]`)) {
+    const rule = sheet?.cssRules[Number(element.getAttribute(DRAWN_STYLE))] as CSSStyleRule | undefined;
+    element.style.cssText = rule?.style.cssText ?? "";
+    element.removeAttribute(DRAWN_STYLE);
+  }
 }
 
 /** Resolves once the first screen can be shown, with its code and its guard. */

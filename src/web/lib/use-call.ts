@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import useSWR, {
   mutate,
   preload,
+  type State,
   SWRConfig,
   type SWRConfiguration,
   type SWRResponse,
@@ -9,6 +10,7 @@ import useSWR, {
 } from "swr";
 import { getProfile } from "#contract/account.ts";
 import type { Call, PageOf } from "#contract/call.ts";
+import type { FirstAnswer } from "#contract/first-answers.ts";
 import type { Reach } from "#domain/access/access.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
@@ -91,18 +93,30 @@ const FIRST_FOR_MS = 10_000;
  * Puts the answers that the page carries into the cache, so that its screen shows them at once. The screen's first
  * request for each of them is answered from here.
  */
-export async function keepFirstAnswers(): Promise<void> {
-  const answers = takeFirstAnswers();
+export function keepFirstAnswers(): void {
+  const cached = cacheOf(takeFirstAnswers());
+  for (const [name, state] of cached) {
+    first.set(name, state.data);
+    // Not by `mutate`: a screen that the server drew begins with what was cached before any change.
+    SWRConfig.defaultValue.cache.set(name, state);
+  }
+  if (cached.size > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
+}
+
+/** The cache of a screen that has these answers. */
+export function cacheOf(answers: readonly FirstAnswer[]): Map<string, State> {
   const profile = answers.find(({ call }) => call === nameOf(getProfile))?.answer.data as UserProfile | null;
+  const cached = new Map<string, State>();
   for (const { reach, call, asked, answer } of answers) {
     const owner = ownerOf({ reach }, profile?.activeOrganizationId ?? null);
     if (owner === null) continue;
     const key: Key = [owner, call, asked];
-    const shown = answer.page === undefined ? answer.data : answer;
-    first.set(unstable_serialize(key), shown);
-    await mutate(key, shown, { revalidate: false });
+    const data = answer.page === undefined ? answer.data : answer;
+    // The key, by which the cache finds it again.
+    const state: State & { _k: Key } = { data, _k: key };
+    cached.set(unstable_serialize(key), state);
   }
-  if (answers.length > 0) setTimeout(() => first.clear(), FIRST_FOR_MS);
+  return cached;
 }
 
 async function firstOr<Answer>(key: Key | null, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { canUsePasskeys } from "#web/lib/can-use-passkeys.ts";
+import { drawnWith } from "#web/lib/first-answers.ts";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { explain } from "./login-step.ts";
 
@@ -8,7 +10,9 @@ type PasskeyButtonProps = { onFailure: (why: string | null) => void; onEntered: 
 /** Signs in without an email, a password or a code. Browsers without passkeys show nothing. */
 export function PasskeyButton({ onFailure, onEntered }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
-  if (!canUsePasskeys()) return null;
+  // Until then, what the server could tell of this browser.
+  const canUse = useIsHydrated() ? canUsePasskeys() : drawnWith()?.canUsePasskeys;
+  if (!canUse) return null;
   const enter = async () => {
     setIsBusy(true);
     onFailure(null);

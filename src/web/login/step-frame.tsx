@@ -29,7 +29,8 @@ export function StepFrame({
   footer,
 }: StepFrameProps) {
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-2">
+    // The method lets nothing out of a form that is sent before its script is there.
+    <form method="dialog" noValidate onSubmit={onSubmit} className="mt-2">
       {intro ? <p className="text-pretty text-ink-soft">{intro}</p> : null}
       {message && !failure ? (
         <Notice tone="success" className="mt-4">

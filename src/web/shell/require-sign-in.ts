@@ -12,7 +12,7 @@ export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<nu
     const { pathname, search } = new URL(request.url);
     throw replace(loginPath(pathname + search));
   }
-  await keepFirstAnswers();
+  keepFirstAnswers();
   // Fetched while the screen's code is still loading.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);
   return null;

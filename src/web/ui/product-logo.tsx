@@ -1,4 +1,4 @@
-import { BRAND, LOGO_ADDRESS } from "#web/lib/brand.ts";
+import { BRAND, logoAddress } from "#web/lib/brand.ts";
 import { classNames } from "#web/lib/class-names.ts";
 
 type ProductLogoProps = {
@@ -12,7 +12,7 @@ export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
   if (BRAND.logoAddress !== null) {
     return (
       <img
-        src={LOGO_ADDRESS}
+        src={logoAddress()}
         alt={BRAND.companyName}
         className={classNames(
           "w-auto object-contain object-left",
@@ -25,7 +25,7 @@ export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
   if (isSmall) {
     return (
       <img
-        src={LOGO_ADDRESS}
+        src={logoAddress()}
         alt={BRAND.productName}
         width="28"
         height="28"
@@ -35,7 +35,7 @@ export function ProductLogo({ isSmall = false, className }: ProductLogoProps) {
   }
   return (
     <span className={classNames("inline-flex items-center gap-2.5", className)}>
-      <img src={LOGO_ADDRESS} alt="" width="28" height="28" className="size-7" />
+      <img src={logoAddress()} alt="" width="28" height="28" className="size-7" />
       <span className="font-semibold text-ink text-lg tracking-[-0.015em]">{BRAND.productName}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { ICON_BUTTON_CLASS } from "./button.tsx";
 
 /** The event that opens the search (search-place.tsx). */
@@ -22,13 +23,14 @@ export function Lens() {
 
 /** The button that opens the search. */
 export function SearchButton() {
+  const isOnMac = useIsHydrated() && ON_MAC;
   return (
     <button
       type="button"
       aria-label="Search"
       aria-haspopup="dialog"
-      aria-keyshortcuts={ON_MAC ? "Meta+K" : "Control+K"}
-      title={ON_MAC ? "Search (⌘K)" : "Search (Ctrl K)"}
+      aria-keyshortcuts={isOnMac ? "Meta+K" : "Control+K"}
+      title={isOnMac ? "Search (⌘K)" : "Search (Ctrl K)"}
       onClick={() => dispatchEvent(new Event(OPENING))}
       className={ICON_BUTTON_CLASS}
     >

@@ -8,7 +8,8 @@ const TIMEOUT_MS = 5000;
 type ToastMessage = { title: string; text?: string; tone?: "success" | "error" };
 type ShownToast = ToastMessage & { id: number };
 
-let shown: readonly ShownToast[] = [];
+const NONE: readonly ShownToast[] = [];
+let shown: readonly ShownToast[] = NONE;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -34,7 +35,11 @@ function dismiss(id: number): void {
 
 /** Shows toasts and announces them; mounted once around all protected screens. `children` appear below the toasts. */
 export function Toasts({ children }: { children?: ReactNode }) {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => NONE,
+  );
   return (
     <section
       aria-label="Messages"

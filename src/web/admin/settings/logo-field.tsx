@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { IMAGE_PATH, IMAGE_WIDTHS } from "#domain/images/image-address.ts";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { LOGO_ADDRESS } from "#web/lib/brand.ts";
+import { logoAddress } from "#web/lib/brand.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { uploadImage } from "#web/lib/upload-image.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +35,7 @@ export function LogoField() {
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 items-center justify-center rounded-md border border-line bg-raised px-4">
           <img
-            src={imageId ? `${IMAGE_PATH}/${imageId}/${IMAGE_WIDTHS[0]}` : LOGO_ADDRESS}
+            src={imageId ? `${IMAGE_PATH}/${imageId}/${IMAGE_WIDTHS[0]}` : logoAddress()}
             alt={imageId ? "Your logo" : "The logo at the moment"}
             className="max-h-10 max-w-full object-contain"
           />

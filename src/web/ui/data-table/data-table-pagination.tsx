@@ -1,4 +1,6 @@
 import { classNames } from "#web/lib/class-names.ts";
+import BACKWARD from "../../../../public/icons/backward.svg?inline";
+import FORWARD from "../../../../public/icons/forward.svg?inline";
 import { PAGE_SIZE, pageLabel } from "./page-label.ts";
 
 type PaginationProps = {
@@ -30,12 +32,12 @@ export function DataTablePagination(props: PaginationProps) {
         <nav aria-label={`Pages of ${tableLabel}`} className="flex gap-1">
           <PageButton
             label="Previous page"
-            icon="/icons/backward.svg"
+            icon={BACKWARD}
             onMove={hasPrevious ? () => onPage(pageIndex - 1) : null}
           />
           <PageButton
             label="Next page"
-            icon="/icons/forward.svg"
+            icon={FORWARD}
             onMove={hasNext ? () => onPage(pageIndex + 1) : null}
           />
         </nav>

@@ -1,5 +1,6 @@
 import { Columns3, Download } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { buttonClass } from "../button.tsx";
 import { closeWhenLeft } from "../close-when-left.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
@@ -100,11 +101,14 @@ export function ViewPopover<Row>({
 /** The columns of this table that the person has hidden. The browser remembers them. */
 export function useHiddenColumns(tableLabel: string) {
   const storageKey = `hiddenColumns:${tableLabel}`;
-  const [hidden, setHidden] = useState(() => read(storageKey));
+  const isHydrated = useIsHydrated();
+  const stored = useMemo(() => (isHydrated ? read(storageKey) : []), [isHydrated, storageKey]);
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const hidden = chosen ?? stored;
 
   function toggle(columnId: string) {
     const next = hidden.includes(columnId) ? hidden.filter((id) => id !== columnId) : [...hidden, columnId];
-    setHidden(next);
+    setChosen(next);
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {

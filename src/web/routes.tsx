@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type LoaderFunction, type RouteObject, redirect } from "react-router";
-import { VIEW_PATH } from "./lib/client-view.ts";
+import { type LoaderFunction, type RouteObject, redirect } from "react-router";
 import { loadScreen } from "./lib/load-screen.ts";
 import { PATHS } from "./paths.ts";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
@@ -100,7 +99,7 @@ const DEVELOPMENT: RouteObject[] = import.meta.env.DEV
   : [];
 
 /** The screen of each address. */
-const ROUTES: RouteObject[] = [
+export const ROUTES: RouteObject[] = [
   {
     HydrateFallback: PageLoader,
     ErrorBoundary: ErrorPage,
@@ -127,5 +126,3 @@ const ROUTES: RouteObject[] = [
     ],
   },
 ];
-
-export const router = createBrowserRouter(ROUTES, { basename: VIEW_PATH ?? "/" });

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { rootOf } from "./place-drawing.ts";
+
+const NONCES = { script: "s0", style: "n0" };
+
+function withoutScript(html: string): string {
+  return html.replace(/<script nonce="s0">.*?<\/script>/, "");
+}
+
+test("an element's own style becomes a rule with the nonce, and text that looks like one stays", () => {
+  const html = `<p style="color:#123;background:url(&quot;/a&amp;b.png&quot;)">She wrote style="x"</p><b style="color:#123"></b><i style="color:#123"></i>`;
+  expect(withoutScript(rootOf(html, NONCES))).toBe(
+    `<style id="drawn-styles" nonce="n0">` +
+      `#root#root [data-drawn-style="0"]{color:#123;background:url("/a&b.png")}` +
+      `#root#root [data-drawn-style="1"]{color:#123}</style>` +
+      `<div id="root" data-drawn><p data-drawn-style="0">She wrote style="x"</p>` +
+      `<b data-drawn-style="1"></b><i data-drawn-style="1"></i></div>`,
+  );
+});
+
+test.each([`x:</style&gt;`, "x:&lt;/style&gt;", "color:red}body{display:none", "content:&quot;\\22&quot;"])(
+  "a style that could end its rule is left out until the script comes: %s",
+  (style) => {
+    expect(rootOf(`<p style="${style}">a</p>`, NONCES)).not.toContain("<style");
+  },
+);
+
+test("a drawing without such styles gets no sheet", () => {
+  expect(withoutScript(rootOf("<p>a</p>", NONCES))).toBe('<div id="root" data-drawn><p>a</p></div>');
+});

@@ -1,0 +1,9 @@
+import type { Env } from "../env.ts";
+import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
+
+/** What a page says of the company, to its script and to whoever draws it. */
+export function toldBrand(current: Current, { isDeclarationTicked }: Env): object {
+  const { productName, companyName, companySite, timeZone, version } = current;
+  const logoAddress = hasOwnLogo(current) ? `/brand/logo?v=${version}` : null;
+  return { productName, companyName, companySite, logoAddress, timeZone, isDeclarationTicked };
+}
