@@ -54,17 +54,22 @@ test("TRUST-5 a removed passkey ends the sessions made with it, not those made o
   await expectOut(kept);
 });
 
-test("TRUST-5 an app that is switched off ends the sessions made with its codes elsewhere, and no others", async () => {
-  const person = await makePerson(app.db);
-  const before = await signIn("email", { email: person.email, password: PASSWORD });
+/** Somebody whose app is on, with a session from before and the way to make others. */
+async function makeGuarded() {
+  const { email } = await makePerson(app.db);
+  const before = await signIn("email", { email, password: PASSWORD });
   const { setup, secret, backupCodes } = await app.request(prepareSecondFactor, { token: before });
   const code = totpOf(secret, stepAt(app.deps.clock()));
   await app.request(addSecondFactor, { token: before, body: { password: PASSWORD, setup, code } });
-  const withCode = (n: number) =>
-    signIn("email", { email: person.email, password: PASSWORD, code: backupCodes[n] });
-  const [here, elsewhere] = [await withCode(0), await withCode(1)];
+  const withCode = (n: number) => signIn("email", { email, password: PASSWORD, code: backupCodes[n] });
+  return { before, withCode, backupCodes };
+}
+
+test("TRUST-5 an app that is switched off ends the sessions made with its codes elsewhere, and no others", async () => {
+  const [{ before, withCode, backupCodes }, bystander] = [await makeGuarded(), await makeGuarded()];
+  const [here, elsewhere, theirs] = [await withCode(0), await withCode(1), await bystander.withCode(0)];
   const body = { password: PASSWORD, code: backupCodes[2] ?? "" };
   await app.request(removeSecondFactor, { token: here, body });
   await expectOut(elsewhere);
-  for (const token of [before, here]) await app.request(listSessions, { token });
+  for (const token of [before, here, theirs]) await app.request(listSessions, { token });
 });
