@@ -93,7 +93,7 @@ await runMain(async () => (await prepare(), 0));`;
 }
 
 /** The server's build, then both sides, the public view and the verifier in one folder. */
-const BUILT = ["vite server", "vite web", "vite web", "vite web", "vite web"];
+const BUILT = ["vite picture", "vite server", "vite web", "vite web", "vite web", "vite web"];
 const EVERYTHING = ["npm ci", ...BUILT];
 
 test("what is missing is installed and built, and what is there is left alone", async () => {

@@ -26,7 +26,7 @@ test.each([
   { path: "/login", as: undefined, most: 140 },
   { path: "/general-document/general-terms", as: undefined, most: 185 },
   { path: "/dashboard", as: "writer@demo.test", most: 167 },
-  { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 168.5 },
+  { path: "/documents/type/PROPOSAL", as: "writer@demo.test", most: 169 },
   { path: "/documents/doc-1042", as: "writer@demo.test", most: 195 },
   { path: "/view/doc-1042", as: undefined, most: 86.5 },
   { path: "/admin/people", as: "staff@demo.test", most: 227 },

@@ -19,11 +19,12 @@ export type ListedDocumentRow = {
   snapshots: Pick<SnapshotRow, "fileId" | "status" | "createdAt">[];
 };
 
-const { uniqueDocumentId, organizationId, externalId, name, sentName, slug, templateId } = uniqueDocuments;
+const { uniqueDocumentId, externalId, name, sentName, slug, templateId } = uniqueDocuments;
 const { documentType, sentType, status, invoiceId, shownTotal, hidesPrices } = uniqueDocuments;
 const { createdAt, updatedAt } = uniqueDocuments;
 const LISTED_COLUMNS = {
-  ...{ uniqueDocumentId, organizationId, externalId, name, sentName, slug, templateId },
+  organizationId: uniqueDocuments.organizationId,
+  ...{ uniqueDocumentId, externalId, name, sentName, slug, templateId },
   ...{ documentType, sentType, status, invoiceId, shownTotal, hidesPrices, createdAt, updatedAt },
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useActingOrganization } from "#web/lib/acting-organization.ts";
 import { readCounts, rememberCounts } from "#web/lib/remembered-counts.ts";
+import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import type { ChoiceCounts } from "./choice-counts.ts";
 
 /** How long a table was when it was last shown whole: of all rows, and of each choice. */
@@ -17,7 +18,8 @@ export function useRememberedCounts(tableLabel: string, now: TableCounts | null)
   useEffect(() => {
     if (text !== null) rememberCounts(name, text);
   }, [name, text]);
-  return useMemo(() => toCounts(readCounts(name)), [name]);
+  const isHydrated = useIsHydrated();
+  return useMemo(() => (isHydrated ? toCounts(readCounts(name)) : null), [isHydrated, name]);
 }
 
 function toCounts(stored: unknown): TableCounts | null {
