@@ -65,7 +65,7 @@ async function fuzz(name: string, draw: Draw): Promise<string[]> {
   return wrong;
 }
 
-test("API-2 CARE-9 no request that is drawn from a call's own schema, or from a right one that is spoilt, brings a fault or a wait", {
+test("API-2 API-6 no request that is drawn from a call's own schema, or from a right one that is spoilt, brings a fault or a wait", {
   timeout: many(300_000, 3_600_000),
 }, async () => {
   const left = NAMES.map((name, place) => ({ name, draw: drawFrom(SEED + place) }));
@@ -75,7 +75,7 @@ test("API-2 CARE-9 no request that is drawn from a call's own schema, or from a 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, fuzzNext));
   tellFigure(
-    `TRUST-11: ${EACH * NAMES.length} drawn requests of ${NAMES.length} calls: ${JSON.stringify(Object.fromEntries(byStatus))}, seed ${SEED}`,
+    `API-6: ${EACH * NAMES.length} drawn requests of ${NAMES.length} calls: ${JSON.stringify(Object.fromEntries(byStatus))}, seed ${SEED}`,
   );
   expect(wrong).toEqual([]);
 });

@@ -223,7 +223,7 @@ test("CARE-9 a document of two megabytes costs a tenth when it is read again, in
   const page = makePage();
   const text = "Some <strong>bold</strong> words of a long text, with a <em>tail</em>. ".repeat(150);
   for (let at = 0; at < 200; at += 1)
-    page.content.push({ type: "Paragraph", props: { id: `p${at}`, text } } as never);
+    page.content.push({ type: "Paragraph", props: { id: `p${at}`, text: `${at}. ${text}` } } as never);
   const id = await makeShared({ puckState: page });
   const timed = async (encoding: string) => {
     const started = performance.now();
