@@ -61,6 +61,8 @@ test("TRUST-8 people work on two servers and a worker while the database, mail, 
     METRICS_TOKEN,
   };
   const portals = await Promise.all([startPortal(variables, []), startPortal(variables, [])]);
+  // A start that loses its database ends.
+  await expect.poll(() => portals.every((portal) => portal.output().includes(" is ready: "))).toBe(true);
   const servers = portals.map(({ url }): TestApp => Object.create(app, { baseUrl: { value: url } }));
   const processes = portals.map((portal) => portal.processId() ?? 0);
   const done = { database: 0, mail: 0, browsers: 0, disk: 0 };
