@@ -44,8 +44,8 @@ test.each([
     const { as, width } = options;
     const open = { width, ...(as && { as }) };
     const drawn = await browser.openPage(path, { ...open, javaScript: false });
-    const before = await shownOn(drawn);
-    expect(before.read).toContain(holds);
+    const read = await drawn.locator("#root").ariaSnapshot();
+    expect(read).toContain(holds);
     const page = await browser.openPage("about:blank", open);
     const isReleased = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -55,6 +55,12 @@ test.each([
     await page.goto(`${portal.url}${path}`, { waitUntil: "commit" });
     const heading = page.getByRole("heading", { level: 1 }).first();
     await heading.evaluate((element) => element.setAttribute("data-as-drawn", ""));
+    // Read whole, and painted in the font that the page keeps: whoever has it too late reads in the device's.
+    await page.waitForFunction(
+      () => document.readyState !== "loading" && performance.getEntriesByType("paint").length > 0,
+    );
+    const before = await shownOn(page);
+    expect(before.read).toBe(read);
     isReleased.resolve();
     await page.locator("#root[data-drawn]").waitFor({ state: "detached" });
     // The first thing that its script adds.
