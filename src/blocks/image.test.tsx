@@ -12,7 +12,8 @@ describe("BLOCK-8 BLOCK-19 an image that the portal keeps", () => {
     expect(html).toContain(
       `srcSet="/images/${imageId}/480 480w, /images/${imageId}/960 960w, /images/${imageId}/1600 1200w"`,
     );
-    expect(html).toContain('sizes="min(1200px, 100vw, 52rem)" width="1200" height="800"');
+    expect(html).toContain('sizes="min(1200px, 100vw, 52rem)"');
+    expect(html).toContain('width="1200" height="800"');
     expect(html).toContain('style="width:min(100%, 1200px, 120vh)"');
   });
 
@@ -28,6 +29,14 @@ describe("BLOCK-8 BLOCK-19 an image that the portal keeps", () => {
     const html = show({ width: 1200, height: 800 }, { sizeMode: "custom", width: 240 });
     expect(html).toContain('sizes="240px"');
     expect(html).toContain('style="width:240px"');
+  });
+
+  test("in the portal's own folder has its room too, as far as its size is known", () => {
+    const html = showBlock("Image", { src: "/demo/hero.svg#1200x520", alt: "The harbour" });
+    expect(html).toContain('width="1200" height="520"');
+    expect(html).toContain('style="width:min(100%, 1200px, 184.62vh)"');
+    expect(html).not.toContain("srcSet");
+    expect(showBlock("Image", { src: "/demo/hero.svg" })).not.toContain("width=");
   });
 
   test("that is not there is told in words, and nothing is asked for", () => {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Id } from "#domain/id.ts";
-import type { ImageSize } from "#domain/images/image-address.ts";
 import type { PageItem } from "#domain/page/page.ts";
 
 /** A text of a block: the path to it in the block's props, and its value. */
@@ -30,8 +29,6 @@ export type RenderContext = {
   imageData?(source: string): string | undefined;
   /** Shows a text so that its author writes it in place; with a class, rich text in an element of its own. */
   write?(place: TextPlace, richTextClass?: string): ReactNode;
-  /** The size of an image if it is known, so that its space is reserved while it loads. */
-  imageSize?(source: string): ImageSize | undefined;
 };
 
 const Context = createContext<RenderContext | null>(null);

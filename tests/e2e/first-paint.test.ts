@@ -101,7 +101,8 @@ const SCREENS = [
   "/dashboard",
   "/documents/type/PROPOSAL",
   "/documents/type/LEGAL_DOCUMENT",
-  // Its pictures are stored in the portal, which knows their sizes.
+  // Their pictures are drawings of the portal's own folder, and stored in the portal, which knows all sizes.
+  "/doc/online-store-and-wholesale-portal",
   "/documents/doc-1028",
   "/work-orders",
   "/work-orders/wo-3101",

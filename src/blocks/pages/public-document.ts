@@ -1,6 +1,5 @@
 import type { DocumentStatus } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
-import type { ImageSize } from "#domain/images/image-address.ts";
 import type { PuckState } from "#domain/page/page.ts";
 
 /**
@@ -24,8 +23,6 @@ export type PublicDocument = {
   page: PuckState;
   /** The ids of blocks that failed; a message stands in their place. */
   failedBlocks: readonly string[];
-  /** The sizes of images by their source, as far as they are known. */
-  imageSizes: Record<string, ImageSize>;
   /** The path of the General Terms and Conditions; null if the company has none. */
   generalTermsPath: string | null;
   brand: { productName: string; companyName: string; hasLogo: boolean };

@@ -31,7 +31,6 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
     areChoicesLocked: !isOpen,
     failedBlocks: document.failedBlocks,
     ...(onFailedBlock && { onFailedBlock }),
-    imageSize: (source) => document.imageSizes[source],
     ...(isTakenOver && isOpen && { onChooseOptional: choose }),
   };
   return (

@@ -15,7 +15,6 @@ function documentOf(content: PageItem[]): PublicDocument {
       decidedAt: null,
       newVersion: null,
       timeZone: "Australia/Sydney",
-      imageSizes: {},
       failedBlocks: [],
       generalTermsPath: null,
     },

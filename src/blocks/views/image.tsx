@@ -2,9 +2,9 @@ import type { CSSProperties } from "react";
 import {
   IMAGE_PATH,
   IMAGE_WIDTHS,
-  type ImageAddress,
   type ImageSize,
   readImageAddress,
+  readImageSize,
 } from "#domain/images/image-address.ts";
 import type { block } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "../block.tsx";
@@ -14,14 +14,14 @@ import { useRenderContext } from "../render-context.ts";
 
 export function Image({ props }: BlockView<typeof block>) {
   const { src, alt, sizeMode, width, height, alignment, padding } = props;
-  const { mode, imageData, imageSize } = useRenderContext();
+  const { mode, imageData } = useRenderContext();
   const { isMissing, watch } = useMissingImage(src);
   if (src === undefined) return null;
   const kept = readImageAddress(src);
+  const known = readImageSize(src);
   const isPending = kept?.size === null;
   const source = mode === "print" && !isPending ? imageData?.(src) : src;
-  const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(kept);
-  const own = kept || sizeMode === "custom" ? undefined : imageSize?.(src);
+  const size: CSSProperties = sizeMode === "custom" ? { width, height } : roomOf(known);
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
       {isPending || source === undefined || isMissing ? (
@@ -32,8 +32,10 @@ export function Image({ props }: BlockView<typeof block>) {
         <img
           {...watch}
           src={source}
-          {...own}
-          {...(mode !== "print" && kept && widthsOf(kept, sizeMode === "custom" ? width : undefined))}
+          {...(mode !== "print" && known)}
+          {...(mode !== "print" &&
+            kept?.size &&
+            widthsOf(kept.imageId, kept.size, sizeMode === "custom" ? width : undefined))}
           alt={alt}
           className={`cp-image__${sizeMode}`}
           style={size}
@@ -48,17 +50,16 @@ export function Image({ props }: BlockView<typeof block>) {
  * Space in the image's own size, at most as wide as the page and as high as the window. It is reserved before the
  * image loads, so nothing moves.
  */
-function roomOf(kept: ImageAddress | null): CSSProperties {
-  if (!kept?.size) return {};
-  const { width, height } = kept.size;
+function roomOf(size: ImageSize | null): CSSProperties {
+  if (!size) return {};
+  const { width, height } = size;
   return { width: `min(100%, ${width}px, ${Math.round((8000 * width) / height) / 100}vh)` };
 }
 
 /** The widths for srcset. No document is wider than 52rem. */
-function widthsOf({ imageId, size }: ImageAddress, customWidth: string | undefined) {
-  if (!size) return {};
+function widthsOf(imageId: string, size: ImageSize, customWidth: string | undefined) {
   const sizes = customWidth?.endsWith("px") ? customWidth : `min(${size.width}px, 100vw, 52rem)`;
-  return { srcSet: imageSrcSet(imageId, size), sizes, width: size.width, height: size.height };
+  return { srcSet: imageSrcSet(imageId, size), sizes };
 }
 
 /** The distinct widths as the srcset of an img element. */

@@ -26,13 +26,27 @@ export function readImageAddress(source: string): ImageAddress | null {
   return { imageId, size: width && height ? { width: Number(width), height: Number(height) } : null };
 }
 
+/** A path of the portal's own files with the size of its image, which is known before the image loads. */
+export function withSize(path: string, { width, height }: ImageSize): string {
+  return `${path}#${width}x${height}`;
+}
+
+const SIZED_PATH = /^(\/[^#]*)#(\d{1,5})x(\d{1,5})$/;
+
+/** The size that an address tells; null if it tells none. */
+export function readImageSize(source: string): ImageSize | null {
+  const [, , width, height] = SIZED_PATH.exec(source) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : null;
+}
+
 /** Whether the address names an image without a stored copy. The browser requests nothing for it. */
 export function isPendingImage(source: string): boolean {
   return readImageAddress(source)?.size === null;
 }
 
-/** The address without the size: equal before and after the image is fetched. */
+/** The address without the size: equal before and after the size is known. */
 export function withoutSize(source: string): string {
   const address = readImageAddress(source);
-  return address ? imageAddress({ imageId: address.imageId, size: null }) : source;
+  if (address) return imageAddress({ imageId: address.imageId, size: null });
+  return SIZED_PATH.exec(source)?.[1] ?? source;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type ImageSize, imageAddress, readImageAddress } from "../images/image-address.ts";
+import { type ImageSize, imageAddress, readImageAddress, readImageSize } from "../images/image-address.ts";
 import {
   alternativeTexts,
   keptImages,
   outsideImages,
   showKeptImages,
+  siteImages,
   videoThumbnails,
+  withImageSizes,
   withoutImageSizes,
 } from "./images.ts";
 import type { PageItem, PuckState } from "./page.ts";
@@ -67,6 +69,29 @@ describe("BLOCK-19 the images of a page", () => {
     const other = everywhere(imageAddress({ imageId: imageId.toUpperCase(), size: null }));
     expect(withoutImageSizes(other)).not.toEqual(before);
   });
+});
+
+describe("SPEED-1 BLOCK-8 images in the portal's own folder", () => {
+  const size = { width: 1200, height: 520 };
+
+  test("tell their size, and are the same with and without it", () => {
+    const written = everywhere("/demo/hero.svg");
+    expect(siteImages(written)).toEqual(["/demo/hero.svg"]);
+    const shown = withImageSizes(written, new Map([["/demo/hero.svg", size]]));
+    expect(shown).toEqual(everywhere("/demo/hero.svg#1200x520"));
+    expect(readImageSize("/demo/hero.svg#1200x520")).toEqual(size);
+    expect(withoutImageSizes(shown)).toEqual(written);
+    expect(withImageSizes(written, new Map())).toEqual(written);
+  });
+
+  test.each([
+    OUTSIDE,
+    `/images/${imageId}`,
+    `/images/${imageId}/1600#20x10`,
+    "//elsewhere.example/a.svg",
+    "/a.svg#layer",
+    "",
+  ])("%j is none", (source) => expect(siteImages(everywhere(source))).toEqual([]));
 });
 
 test.each([null, { width: 1, height: 16_000 }, { width: 2400, height: 1350 }])(

@@ -1,4 +1,11 @@
-import { type ImageAddress, imageAddress, readImageAddress, withoutSize } from "../images/image-address.ts";
+import {
+  type ImageAddress,
+  type ImageSize,
+  imageAddress,
+  readImageAddress,
+  withoutSize,
+  withSize,
+} from "../images/image-address.ts";
 import type { PropPath } from "./block-field.ts";
 import { block as Image } from "./blocks/image.ts";
 import { changeProps } from "./change-props.ts";
@@ -93,9 +100,34 @@ export function showKeptImages(page: PuckState, images: ReadonlyMap<string, Kept
   return mapItems(page, (item) => changeVideos(changeImages(item, showImage), showVideo));
 }
 
-/** The page without image sizes: equal before and after its images are fetched. */
+/** The distinct addresses of a page's images in the portal's own folder. */
+export function siteImages(page: PuckState): string[] {
+  return findTexts(
+    page,
+    ({ images }) => images,
+    (source) => (isSitePath(source) ? source : undefined),
+  );
+}
+
+/** The page with these sizes at the addresses of images in the portal's own folder. */
+export function withImageSizes(page: PuckState, sizes: ReadonlyMap<string, ImageSize>): PuckState {
+  const addSize = (source: string) => {
+    const size = sizes.get(source);
+    return size ? withSize(source, size) : source;
+  };
+  return mapItems(page, (item) => changeImages(item, addSize));
+}
+
+/** The page without image sizes: equal before and after these are known. */
 export function withoutImageSizes(page: PuckState): PuckState {
   return mapItems(page, (item) => changeVideos(changeImages(item, withoutSize), withoutKeptImage));
+}
+
+/** Whether the address is a path below the portal's own, without a part after #. */
+function isSitePath(source: string): boolean {
+  return (
+    source.startsWith("/") && !source.startsWith("//") && !source.includes("#") && !readImageAddress(source)
+  );
 }
 
 function outsideAddress(source: string): string | undefined {

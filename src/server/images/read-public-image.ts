@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
+import type { ImageSize } from "#domain/images/image-address.ts";
 import { projectFolder } from "../project-folder.ts";
 
 const IMAGE_TYPES: Record<string, string> = {
@@ -22,14 +23,25 @@ export function readPublicImage(source: string): string | undefined {
   }
 }
 
-/** The size of an SVG in the portal's own folder; undefined for any other image. */
-export function readPublicImageSize(source: string): { width: number; height: number } | undefined {
+/** The sizes of drawings that were read. The folder does not change while the portal runs. */
+const sizes = new Map<string, ImageSize>();
+
+/** The size of an SVG in the portal's own folder, in whole pixels; undefined for any other image. */
+export function readPublicImageSize(source: string): ImageSize | undefined {
   const path = pathOf(source);
   if (!path || extname(path).toLowerCase() !== ".svg") return undefined;
+  const size = sizes.get(path) ?? readSizeOfDrawing(path);
+  if (size) sizes.set(path, size);
+  return size;
+}
+
+function readSizeOfDrawing(path: string): ImageSize | undefined {
   try {
     const drawing = readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000);
     const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing) ?? [];
-    return width && height ? { width: Number(width), height: Number(height) } : undefined;
+    return width && height
+      ? { width: Math.round(Number(width)), height: Math.round(Number(height)) }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,15 +1,27 @@
-import { outsideImages, showKeptImages } from "#domain/page/images.ts";
+import type { ImageSize } from "#domain/images/image-address.ts";
+import { outsideImages, showKeptImages, siteImages, withImageSizes } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import type { Reader } from "../db/database.ts";
 import { findImagesOf } from "./queries.ts";
+import { readPublicImageSize } from "./read-public-image.ts";
 
 /**
- * Pages for readers: stored copies replace images on other hosts. The stored page, and the accepted content, keep the
- * author's addresses.
+ * Pages for readers: stored copies replace images on other hosts, and addresses tell the sizes of their images. The
+ * stored page, and the accepted content, keep the author's addresses.
  */
 export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
   const sources = [...new Set(pages.flatMap(outsideImages))];
-  if (sources.length === 0) return [...pages];
+  const sized = pages.map(showSizes);
+  if (sources.length === 0) return sized;
   const images = await findImagesOf(reader, sources);
-  return pages.map((page) => showKeptImages(page, images));
+  return sized.map((page) => showKeptImages(page, images));
+}
+
+function showSizes(page: PuckState): PuckState {
+  const sizes = new Map<string, ImageSize>();
+  for (const source of siteImages(page)) {
+    const size = readPublicImageSize(source);
+    if (size) sizes.set(source, size);
+  }
+  return sizes.size === 0 ? page : withImageSizes(page, sizes);
 }

@@ -8,14 +8,11 @@ import {
 import { pageForVisitors } from "#domain/documents/public-document.ts";
 import { formatDate, formatDateTime, formatForEverybody } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
-import { block as ImageBlock } from "#domain/page/blocks/image.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PuckState } from "#domain/page/page.ts";
-import { itemsOf } from "#domain/page/walk-page.ts";
 import type { Deps } from "../deps.ts";
 import type { Decided } from "../documents/content.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { readPublicImageSize } from "../images/read-public-image.ts";
 import { type Current, hasOwnLogo } from "../settings/current-settings.ts";
 import type { ViewAssets } from "./view-assets.ts";
 
@@ -125,7 +122,6 @@ function showToVisitors(
     timeZone,
     page: pageForVisitors(page),
     failedBlocks: [],
-    imageSizes: sizesOfImages(page),
     generalTermsPath: generalTermsId && `/general-document/${encodeURIComponent(generalTermsId)}`,
     brand,
   };
@@ -134,16 +130,6 @@ function showToVisitors(
 function momentOf(date: Date, timeZone: string, format: typeof formatDate): PublicMoment {
   const iso = date.toISOString();
   return { iso, text: format(iso, timeZone), title: formatForEverybody(iso, timeZone, timeZone) };
-}
-
-function sizesOfImages(page: PuckState): PublicDocument["imageSizes"] {
-  const sources = itemsOf(page, ImageBlock).flatMap(({ props }) => props.src ?? []);
-  return Object.fromEntries(
-    sources.flatMap((source) => {
-      const size = readPublicImageSize(source);
-      return size ? [[source, size]] : [];
-    }),
-  );
 }
 
 function accentOf({ accent, accentDark }: Current): string {
