@@ -7,6 +7,11 @@ function withoutScript(html: string): string {
   return html.replace(/<script nonce="s0">.*?<\/script>/, "");
 }
 
+test("no text passes for the style of its element", () => {
+  const html = `<a title="a style=" href=" onclick=alert(1) b">c</a>`;
+  expect(withoutScript(rootOf(html, NONCES))).toBe(`<div id="root" data-drawn>${html}</div>`);
+});
+
 test("an element's own style becomes a rule with the nonce, and text that looks like one stays", () => {
   const html = `<p style="color:#123;background:url(&quot;/a&amp;b.png&quot;)">She wrote style="x"</p><b style="color:#123"></b><i style="color:#123"></i>`;
   expect(withoutScript(rootOf(html, NONCES))).toBe(

@@ -1,7 +1,8 @@
 import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
 
 const TAG = /<[a-z][^<>]*>/g;
-const STYLE = / style="([^"]*)"/;
+/** Each attribute is read whole, so that no text inside one passes for another. */
+const ATTRIBUTE = / ([^\s"=<>]+)="([^"]*)"/g;
 const ENTITIES: Record<string, string> = {
   "&quot;": '"',
   "&#x27;": "'",
@@ -27,7 +28,8 @@ const KEEP_PRESSES =
 export function rootOf(html: string, nonces: Nonces): string {
   const rules = new Map<string, number>();
   const marked = html.replace(TAG, (tag) =>
-    tag.replace(STYLE, (_all, escaped: string) => {
+    tag.replace(ATTRIBUTE, (all, name: string, escaped: string) => {
+      if (name !== "style") return all;
       const style = escaped.replace(/&(?:quot|#x27|amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
       // No text of a document ends the rule or the sheet.
       if (/[{}<>\\]/.test(style)) return "";

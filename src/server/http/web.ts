@@ -20,9 +20,9 @@ import { adminContentPolicy } from "./security-headers.ts";
 import { toldBrand } from "./told-brand.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** The API's description leaves these routes out. */
 /** The screen's place in the client's page (src/web/index.html). */
 const EMPTY_ROOT = /<div id="root">[\s\S]*?<\/div>\s*<\/div>/;
+/** The API's description leaves these routes out. */
 const HIDDEN = { schema: { hide: true } };
 
 /** Serves the browser's part: its files, the company's brand, and one page for all screens of each side. */
