@@ -17,10 +17,11 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
     if (findBlock(item.type)?.hasHeadings) levels.set(item.props.id, asLevel(last + 1));
     if (item.type !== HeadingBlock.type) continue;
     const { text, size } = HeadingBlock.read(item.props);
-    if (text.trim() === "") continue;
     const wanted = size === "title" ? 2 : Number(size.slice(1)) + 1;
-    last = Math.min(wanted, last + 1);
-    levels.set(item.props.id, asLevel(last));
+    const level = Math.min(wanted, last + 1);
+    // Readers do not see an empty one. Its author does, and its element stays while the first letter is written.
+    levels.set(item.props.id, asLevel(level));
+    if (text.trim() !== "") last = level;
   }
   return levels;
 }

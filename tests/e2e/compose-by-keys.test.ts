@@ -81,7 +81,10 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 COMPANY-7 a proposal is composed from 
   // A new line of a text is as good a place for a block as an empty page.
   await keyboard.type("## ");
   await untilFocused(written("Heading"));
-  await keyboard.type("What you want to change");
+  await keyboard.type("W");
+  // Whoever stops to think writes on in the same text.
+  await untilSaved(page);
+  await keyboard.type("hat you want to change");
   await press("Enter");
   await untilFocused(written("Paragraph"));
   await keyboard.type("- ");

@@ -7,6 +7,7 @@ import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { callAs, frameOf, untilSaved } from "#tests/support/editor.ts";
 import { HOSTILE_STRINGS } from "#tests/support/hostile-strings.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import { many } from "#tests/support/many.ts";
 import { openEditor } from "#tests/support/open-editor.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -140,6 +141,41 @@ test("STUDIO-2 STUDIO-4 nothing hostile that is typed or pasted into any field o
   await openEditor(page);
   expect(await findHarmful(page)).toEqual([]);
   expect(await frameOf(page).locator(".editor-block").count()).toBeGreaterThan(0);
+});
+
+longJourney("STUDIO-1 STUDIO-12 who stops to think in any text of any block writes on in it", async () => {
+  const page = await browser.openPage("/admin/templates", { as: "editor@demo.test" });
+  const { uniqueDocumentId: id } = await callAs<{ uniqueDocumentId: string }>(
+    page,
+    "POST unique-document/admin",
+    {
+      ...{ organizationId: "harbour-coffee", documentType: "PROPOSAL", invoice: "NO_INVOICE" },
+      ...{ name: "Thoughts", templateId: "BLANK_PAGE" },
+    },
+  );
+  const opening = { type: "Heading", props: { id: "opening", text: "An offer", size: "h1" } };
+  const emptied = EVERY_BLOCK.map(({ type, props }) => {
+    const entries = Object.entries(props).map(([name, value]) => [name, Array.isArray(value) ? [] : value]);
+    return { type, props: { ...Object.fromEntries(entries), id: `emptied-${type}` } };
+  });
+  const content = [opening, ...EVERY_BLOCK, ...emptied];
+  const draft = `PATCH unique-document/admin/${id}/draft`;
+  await callAs(page, draft, { revision: 1, page: { content, root: { props: {} } } });
+  await page.goto(`${portal.url}/admin/documents/${id}/edit`);
+  const frame = await openEditor(page);
+  const texts = frame.locator(".editor-text");
+  const count = await texts.count();
+  expect(count).toBeGreaterThan(10);
+  for (let at = 0; at < count; at += 1) {
+    await texts.nth(at).focus();
+    const name = await texts.nth(at).getAttribute("aria-label");
+    await page.keyboard.press("ControlOrMeta+a");
+    for (const key of ["Delete", "a", "b"]) {
+      await page.keyboard.press(key);
+      await untilSaved(page);
+    }
+    expect.soft(await texts.nth(at).textContent(), `${name}`).toBe("ab");
+  }
 });
 
 test("STUDIO-4 STUDIO-9 no hostile name of a section, template, document or organization runs, nor one typed into a combo box", async () => {

@@ -20,7 +20,8 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
   const cards = props.cards.filter(
     ({ title, summary, image }) => image || title.trim() || summary.trim() || write,
   );
-  if (!header && cards.length === 0) return <EditNote>Add cards to show case studies here.</EditNote>;
+  const note = cards.length === 0 && <EditNote>Add cards to show case studies here.</EditNote>;
+  if (note && !header && !write) return note;
   return (
     <section className="cp-cases">
       {(header || write) && (
@@ -36,6 +37,7 @@ export function CaseStudies({ item, props }: BlockView<typeof block>) {
           ))}
         </ul>
       )}
+      {note}
     </section>
   );
 }

@@ -14,7 +14,8 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
     .map(({ content }) => content)
     .filter((content) => content.trim() !== "" || write);
   const title = write ? props.title : props.title.trim();
-  if (!title && contents.length === 0) return <EditNote>Add deliverables to show them here.</EditNote>;
+  const note = contents.length === 0 && <EditNote>Add deliverables to show them here.</EditNote>;
+  if (note && !title && !write) return note;
   return (
     <section className="cp-deliverables">
       {(title || write) && (
@@ -40,6 +41,7 @@ export function Deliverables({ item, props }: BlockView<typeof block>) {
           ))}
         </ul>
       )}
+      {note}
     </section>
   );
 }

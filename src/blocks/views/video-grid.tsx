@@ -11,8 +11,8 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
   const titleTag = useHeadingTag(item.props.id);
   const { write } = useRenderContext();
   const title = write ? props.title : props.title.trim();
-  if (!title && props.urls.length === 0)
-    return <EditNote>Add YouTube addresses to show videos here.</EditNote>;
+  const note = props.urls.length === 0 && <EditNote>Add YouTube addresses to show videos here.</EditNote>;
+  if (note && !title && !write) return note;
   return (
     <section className="cp-videos">
       {(title || write) && (
@@ -30,7 +30,7 @@ export function VideoGrid({ item, props }: BlockView<typeof block>) {
           ))}
         </ul>
       )}
-      {props.urls.length === 0 && <EditNote>Add YouTube addresses to show videos here.</EditNote>}
+      {note}
     </section>
   );
 }

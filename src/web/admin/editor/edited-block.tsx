@@ -3,7 +3,7 @@ import { createContext, createElement, use } from "react";
 import { BlockBoundary } from "#blocks/page-content.tsx";
 import { findView } from "#blocks/registry.ts";
 import { RenderContextProvider } from "#blocks/render-context.ts";
-import { OPENING, SurfaceProvider } from "#blocks/surface.ts";
+import { OPENING, SurfaceProvider, useSurface } from "#blocks/surface.ts";
 import type { StoredCopy } from "#domain/drafts/working-draft.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import { showKeptImages } from "#domain/page/images.ts";
@@ -33,6 +33,7 @@ export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
   const draft = useDraft(stored.id);
   const isMarked = useEditing(({ selectedIds }) => selectedIds.length > 1 && selectedIds.includes(stored.id));
   const isInOpening = use(OpeningContext).includes(stored.id);
+  const surface = useSurface();
   const isInLock = use(LockContext);
   const block = findBlock(type);
   const View = findView(type);
@@ -63,7 +64,8 @@ export function EditedBlock({ type, stored, dragRef }: EditedBlockProps) {
       {...{ [LOCKED_MARK]: isLock ? (isKept ? "kept" : "free") : undefined }}
       data-empty={`${labelOf(type)}: readers see nothing here yet`}
     >
-      {isInOpening ? <SurfaceProvider value={OPENING}>{shown}</SurfaceProvider> : shown}
+      {/* Always there: a text that is being written keeps its element when the opening grows or shrinks. */}
+      <SurfaceProvider value={isInOpening ? OPENING : surface}>{shown}</SurfaceProvider>
     </div>
   );
 }
