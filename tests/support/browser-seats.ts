@@ -12,7 +12,7 @@ type Kind = { timeZone?: string; javaScript?: boolean; hasTouch?: boolean };
 /** The seats of this worker that nobody uses. */
 const free: Seat[] = [];
 
-/** A page without cookies or stored data, at about:blank. */
+/** A page without cookies or stored data, that shows nothing. */
 export async function takeSeat(browser: Browser, wanted: Kind): Promise<Seat> {
   const { timeZone = "Australia/Sydney", javaScript = true, hasTouch = false } = wanted;
   const kind = `${timeZone} ${javaScript} ${hasTouch}`;
@@ -71,7 +71,8 @@ export async function leaveSeat(seat: Seat, url: string): Promise<void> {
     await page.evaluate(() => sessionStorage.clear());
     // What is unsaved asks whether to leave.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
-    await page.goto("about:blank");
+    // The portal's pages have an opener policy, so the way over about:blank would cost two processes.
+    await page.goto(`${url}/healthz`).catch(() => page.goto("about:blank"));
     page.removeAllListeners("dialog");
     const debug = await context.newCDPSession(page);
     await debug.send("Storage.clearDataForOrigin", { origin: url, storageTypes: "local_storage,indexeddb" });
