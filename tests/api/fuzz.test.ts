@@ -9,7 +9,7 @@ import { pointAt } from "#tests/support/pointed-calls.ts";
 import { makeRecordsOf } from "#tests/support/records.ts";
 
 const NAMES = Object.keys(CALLS);
-const EACH = Math.ceil(many(6_000, 100_000) / NAMES.length);
+const EACH = Math.ceil(many(3_000, 100_000) / NAMES.length);
 /** What one set of records is asked before the next is made: a right request may remove them. */
 const PER_RECORDS = 40;
 const AT_ONCE = 4;
