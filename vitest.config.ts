@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /**
  * A test waits as much as it computes, so two cores carry five workers. Each holds an embedded database, or a portal
@@ -32,6 +33,7 @@ const api = {
 export default defineConfig({
   test: {
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", "./tests/support/count-reporter.ts"],
     projects: [
       {
