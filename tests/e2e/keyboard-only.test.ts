@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
+import { many } from "#tests/support/many.ts";
 import type { Portal } from "#tests/support/portal.ts";
 import { readSums } from "#tests/support/read-amounts.ts";
 
@@ -185,13 +186,16 @@ test("COMPANY-6 on a phone, no row that the Tab key reaches is behind the bar of
   }
 });
 
-test.each([
-  ["/admin/products", "View"],
+const SCREENS: [string, string | null][] = [
   ["/admin/organizations/harbour-coffee", "More"],
   ["/admin/work-orders/board", null],
+  ["/admin/products", "View"],
   ["/admin/documents/doc-1042", null],
   ["/admin/settings", null],
-])(
+];
+
+// A screen with an open menu, and one of cards that are moved by keys.
+test.each(many(SCREENS.slice(0, 2), SCREENS))(
   "COMPANY-2 COMPANY-6 the Tab key leads through %s, and every control that it reaches is seen",
   async (path, opened) => {
     const page = await browser.openPage(path, { as: "staff@demo.test" });

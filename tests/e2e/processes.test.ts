@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import { type DemoPortal, startDemoPortal } from "#tests/support/demo-portal.ts";
+import { longJourney } from "#tests/support/long-journey.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import { BRIEF_RUN } from "#tests/support/portal.ts";
@@ -100,27 +101,36 @@ test("VIEW-2 the built portal answers malformed percent-encoding below /view lik
     expect(await read(path)).toEqual(unknown);
 });
 
-test("killed and started again, everything that was answered is there, and the same session goes on", async () => {
-  const writer = createPersonClient(portal.url, "writer@demo.test");
-  const params = { id: "doc-1041" };
-  await writer.request(chooseOptionalWork, {
-    params: { id: "wo-3113" },
-    body: { optional: { doesClientWantWorkDone: false } },
-  });
-  const { contentHash, totalCost } = await writer.request(getDocument, { params });
-  const receipt = await writer.request(approveDocument, {
-    params,
-    body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
-  });
-  await portal.end("SIGKILL");
-  await portal.startAgain();
-  const kept = await writer.request(getDocument, { params });
-  expect(kept).toMatchObject({ status: "APPROVED", contentHash, totalCost, approvedBy: receipt.approvedBy });
-  // Its follow-up work was not lost either.
-  await expect
-    .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length)
-    .toBe(1);
-});
+// `killed-request.test.ts` kills servers in the midst of a decision, on both databases.
+longJourney(
+  "killed and started again, everything that was answered is there, and the same session goes on",
+  async () => {
+    const writer = createPersonClient(portal.url, "writer@demo.test");
+    const params = { id: "doc-1041" };
+    await writer.request(chooseOptionalWork, {
+      params: { id: "wo-3113" },
+      body: { optional: { doesClientWantWorkDone: false } },
+    });
+    const { contentHash, totalCost } = await writer.request(getDocument, { params });
+    const receipt = await writer.request(approveDocument, {
+      params,
+      body: { uniqueDocumentId: params.id, status: "APPROVED", contentHash },
+    });
+    await portal.end("SIGKILL");
+    await portal.startAgain();
+    const kept = await writer.request(getDocument, { params });
+    expect(kept).toMatchObject({
+      status: "APPROVED",
+      contentHash,
+      totalCost,
+      approvedBy: receipt.approvedBy,
+    });
+    // Its follow-up work was not lost either.
+    await expect
+      .poll(async () => (await writer.request(getDocument, { params })).documentSnapshots.length)
+      .toBe(1);
+  },
+);
 
 test("the demo world, whose passwords everybody knows, is not served beyond this machine unasked", async () => {
   const { code, errors, output } = await startInVain({ ...portal.places, HOST: "127.0.0.2" });
