@@ -68,12 +68,13 @@ export async function leaveSeat(seat: Seat, url: string): Promise<void> {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     await page.mouse.move(-10, -10);
-    await page.evaluate(() => sessionStorage.clear());
     // What is unsaved asks whether to leave.
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     // The portal's pages have an opener policy, so the way over about:blank would cost two processes.
-    await page.goto(`${url}/healthz`).catch(() => page.goto("about:blank"));
+    await page.goto(`${url}/healthz`);
     page.removeAllListeners("dialog");
+    // A screen that is left keeps where it was scrolled to.
+    await page.evaluate(() => sessionStorage.clear());
     const debug = await context.newCDPSession(page);
     await debug.send("Storage.clearDataForOrigin", { origin: url, storageTypes: "local_storage,indexeddb" });
     await debug.detach();
