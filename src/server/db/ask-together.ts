@@ -102,16 +102,17 @@ class Message extends Query {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const isArray = this.asked[this.answers.length]?.rowMode === "array";
     try {
-      const values = this.columns.map(({ parse }, at) => {
-        const text = fields[at] ?? null;
-        return text === null ? null : parse(text);
-      });
-      this.read.push(
-        isArray ? values : Object.fromEntries(this.columns.map(({ name }, at) => [name, values[at]])),
-      );
+      const values = fields.map((text, at) => (text === null ? null : this.columns[at]?.parse(text)));
+      this.read.push(isArray ? values : this.named(values));
     } catch (error) {
       this.unreadable ??= error as Error;
     }
+  }
+
+  private named(values: readonly unknown[]): Record<string, unknown> {
+    const row: Record<string, unknown> = {};
+    for (const [at, { name }] of this.columns.entries()) row[name] = values[at];
+    return row;
   }
 
   handleCommandComplete(): void {

@@ -15,14 +15,7 @@ import { workOrders } from "../work-orders/tables.ts";
 import { findCurrentWork } from "./find-work.ts";
 import { pageToStore } from "./page-to-store.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
-import {
-  NO_WORK,
-  type ReadSent,
-  type ResolvedPage,
-  resolve,
-  resolvePages,
-  showStoredPage,
-} from "./resolve-page.ts";
+import { NO_WORK, type ResolvedPage, resolve, resolvePages, showStoredPage } from "./resolve-page.ts";
 import { uniqueDocuments } from "./tables.ts";
 
 /**
@@ -36,6 +29,9 @@ export type Content = ResolvedPage & {
   totalCost: Dollars | null;
 };
 
+/** What a content hash binds beside the page. */
+type Hashed = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "name" | "documentType" | "salt">;
+
 const NOTHING_YET: ResolvedPage = { page: { content: [], root: { props: {} } }, version: null };
 
 /** A document and its decision. */
@@ -46,9 +42,8 @@ export async function readContent(
   reader: Reader,
   document: DocumentRow,
   decision: DecisionRow | null,
-  read?: ReadSent,
 ): Promise<Content> {
-  const [content] = await readContents(reader, document.organizationId, [{ document, decision }], read);
+  const [content] = await readContents(reader, document.organizationId, [{ document, decision }]);
   return content as Content;
 }
 
@@ -65,24 +60,30 @@ export async function readContents(
   reader: Reader,
   organizationId: Id,
   all: readonly Decided[],
-  read?: ReadSent,
 ): Promise<Content[]> {
   const open = all.filter(({ document, decision }) => !decision && document.status !== "DRAFT");
   const pages = await resolvePages(
     reader,
     organizationId,
     open.map(({ document }) => document),
-    read,
   );
-  return all.map(({ document, decision }) => {
-    if (decision) {
-      const { versionNumber: version, contentHash, hiddenHash, totalCost } = decision;
-      return { page: showStoredPage(decision.page), version, contentHash, hiddenHash, totalCost };
-    }
-    const resolved = pages.get(document.uniqueDocumentId) ?? NOTHING_YET;
-    const { page } = resolved;
-    return { ...resolved, ...hashesOf(document, page), totalCost: documentTotal(page) };
-  });
+  return all.map(({ document, decision }) =>
+    contentOfPage(document, decision, pages.get(document.uniqueDocumentId)),
+  );
+}
+
+/** The content of a document: as it was decided, or its resolved page. Without both it is a draft. */
+export function contentOfPage(
+  document: Hashed,
+  decision: DecisionRow | null,
+  resolved: ResolvedPage = NOTHING_YET,
+): Content {
+  if (decision) {
+    const { versionNumber: version, contentHash, hiddenHash, totalCost } = decision;
+    return { page: showStoredPage(decision.page), version, contentHash, hiddenHash, totalCost };
+  }
+  const { page } = resolved;
+  return { ...resolved, ...hashesOf(document, page), totalCost: documentTotal(page) };
 }
 
 /** Refuses a total that is too large for columns and clients. Throws AppError "invalid". */
@@ -151,7 +152,7 @@ export async function keepHiding(tx: Tx, uniqueDocumentId: Id, page: PuckState):
  * The hash of what clients see. The prices that the page hides are in it by a salted hash, so that nobody finds them
  * by trying.
  */
-function hashesOf(document: DocumentRow, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {
+function hashesOf(document: Hashed, page: PuckState): Pick<Content, "contentHash" | "hiddenHash"> {
   const shown = hidePricesOfPage(page);
   const content = contentOf(document, shown);
   if (shown === page) return { contentHash: sha256(canonicalJson(content)), hiddenHash: null };
@@ -159,6 +160,6 @@ function hashesOf(document: DocumentRow, page: PuckState): Pick<Content, "conten
   return { contentHash: sha256(canonicalJson({ ...content, hidden })), hiddenHash: hidden };
 }
 
-function contentOf({ uniqueDocumentId, organizationId, name, documentType }: DocumentRow, page: PuckState) {
+function contentOf({ uniqueDocumentId, organizationId, name, documentType }: Hashed, page: PuckState) {
   return acceptableContent({ uniqueDocumentId, organizationId, name, documentType, puckState: page });
 }

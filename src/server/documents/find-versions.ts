@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
@@ -11,21 +11,14 @@ export type VersionRow = typeof documentVersions.$inferSelect;
 export async function findNewestVersions(
   reader: Reader,
   uniqueDocumentIds: readonly Id[],
-  where?: SQL,
 ): Promise<Map<Id, VersionRow>> {
   if (uniqueDocumentIds.length === 0) return new Map();
   const rows = await reader
     .selectDistinctOn([documentVersions.uniqueDocumentId])
     .from(documentVersions)
-    .where(and(isAnyOf(documentVersions.uniqueDocumentId, uniqueDocumentIds), where))
+    .where(isAnyOf(documentVersions.uniqueDocumentId, uniqueDocumentIds))
     .orderBy(documentVersions.uniqueDocumentId, desc(documentVersions.number));
   return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
-}
-
-/** That nobody has decided on a document that was sent. */
-export function isStillOpen(id: Id): SQL {
-  const { uniqueDocumentId, status } = uniqueDocuments;
-  return sql`exists (select from ${uniqueDocuments} where ${uniqueDocumentId} = ${id} and ${status} = 'PENDING')`;
 }
 
 /** The newest version of a document and the document's name, read at one moment. */

@@ -39,40 +39,49 @@ export async function findProvenDecision(
   throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
 
-/** Throws AppError "conflict" if a PDF of a document is not the one that was made of it. */
+/** Throws AppError "conflict" if a PDF of a document was made of another one. `ofId`: of which, by its evidence. */
+export function requireOwn(
+  deps: Pick<Deps, "log">,
+  { uniqueDocumentId }: Pick<SnapshotRow, "uniqueDocumentId">,
+  ofId: unknown,
+): void {
+  if (ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
+}
+
+/** requireOwn for these PDFs. */
 export async function requireOwnFiles(
   deps: Pick<Deps, "log">,
   reader: Reader,
   snapshots: readonly SnapshotRow[],
 ): Promise<void> {
   await Promise.all(
-    snapshots.map(async ({ fileId, uniqueDocumentId }) => {
-      const [event] = await findEvidence(reader, fileId, ["document.snapshot"]);
-      if (event?.facts.ofId !== uniqueDocumentId) throw evidenceDiffers(deps, uniqueDocumentId, ["snapshot"]);
+    snapshots.map(async (snapshot) => {
+      const [event] = await findEvidence(reader, snapshot.fileId, ["document.snapshot"]);
+      requireOwn(deps, snapshot, event?.facts.ofId);
     }),
   );
 }
 
-/** The evidence of each time that a document was sent. */
-export function findSendings(
-  reader: Reader,
-  { uniqueDocumentId }: Pick<Named, "uniqueDocumentId">,
-): Promise<EvidenceRow[]> {
-  return findEvidence(reader, uniqueDocumentId, ["document.send"]);
+/** The evidence of each time that a document was sent; without any, whether events of the chain are gone. */
+export type Sendings = { events: readonly EvidenceRow[]; isLacking: boolean };
+
+async function findSendings(reader: Reader, sent: VersionRow): Promise<Sendings> {
+  const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
+  return { events, isLacking: events.length === 0 && (await lacksEvents(reader, sent.organizationId)) };
 }
 
 /**
- * Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. `sendings`
- * were read before.
+ * Throws AppError "conflict" if the version of a document that its client reads differs from what was sent. `known` was
+ * read at the same moment as the version.
  */
 export async function requireIntactVersion(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
   document: Named,
   sent: VersionRow | undefined,
-  sendings: readonly EvidenceRow[] = [],
+  known?: Sendings,
 ): Promise<void> {
-  const differences = await compareVersion(deps, reader, document, sent, sendings);
+  const differences = await compareVersion(deps, reader, document, sent, known);
   if (differences.length > 0) throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
 
@@ -82,10 +91,10 @@ export async function compareVersion(
   reader: Reader,
   document: Named,
   sent: VersionRow | undefined,
-  sendings: readonly EvidenceRow[] = [],
+  known?: Sendings,
 ): Promise<string[]> {
   if (!sent) return [];
-  const differences = await compareSent(key, reader, document, sent, sendings);
+  const differences = await compareSent(key, reader, document, sent, known);
   if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
   if (differences.length === 0) return [];
   // Somebody may send under another name between the reading of the document and of its version.
@@ -98,15 +107,11 @@ async function compareSent(
   reader: Reader,
   document: Pick<Named, "name" | "documentType">,
   sent: VersionRow,
-  sendings: readonly EvidenceRow[] = [],
+  known?: Sendings,
 ): Promise<string[]> {
-  const isOfSent = ({ facts }: EvidenceRow) => facts.number === sent.number;
-  // The version may be newer than what was read before it.
-  const [events, isLacking] = sendings.some(isOfSent)
-    ? [sendings, false]
-    : await Promise.all([findSendings(reader, sent), lacksEvents(reader, sent.organizationId)]);
+  const { events, isLacking } = known ?? (await findSendings(reader, sent));
   if (events.length === 0) return isLacking ? ["missing"] : [];
-  const event = events.find(isOfSent);
+  const event = events.find(({ facts }) => facts.number === sent.number);
   return findDifferences(key, { event }, versionEvidence(document, sent));
 }
 

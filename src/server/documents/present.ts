@@ -3,7 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import type { Content } from "./content.ts";
-import type { Decider, DocumentRow, ListedDocumentRow, SnapshotRow } from "./queries.ts";
+import type { Decider, DocumentRow, ListedDocumentRow } from "./queries.ts";
 import { withdrawalOf } from "./withdrawal-of.ts";
 
 /** Makes a short-lived address for a stored file. */
@@ -31,20 +31,30 @@ export function presentListed(
       userEmail: decider.userEmail,
       approvedTime: decider.decidedAt.toISOString(),
     },
-    documentSnapshots: snapshots.map((snapshot) => ({
-      status: snapshot.status,
-      createdAt: snapshot.createdAt.toISOString(),
-      uri: linkTo(snapshot.fileId),
-    })),
+    documentSnapshots: presentSnapshots(snapshots, linkTo),
   };
 }
 
+export function presentSnapshots(
+  snapshots: ListedDocumentRow["snapshots"],
+  linkTo: LinkTo,
+): ListedDocument["documentSnapshots"] {
+  return snapshots.map(({ status, createdAt, fileId }) => ({
+    status,
+    createdAt: createdAt.toISOString(),
+    uri: linkTo(fileId),
+  }));
+}
+
+type Presented = ListedDocumentRow["document"] &
+  Pick<DocumentRow, "recalledAt" | "withdrawnAt" | "withdrawalReason">;
+
 export function presentDocument(
   row: {
-    document: DocumentRow;
+    document: Presented;
     decider: Decider | null;
     isBroughtIn: boolean;
-    snapshots: SnapshotRow[];
+    snapshots: ListedDocumentRow["snapshots"];
     predecessor: OtherVersion | null;
   },
   content: Content,

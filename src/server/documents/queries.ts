@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, alias, PgDialect } from "drizzle-orm/pg-core";
+import { alias, PgDialect } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import { jsonOf, type Told } from "../db/json-rows.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "./tables.ts";
 
@@ -22,7 +23,7 @@ export type ListedDocumentRow = {
 const { uniqueDocumentId, externalId, name, sentName, slug, templateId } = uniqueDocuments;
 const { documentType, sentType, status, invoiceId, shownTotal, hidesPrices } = uniqueDocuments;
 const { createdAt, updatedAt } = uniqueDocuments;
-const LISTED_COLUMNS = {
+export const LISTED_COLUMNS = {
   organizationId: uniqueDocuments.organizationId,
   ...{ uniqueDocumentId, externalId, name, sentName, slug, templateId },
   ...{ documentType, sentType, status, invoiceId, shownTotal, hidesPrices, createdAt, updatedAt },
@@ -61,23 +62,11 @@ function listedRecord(): SQL {
     where ${uniqueDocumentId} = page.id`;
 }
 
-/** Numbers as text, as the driver reads them. */
-function jsonOf(columns: Record<string, AnyPgColumn>): SQL {
-  const pairs = Object.entries(columns).map(
-    ([key, column]) =>
-      sql`${sql.raw(`'${key}'`)}, ${column}${sql.raw(column.getSQLType() === "numeric" ? "::text" : "")}`,
-  );
-  return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
-}
-
 type Listed = {
   document: Told<ListedDocumentRow["document"]>;
   decider: Told<Decider> | null;
   snapshots: Told<ListedDocumentRow["snapshots"][number]>[] | null;
 };
-/** A row as JSON tells it. */
-type Told<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
-
 function readListed(record: unknown): ListedDocumentRow {
   const { document, decider, snapshots } = record as Listed;
   const { createdAt: created, updatedAt: updated } = document;

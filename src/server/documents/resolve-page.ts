@@ -6,7 +6,7 @@ import { resolveWorkOrders } from "#domain/page/resolve-work-orders.ts";
 import { type DocumentWork, withCurrentChoices } from "#domain/work-orders/document-work.ts";
 import type { Reader } from "../db/database.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
-import { findNewestVersions, isStillOpen, type VersionRow } from "./find-versions.ts";
+import { findNewestVersions, type VersionRow } from "./find-versions.ts";
 import { findCurrentChoices, findCurrentWork } from "./find-work.ts";
 import type { DocumentRow } from "./queries.ts";
 
@@ -30,18 +30,6 @@ export function copyStoredPage(stored: PuckState): PuckState {
   return { ...mapRichText(page, sanitiseHtml), ...(unread.length > 0 && { unread }) };
 }
 
-/** What was sent of documents, and the present choices on their work. */
-export type ReadSent = { versions: Map<Id, VersionRow>; choices: Map<Id, boolean> };
-
-/** What was sent of one document and waits for a decision; undefined if nothing does at this moment. */
-export async function readSent(reader: Reader, uniqueDocumentId: Id): Promise<ReadSent | undefined> {
-  const [versions, choices] = await Promise.all([
-    findNewestVersions(reader, [uniqueDocumentId], isStillOpen(uniqueDocumentId)),
-    findCurrentChoices(reader, [uniqueDocumentId]),
-  ]);
-  return versions.size > 0 ? { versions, choices } : undefined;
-}
-
 /**
  * The pages of an organization's undecided documents as readers see them: migrated and sanitised, with work, prices
  * and choices. A document that waits for a decision shows the version that was sent, and only its choices are current.
@@ -50,13 +38,12 @@ export async function resolvePages(
   reader: Reader,
   organizationId: Id,
   owners: readonly PageOwner[],
-  read?: ReadSent,
 ): Promise<Map<Id, ResolvedPage>> {
   const sentIds = owners.flatMap((one) => (isWaiting(one) ? [one.uniqueDocumentId] : []));
   const unsentIds = owners.flatMap((one) => (isWaiting(one) ? [] : [one.uniqueDocumentId]));
   const [versions, choices, current] = await Promise.all([
-    read?.versions ?? findNewestVersions(reader, sentIds),
-    read?.choices ?? findCurrentChoices(reader, sentIds),
+    findNewestVersions(reader, sentIds),
+    findCurrentChoices(reader, sentIds),
     findCurrentWork(reader, organizationId, unsentIds),
   ]);
   const resolveOne = (owner: PageOwner): ResolvedPage => {
@@ -65,11 +52,19 @@ export async function resolvePages(
       const work = current.get(uniqueDocumentId) ?? NO_WORK;
       return { page: resolve(puckState, work), version: null };
     }
-    const sent = versions.get(uniqueDocumentId);
-    if (!sent) throw new Error(`The document ${uniqueDocumentId} waits for a decision but has no version.`);
-    return { page: resolve(sent.page, withCurrentChoices(sent.work, choices)), version: sent.number, sent };
+    return resolveSent(uniqueDocumentId, versions.get(uniqueDocumentId), choices);
   };
   return new Map(owners.map((owner) => [owner.uniqueDocumentId, resolveOne(owner)]));
+}
+
+/** The page of a document that waits for a decision: what was sent, with the present choices. */
+export function resolveSent(
+  uniqueDocumentId: Id,
+  sent: VersionRow | null | undefined,
+  choices: ReadonlyMap<Id, boolean>,
+): ResolvedPage {
+  if (!sent) throw new Error(`The document ${uniqueDocumentId} waits for a decision but has no version.`);
+  return { page: resolve(sent.page, withCurrentChoices(sent.work, choices)), version: sent.number, sent };
 }
 
 export const NO_WORK: DocumentWork = { workOrders: [], products: [] };

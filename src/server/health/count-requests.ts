@@ -19,11 +19,12 @@ export type RequestFigures = {
 export function countRequests(app: FastifyInstance): RequestFigures {
   const buckets = BUCKETS.map((atMost) => ({ atMost, count: 0 }));
   const figures: RequestFigures = { counts: new Map(), buckets, total: 0, seconds: 0 };
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, next) => {
     // Whoever reports a failure can name its lines of the log.
     void reply.header("x-request-id", request.id);
+    next();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, next) => {
     const seconds = reply.elapsedTime / 1000;
     const status = `${Math.trunc(reply.statusCode / 100)}xx`;
     figures.counts.set(status, (figures.counts.get(status) ?? 0) + 1);
@@ -40,6 +41,7 @@ export function countRequests(app: FastifyInstance): RequestFigures {
     if (status === "4xx") request.log.info(told, "Refused");
     else if (status === "5xx") request.log.info(told, "Failed");
     else request.log.debug(told, "Answered");
+    next();
   });
   return figures;
 }

@@ -31,10 +31,11 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   const silent = () => [...sockets].filter((socket) => socket.bytesRead === 0);
 
   let isClosing = false;
-  app.addHook("onSend", async ({ raw }, reply) => {
+  app.addHook("onSend", ({ raw }, reply, payload, next) => {
     // HTTP/2 knows no such header. Node closes its sessions.
     if (raw.httpVersionMajor > 1) void reply.removeHeader("connection");
     else if (isClosing) void reply.header("connection", "close");
+    next(null, payload);
   });
   app.addHook("preClose", async () => {
     isClosing = true;

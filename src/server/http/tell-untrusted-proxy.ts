@@ -4,7 +4,8 @@ import type { Deps } from "../deps.ts";
 /** Says once that a proxy in front is not configured: all its clients would share one address and its limits. */
 export function tellUntrustedProxy(app: FastifyInstance, { env, log }: Pick<Deps, "env" | "log">): void {
   let isTold = false;
-  app.addHook("onRequest", async ({ headers, socket }) => {
+  app.addHook("onRequest", ({ headers, socket }, _reply, next) => {
+    next();
     const forwarded = headers["x-forwarded-for"];
     if (isTold || forwarded === undefined) return;
     const hops = String(forwarded).split(",").length;

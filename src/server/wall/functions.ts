@@ -13,19 +13,29 @@ begin
     where user_id = nullif(current_setting('app.user_profile_id', true), '');
 end $$`;
 
+/** Whether the company or one of a person's organizations asks for a second factor. */
+const REQUIRES_FACTOR = `
+create or replace function counterpart_requires_factor(user_profile_id text, admin_role text) returns boolean
+language sql stable as $$
+  select admin_role is not null and exists (select from settings where requires_factor)
+    or exists (select from organization_permissions as permission
+      join organizations as organization on organization.organization_id = permission.organization_id
+      where permission.user_id = counterpart_requires_factor.user_profile_id and organization.requires_factor)
+$$`;
+
 /** Whether somebody needs a second factor and has none. For the two functions below, and for the portal. */
 const LACKS_FACTOR = `
 create or replace function counterpart_lacks_factor(auth_user_id text) returns boolean language sql stable as $$
   select not exists (select from second_factors as factor where factor.user_id = auth_user_id)
     and not exists (select from passkeys as passkey where passkey.user_id = auth_user_id)
     and exists (select from user_profiles as profile where profile.auth_user_id = counterpart_lacks_factor.auth_user_id
-      and (profile.admin_role is not null and exists (select from settings where requires_factor)
-        or exists (select from organization_permissions as permission
-          join organizations as organization on organization.organization_id = permission.organization_id
-          where permission.user_id = profile.user_profile_id and organization.requires_factor)))
+      and counterpart_requires_factor(profile.user_profile_id, profile.admin_role))
 $$`;
 
-/** The person of a session, before a scope exists: access/read-person.ts. */
+/**
+ * The person of a session, before a scope exists: access/read-person.ts. It runs at each call, and looks for a person's
+ * factors only if somebody asks for one.
+ */
 const CALLER = `
 create function counterpart_caller(session_id text, auth_user_id text, at timestamptz) returns table (
   "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
@@ -33,10 +43,12 @@ create function counterpart_caller(session_id text, auth_user_id text, at timest
   "organizationName" text, status text, "lacksFactor" boolean)
 language plpgsql stable security definer set search_path = public, pg_temp rows 1 as $$
 begin
-  return query select
-      held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
+  select held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
       profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
-      organization.organization_name, organization.status, counterpart_lacks_factor(held."userId")
+      organization.organization_name, organization.status,
+      counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
+    into "authUserId", "userProfileId", "firstName", "lastName", email, "adminRole", "activeOrganizationId",
+      "organizationPermissionId", "permissionType", "organizationName", status, "lacksFactor"
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission
@@ -46,6 +58,9 @@ begin
     where held.id = counterpart_caller.session_id
       and held."userId" = counterpart_caller.auth_user_id
       and held."expiresAt" > counterpart_caller.at;
+  if not found then return; end if;
+  if "lacksFactor" then "lacksFactor" := counterpart_lacks_factor("authUserId"); end if;
+  return next;
 end $$`;
 
 /**
@@ -146,6 +161,7 @@ end $$`;
 
 export const FUNCTIONS: readonly string[] = [
   ORGANIZATIONS_OF_PERSON,
+  REQUIRES_FACTOR,
   LACKS_FACTOR,
   "drop function if exists counterpart_caller",
   CALLER,

@@ -5,7 +5,9 @@ import type { ScopeRole } from "./roles.ts";
 /** Filters make ever new statements. Those that come later are planned at each use. */
 const MOST_PREPARED = 100;
 
-const names = new Map<string, string>();
+/** The names by role and statement. */
+const names = new Map<string, Map<string, string>>();
+let named = 0;
 
 /** Begins a statement that is executed as text, but whose best plan does not depend on its values. */
 export const KEEP_PLAN = sql.raw("/* keep plan */ ");
@@ -20,18 +22,18 @@ const ASKS_TO_KEEP = /^\s*\/\* keep plan/;
 export function preparing(client: PoolClient, role: ScopeRole): PoolClient {
   const query = (config: QueryConfig & { rowMode?: "array" }, values?: unknown[]) => {
     const name =
-      config.rowMode === "array" || ASKS_TO_KEEP.test(config.text)
-        ? nameOf(`${role} ${config.text}`)
-        : undefined;
+      config.rowMode === "array" || ASKS_TO_KEEP.test(config.text) ? nameOf(role, config.text) : undefined;
     return client.query({ ...config, name }, values);
   };
   return { query } as PoolClient;
 }
 
-function nameOf(statement: string): string | undefined {
-  const known = names.get(statement);
-  if (known !== undefined || names.size >= MOST_PREPARED) return known;
-  const name = `scoped_${names.size}`;
-  names.set(statement, name);
+function nameOf(role: string, statement: string): string | undefined {
+  const ofRole = names.get(role) ?? new Map<string, string>();
+  const known = ofRole.get(statement);
+  if (known !== undefined || named >= MOST_PREPARED) return known;
+  const name = `scoped_${named}`;
+  named += 1;
+  names.set(role, ofRole.set(statement, name));
   return name;
 }
