@@ -4,7 +4,7 @@ import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
-import { jsonOf, type Told } from "../db/json-rows.ts";
+import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import type { Slice } from "../lists/read-list.ts";
 import { documentDecisions, documentSnapshots, shownName, uniqueDocuments } from "./tables.ts";
 
@@ -35,6 +35,9 @@ const DECIDER_COLUMNS = {
   decidedAt: documentDecisions.decidedAt,
 };
 
+const { fileId, status: fileStatus, createdAt: madeAt } = documentSnapshots;
+const FILE_COLUMNS = { fileId, status: fileStatus, createdAt: madeAt };
+
 /** A document as its client knows it: with the name and type that were sent, whatever the company has written since. */
 export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "documentType" | "sentType">>(
   row: Row,
@@ -49,31 +52,27 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
 export const LISTED_RECORD: SQL = sql.raw(new PgDialect().sqlToQuery(listedRecord()).sql);
 
 function listedRecord(): SQL {
-  const { documentSnapshotId, fileId } = documentSnapshots;
-  const snapshot = sql`json_build_object('documentSnapshotId', ${documentSnapshotId}, 'fileId', ${fileId},
-    'status', ${documentSnapshots.status}, 'createdAt', ${documentSnapshots.createdAt})`;
   return sql`
-    select json_build_object('document', ${jsonOf(LISTED_COLUMNS)},
-      'decider', case when ${documentDecisions.uniqueDocumentId} is not null then ${jsonOf(DECIDER_COLUMNS)} end,
-      'snapshots', (select json_agg(${snapshot}) from ${documentSnapshots}
+    select json_build_array(${jsonOf(LISTED_COLUMNS)},
+      case when ${documentDecisions.uniqueDocumentId} is not null then ${jsonOf(DECIDER_COLUMNS)} end,
+      (select json_agg(${jsonOf(FILE_COLUMNS)}) from ${documentSnapshots}
         where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)})) as record
     from ${uniqueDocuments} left join ${documentDecisions}
       on ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}
     where ${uniqueDocumentId} = page.id`;
 }
 
-type Listed = {
-  document: Told<ListedDocumentRow["document"]>;
-  decider: Told<Decider> | null;
-  snapshots: Told<ListedDocumentRow["snapshots"][number]>[] | null;
-};
+type Listed = [document: Told, decider: Told | null, files: Told[] | null];
+const readDocument = reading<ListedDocumentRow["document"]>(LISTED_COLUMNS);
+const readDecider = reading<Decider>(DECIDER_COLUMNS);
+const readFile = reading<ListedDocumentRow["snapshots"][number]>(FILE_COLUMNS);
+
 function readListed(record: unknown): ListedDocumentRow {
-  const { document, decider, snapshots } = record as Listed;
-  const { createdAt: created, updatedAt: updated } = document;
+  const [document, decider, files] = record as Listed;
   return {
-    document: asSent({ ...document, createdAt: new Date(created), updatedAt: new Date(updated) }),
-    decider: decider && { ...decider, decidedAt: new Date(decider.decidedAt) },
-    snapshots: (snapshots ?? []).map((one) => ({ ...one, createdAt: new Date(one.createdAt) })),
+    document: asSent(readDocument(document)),
+    decider: decider && readDecider(decider),
+    snapshots: (files ?? []).map(readFile),
   };
 }
 

@@ -4,7 +4,7 @@ import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import { ERASURE, OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
-import { jsonOf, rowOf } from "../db/json-rows.ts";
+import { jsonOf, reading, type Told } from "../db/json-rows.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { evidenceEvents } from "../evidence/tables.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
@@ -61,24 +61,24 @@ function selectRecord(): SQL {
   const listOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
   const ofFile = sql`(select ${facts} -> 'ofId' from ${evidenceEvents} where ${subjectId} = ${documentSnapshots.fileId}
     and ${kind} = 'document.snapshot' order by ${position} limit 1)`;
-  return sql`${KEEP_PLAN}select json_build_object(
-    'document', ${jsonOf(OWN_COLUMNS)},
-    'decision', (select ${jsonOf(DECISION_COLUMNS)} from ${documentDecisions}
+  return sql`${KEEP_PLAN}select json_build_array(
+    ${jsonOf(OWN_COLUMNS)},
+    (select ${jsonOf(DECISION_COLUMNS)} from ${documentDecisions}
       where ${documentDecisions.uniqueDocumentId} = ${id}),
-    'sent', case when ${status} = 'PENDING' then (select ${jsonOf(VERSION_COLUMNS)} from ${documentVersions}
+    case when ${status} = 'PENDING' then (select ${jsonOf(VERSION_COLUMNS)} from ${documentVersions}
       where ${documentVersions.uniqueDocumentId} = ${id} order by ${documentVersions.number} desc limit 1) end,
-    'choices', case when ${status} = 'PENDING' then (
+    case when ${status} = 'PENDING' then (
       select json_agg(json_build_array(${workOrderId}, ${doesClientWantWorkDone})) from ${workOrders}
       where ${workOrders.uniqueDocumentId} = ${id}) end,
-    'events', (select json_agg(${jsonOf(EVENT_COLUMNS)} order by ${position}) from ${evidenceEvents}
+    (select json_agg(${jsonOf(EVENT_COLUMNS)} order by ${position}) from ${evidenceEvents}
       where ${subjectId} = ${id} and ${kind} in (${listOf([...OF_DECISION, "document.send", ERASURE])})),
-    'isLacking', case when ${status} = 'PENDING' and not exists (
+    case when ${status} = 'PENDING' and not exists (
         select from ${evidenceEvents} where ${subjectId} = ${id} and ${kind} = 'document.send')
       then counterpart_lacks_evidence(${organizationId}) end,
-    'snapshots', (select json_agg(json_build_array(${jsonOf(SNAPSHOT_COLUMNS)}, ${ofFile})
+    (select json_agg(json_build_array(${jsonOf(SNAPSHOT_COLUMNS)}, ${ofFile})
         order by ${documentSnapshots.createdAt} desc) from ${documentSnapshots}
       where ${documentSnapshots.uniqueDocumentId} = ${id}),
-    'predecessor', (select json_build_object('uniqueDocumentId', ${before.uniqueDocumentId},
+    (select json_build_object('uniqueDocumentId', ${before.uniqueDocumentId},
         'externalId', ${before.externalId}, 'name', ${shownName(before)}, 'status', ${before.status})
       from ${uniqueDocuments} as ${sql.identifier("before")} where ${before.uniqueDocumentId} = ${predecessorId})
   )::text as record from ${uniqueDocuments} where ${uniqueDocuments.shownAt} is not null and `;
@@ -99,28 +99,34 @@ export async function readRecord(
   return rows[0]?.record;
 }
 
-type ToldRecord = { [Part in keyof DocumentRecord]: object | null };
+type ToldRecord = [
+  document: Told,
+  decision: Told | null,
+  sent: Told | null,
+  choices: [Id, boolean][] | null,
+  events: Told[] | null,
+  isLacking: boolean | null,
+  snapshots: [Told, unknown][] | null,
+  predecessor: OtherVersion | null,
+];
+
+const readOwn = reading<DocumentRecord["document"]>(OWN_COLUMNS);
+const readDecision = reading<DecisionRow>(DECISION_COLUMNS);
+const readVersion = reading<VersionRow>(VERSION_COLUMNS);
+const readEvent = reading<EvidenceRow>(EVENT_COLUMNS);
+const readSnapshot = reading<SnapshotRow>(SNAPSHOT_COLUMNS);
 
 export function parseRecord(text: string): DocumentRecord {
-  const told = JSON.parse(text) as ToldRecord & {
-    document: object;
-    choices: [Id, boolean][] | null;
-    events: object[] | null;
-    isLacking: boolean | null;
-    snapshots: [object, unknown][] | null;
-    predecessor: OtherVersion | null;
-  };
+  const told = JSON.parse(text) as ToldRecord;
+  const [document, decision, sent, choices, events, isLacking, snapshots, predecessor] = told;
   return {
-    document: asSent(rowOf<DocumentRecord["document"]>(OWN_COLUMNS, told.document)),
-    decision: told.decision && rowOf<DecisionRow>(DECISION_COLUMNS, told.decision),
-    sent: told.sent && rowOf<VersionRow>(VERSION_COLUMNS, told.sent),
-    choices: new Map(told.choices ?? []),
-    events: (told.events ?? []).map((event) => rowOf<EvidenceRow>(EVENT_COLUMNS, event)),
-    isLacking: told.isLacking ?? false,
-    snapshots: (told.snapshots ?? []).map(([snapshot, ofId]) => ({
-      ...rowOf<SnapshotRow>(SNAPSHOT_COLUMNS, snapshot),
-      ofId,
-    })),
-    predecessor: told.predecessor,
+    document: asSent(readOwn(document)),
+    decision: decision && readDecision(decision),
+    sent: sent && readVersion(sent),
+    choices: new Map(choices ?? []),
+    events: (events ?? []).map(readEvent),
+    isLacking: isLacking ?? false,
+    snapshots: (snapshots ?? []).map(([snapshot, ofId]) => ({ ...readSnapshot(snapshot), ofId })),
+    predecessor,
   };
 }
