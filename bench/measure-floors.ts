@@ -14,7 +14,7 @@ const ROUND_MS = 1000;
 const ORGANIZATION = "org-1";
 const DOCUMENTS = 1000;
 
-/** What the bare driver reads for a path: the same rows, by the plainest statements. */
+/** What the bare driver reads for a path: the columns of the answer, from the same rows, by the plainest statements. */
 type Bare = Record<string, { name: string; statements: { text: string; values: unknown[] }[] }>;
 
 export type FloorMeasure = Record<
@@ -118,15 +118,26 @@ function bareOf(documentId: string): Bare {
     [`/api/unique-document/user/${documentId}`]: {
       name: "document",
       statements: [
-        ofDocument("select * from unique_documents where unique_document_id = $1"),
-        ofDocument("select * from work_orders where unique_document_id = $1"),
-        ofDocument(`select * from work_order_products join products using (product_id)
-          where work_order_id in (select work_order_id from work_orders where unique_document_id = $1)`),
+        ofDocument(`select unique_document_id, organization_id, external_id, coalesce(sent_name, name) as name, slug,
+            template_id, coalesce(sent_type, document_type) as document_type, status, invoice_id, shown_total,
+            hides_prices, created_at, updated_at, predecessor_id
+          from unique_documents where unique_document_id = $1`),
+        ofDocument(`select page, work from document_versions where unique_document_id = $1
+          order by number desc limit 1`),
+        ofDocument(
+          "select work_order_id, does_client_want_work_done from work_orders where unique_document_id = $1",
+        ),
       ],
     },
     "/api/user-profile/user": {
       name: "profile",
-      statements: [{ text: "select * from user_profiles where email = $1", values: ["writer@bench.test"] }],
+      statements: [
+        {
+          text: `select user_profile_id, first_name, last_name, email, active_organization_id, admin_role
+            from user_profiles where email = $1`,
+          values: ["writer@bench.test"],
+        },
+      ],
     },
   };
 }
