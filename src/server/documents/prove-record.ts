@@ -6,6 +6,7 @@ import { isOfNewerVersion } from "#domain/page/page-version.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { EvidenceKey } from "../evidence/evidence-key.ts";
+import { showOwnSizes } from "../images/show-images.ts";
 import { type Content, contentOfPage } from "./content.ts";
 import { findProvenDecision, requireIntactVersion, requireOwn } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
@@ -84,7 +85,8 @@ async function prove(
   await requireIntactVersion(deps, reader, document, content.sent, sendings);
   for (const snapshot of snapshots) requireOwn(deps, snapshot, snapshot.ofId);
   const row = { document, decider: decision, isBroughtIn, snapshots: [], predecessor };
-  const { documentSnapshots: _none, ...shown } = presentDocument(row, content, String);
+  const page = showOwnSizes(content.page);
+  const { documentSnapshots: _none, ...shown } = presentDocument(row, { ...content, page }, String);
   return {
     ...{ document, decision, isBroughtIn, content, snapshots, predecessor, shown },
     outside: outsideImages(content.page),

@@ -11,13 +11,14 @@ import { readPublicImageSize } from "./read-public-image.ts";
  */
 export async function showImages(reader: Reader, pages: readonly PuckState[]): Promise<PuckState[]> {
   const sources = [...new Set(pages.flatMap(outsideImages))];
-  const sized = pages.map(showSizes);
+  const sized = pages.map(showOwnSizes);
   if (sources.length === 0) return sized;
   const images = await findImagesOf(reader, sources);
   return sized.map((page) => showKeptImages(page, images));
 }
 
-function showSizes(page: PuckState): PuckState {
+/** The page with the sizes of the portal's own drawings, which need no question to the database. */
+export function showOwnSizes(page: PuckState): PuckState {
   const sizes = new Map<string, ImageSize>();
   for (const source of siteImages(page)) {
     const size = readPublicImageSize(source);
