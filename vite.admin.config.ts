@@ -27,7 +27,7 @@ export default defineConfig({
         entryFileNames: "assets/admin-[hash].js",
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|react-router)\//, priority: 2 },
+            { name: "react", test: /node_modules\/(react|react-dom)\//, priority: 2 },
             {
               name: "admin-portal",
               // Only forms and details need the sanitiser of rich text, and only the editor and what sends pages blocks.

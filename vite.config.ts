@@ -38,9 +38,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             group("base", 5, [
-              "node_modules/(react|react-dom|react-router|scheduler)/",
+              "node_modules/(react|react-dom|scheduler)/",
               "src/web/(main|router|routes)[.]",
-              "src/web/lib/(explain-failure|demands|start-page|first-answers|use-is-hydrated)[.]",
+              "src/web/lib/(routing/|(explain-failure|demands|start-page|first-answers|use-is-hydrated)[.])",
               "src/web/ui/(field|notice|text-link)[.]",
               "src/contract/first-",
             ]),
@@ -60,8 +60,7 @@ export default defineConfig({
             ]),
             group("shell", 2, ["src/web/(shell/shell-layout|notifications/notification-list)[.]"]),
             group("form", 2, [
-              "node_modules/react-hook-form/",
-              "src/web/(login/(use-step-form|step-frame|step-fields|passkey-button)|ui/email-pattern|security/new-password-rules|lib/can-use-passkeys)[.]",
+              "src/web/(login/(use-step-form|field-rules|step-frame|step-fields|passkey-button)|ui/email-pattern|security/new-password-rules|lib/can-use-passkeys)[.]",
             ]),
             group("list", 2, [
               "src/web/(ui/data-table/(?!draggable-rows)|lists/|documents/document-(columns|list-page))",

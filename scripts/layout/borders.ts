@@ -51,7 +51,6 @@ export const PACKAGE_ONLY_IN: Record<string, readonly string[]> = {
   "playwright-core": ["tests", "bench"],
   react: ["src/blocks", "src/web", "tests"],
   "react-dom": ["src/blocks", "src/web", "tests/support", "bench/plain-puck"],
-  "react-router": ["src/web", "tests"],
   swr: ["src/web"],
   "@base-ui/": ["src/web"],
   // Pages for clients have no zod to give it.

@@ -1,39 +1,36 @@
 import type { ComponentType } from "react";
-import { type LoaderFunction, type RouteObject, redirect } from "react-router";
+
 import { loadScreen } from "./lib/load-screen.ts";
+import { type Guard, type Route, redirect } from "./lib/routing/route.ts";
 import { PATHS } from "./paths.ts";
 import { leaveWhenSignedIn } from "./shell/leave-when-signed-in.ts";
 import { loadSignedIn, NotFoundPage } from "./shell/not-found-page.tsx";
 import { ErrorPage, ShellErrorPage } from "./ui/error-page.tsx";
-import { PageLoader } from "./ui/page-loader.tsx";
 
-const toDashboard: LoaderFunction = () => redirect(PATHS.dashboard);
+const toDashboard: Guard = () => redirect(PATHS.dashboard);
 
 /** A route whose screen is fetched when somebody goes there. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await loadScreen(load) }) };
+function screen(path: string, load: () => Promise<ComponentType>): Route {
+  return { path, lazy: () => loadScreen(load) };
 }
 
-const PUBLIC: RouteObject[] = [
+const PUBLIC: Route[] = [
   {
     ...screen(PATHS.landing, async () => (await import("./landing/landing-page.tsx")).LandingPage),
-    loader: leaveWhenSignedIn,
+    guard: leaveWhenSignedIn,
   },
-  { path: PATHS.home, loader: toDashboard },
+  { path: PATHS.home, guard: toDashboard },
   {
     ...screen(PATHS.login, async () => (await import("./login/login-page.tsx")).LoginPage),
-    loader: leaveWhenSignedIn,
-    shouldRevalidate: () => false,
+    guard: leaveWhenSignedIn,
   },
   screen("/invitation", async () => (await import("./login/invitation-page.tsx")).InvitationPage),
   {
     ...screen(PATHS.notAdmin, async () => (await import("./shell/not-admin-page.tsx")).NotAdminPage),
-    loader: async () => (await import("./shell/not-admin-page.tsx")).loadVisitor(),
+    guard: async () => (await import("./shell/not-admin-page.tsx")).loadVisitor(),
   },
   {
-    lazy: async () => ({
-      Component: await loadScreen(async () => (await import("./shell/public-layout.tsx")).PublicLayout),
-    }),
+    lazy: () => loadScreen(async () => (await import("./shell/public-layout.tsx")).PublicLayout),
     children: [
       screen(
         "/general-document/:generalDocumentId",
@@ -51,7 +48,7 @@ const PUBLIC: RouteObject[] = [
   },
 ];
 
-const IN_SHELL: RouteObject[] = [
+const IN_SHELL: Route[] = [
   screen(PATHS.dashboard, async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage),
   screen(
     "/documents/type/:documentType",
@@ -77,7 +74,7 @@ const IN_SHELL: RouteObject[] = [
 
 const loadPdfPages = () => import("./documents/pdf-pages.tsx");
 
-const BLANK: RouteObject[] = [
+const BLANK: Route[] = [
   screen("/doc/:slug", async () => (await import("./documents/document-page.tsx")).DocumentPage),
   screen(
     "/documents/:uniqueDocumentId",
@@ -94,35 +91,29 @@ const BLANK: RouteObject[] = [
 ];
 
 /** Routes for developers. The production build leaves them out. */
-const DEVELOPMENT: RouteObject[] = import.meta.env.DEV
+const DEVELOPMENT: Route[] = import.meta.env.DEV
   ? [screen("/dev/blocks", async () => (await import("./gallery/blocks-gallery-page.tsx")).BlocksGalleryPage)]
   : [];
 
 /** The screen of each address. */
-export const ROUTES: RouteObject[] = [
+export const ROUTES: Route[] = [
   {
-    HydrateFallback: PageLoader,
     ErrorBoundary: ErrorPage,
     children: [
       ...PUBLIC,
       ...DEVELOPMENT,
       {
-        lazy: {
-          loader: async () => (await import("./shell/require-sign-in.ts")).requireSignIn,
-          Component: () =>
-            loadScreen(async () => (await import("./shell/signed-in-layout.tsx")).SignedInLayout),
-        },
+        guard: async (asked) => (await import("./shell/require-sign-in.ts")).requireSignIn(asked),
+        lazy: () => loadScreen(async () => (await import("./shell/signed-in-layout.tsx")).SignedInLayout),
         children: [
           {
-            lazy: async () => ({
-              Component: await loadScreen(async () => (await import("./shell/shell-layout.tsx")).ShellLayout),
-            }),
+            lazy: () => loadScreen(async () => (await import("./shell/shell-layout.tsx")).ShellLayout),
             children: IN_SHELL.map((route) => ({ ...route, ErrorBoundary: ShellErrorPage })),
           },
           ...BLANK,
         ],
       },
-      { path: "*", loader: loadSignedIn, Component: NotFoundPage },
+      { path: "*", guard: loadSignedIn, Component: NotFoundPage },
     ],
   },
 ];

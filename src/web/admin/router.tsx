@@ -1,6 +1,7 @@
-import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { loginPath } from "#web/lib/return-address.ts";
+import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
+import { redirect } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { PATHS } from "#web/paths.ts";
 import { ErrorPage, ShellErrorPage } from "#web/ui/error-page.tsx";
@@ -10,10 +11,9 @@ import { AdminLayout } from "./shell/admin-layout.tsx";
 import { NotFoundScreen } from "./shell/not-found-screen.tsx";
 
 /** Without a session leads through sign-in and back. */
-async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
+async function requireSignIn({ url }: { url: URL }): Promise<null> {
   if ((await identityToken()) !== null) return null;
-  const { pathname, search } = new URL(request.url);
-  window.location.replace(loginPath(pathname + search));
+  window.location.replace(loginPath(url.pathname + url.search));
   return new Promise(() => {});
 }
 
@@ -23,21 +23,20 @@ const toFirst = () => redirect(FIRST_PATH);
 export const router = createBrowserRouter(
   [
     {
-      HydrateFallback: PageLoader,
       ErrorBoundary: ErrorPage,
-      loader: requireSignIn,
+      guard: requireSignIn,
       Component: AdminLayout,
       children: [
-        { path: PATHS.home, loader: toFirst },
+        { path: PATHS.home, guard: toFirst },
         ...SCREENS.map(({ path, load }) => ({
           path,
           // The screen's code is fetched when somebody goes there.
-          lazy: async () => ({ Component: await loadScreen(load) }),
+          lazy: () => loadScreen(load),
           ErrorBoundary: ShellErrorPage,
         })),
         { path: "*", Component: NotFoundScreen },
       ],
     },
   ],
-  { basename: PATHS.admin },
+  { basename: PATHS.admin, Loading: PageLoader },
 );

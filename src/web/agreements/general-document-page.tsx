@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useState } from "react";
-import { useParams } from "react-router";
 import { BRAND } from "#web/lib/brand.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";

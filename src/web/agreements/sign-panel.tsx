@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { listOwnSignatures } from "#contract/agreements.ts";
 import { listOrganizations } from "#contract/organizations.ts";
@@ -10,6 +9,7 @@ import { type SigningChoice, signingChoice } from "#domain/agreements/signing-ch
 import type { Id } from "#domain/id.ts";
 import { untilConnected } from "#web/lib/connection.ts";
 import { loginPath } from "#web/lib/return-address.ts";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";

@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { FIRST_DECISIONS } from "#contract/first-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
+import { Link } from "#web/lib/routing/link.tsx";
 import { documentPath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
 import { countLabel } from "#web/lib/count-label.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { useRememberedCount } from "./remembered-count.ts";

@@ -1,5 +1,4 @@
 import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import {
   BROUGHT_IN,
@@ -7,6 +6,7 @@ import {
   type UniqueDocument,
 } from "#domain/documents/unique-document.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { documentByIdPath, documentListPath, documentPdfPath, PATHS } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

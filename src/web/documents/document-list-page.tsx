@@ -1,5 +1,4 @@
 import { lazy, Suspense, useMemo } from "react";
-import { useParams } from "react-router";
 import { listDocuments } from "#contract/documents.ts";
 import {
   DOCUMENT_TYPES,
@@ -7,6 +6,7 @@ import {
   documentTypeLabel,
   type ListedDocument,
 } from "#domain/documents/unique-document.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

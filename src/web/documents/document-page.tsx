@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { useParams } from "react-router";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { failedReadText } from "#web/lib/api-error.ts";
 import { BRAND } from "#web/lib/brand.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#web/lib/routing/link.tsx";
 import { ICON_BUTTON_CLASS } from "#web/ui/button.tsx";
 
 /** Moves the icon to the edge of its cell, and lets it reach over the lines of a card. */

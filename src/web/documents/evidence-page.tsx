@@ -1,7 +1,7 @@
-import { useParams } from "react-router";
 import { takeBundle } from "#contract/bundles.ts";
 import { getDocument } from "#contract/documents.ts";
 import { call } from "#web/lib/call.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { documentByIdPath, documentListPath } from "#web/paths.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useParams } from "react-router";
 import { getSignedGeneralDocument } from "#contract/agreements.ts";
 import { getDocument } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { documentListPath, PATHS } from "#web/paths.ts";

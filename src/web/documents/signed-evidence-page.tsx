@@ -1,8 +1,8 @@
-import { useParams } from "react-router";
 import { getSignedGeneralDocument } from "#contract/agreements.ts";
 import { takeSignatureBundle } from "#contract/bundles.ts";
 import { call } from "#web/lib/call.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { documentListPath } from "#web/paths.ts";

@@ -1,6 +1,6 @@
-import { useSearchParams } from "react-router";
 import { PageContent } from "#blocks/page-content.tsx";
 import type { RenderContext } from "#blocks/render-context.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { GALLERY_SECTIONS } from "./gallery-sections.ts";

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useParams } from "react-router";
 import { listDocuments } from "#contract/documents.ts";
 import { getInvoice } from "#contract/invoices.ts";
 import { listWorkOrdersOfInvoice } from "#contract/work-orders.ts";
@@ -7,6 +6,7 @@ import { DOCUMENT_STATUS_LABELS, type ListedDocument } from "#domain/documents/u
 import type { Id } from "#domain/id.ts";
 import type { DetailedInvoice } from "#domain/invoices/invoice.ts";
 import { type ShownWorkOrder, WORK_ORDER_STATUS_LABELS } from "#domain/work-orders/work-order.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useStartAtListAfterSwitch } from "#web/lib/start-at-list-after-switch.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";

@@ -8,17 +8,11 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/**
- * Loads a screen. If its code cannot be fetched, returns a screen that throws, because the router shows nothing for a
- * lazy route that rejects.
- */
+/** Loads a screen, and says so if its code cannot be fetched. */
 export async function loadScreen(load: () => Promise<ComponentType>): Promise<ComponentType> {
   try {
     return await load();
   } catch (error) {
-    const failure = new ScreenNotLoaded(error);
-    return () => {
-      throw failure;
-    };
+    throw new ScreenNotLoaded(error);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { PATHS } from "#web/paths.ts";
 import { useActingOrganization } from "./acting-organization.ts";
 

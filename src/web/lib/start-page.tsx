@@ -1,14 +1,13 @@
-import { type ComponentProps, type ReactNode, StrictMode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, StrictMode, useEffect, useEffectEvent } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { RouterProvider } from "react-router/dom";
 import { DRAWN_STYLE, DRAWN_STYLES, EARLY_PRESS } from "#contract/first-picture.ts";
+import type { Router } from "./routing/create-router.ts";
+import { RouterView } from "./routing/router-view.tsx";
 
 const FONTS = ['1em "Figtree Variable"', '1em "Source Serif 4 Variable"'];
 const FONTS_WITHIN_MS = 2000;
 /** A router that takes longer shows its own "Loading". */
 const SCREEN_WITHIN_MS = 250;
-
-type Router = ComponentProps<typeof RouterProvider>["router"];
 
 /**
  * Shows the screen of the page's address, and of every address that the person goes to from there. The first one waits
@@ -25,14 +24,14 @@ export function startPage(router: Router, fontsWithinMs = FONTS_WITHIN_MS): void
 
   const page = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <RouterView router={router} />
     </StrictMode>
   );
   if (root.dataset.drawn !== undefined) {
     const { href } = window.location;
     void untilScreen(router).then(() => {
       // The guard may have led elsewhere.
-      const isSame = window.location.href === href && router.state.errors === null;
+      const isSame = window.location.href === href && router.state.failure === null;
       styleDrawn(root);
       const takenOver = () => {
         delete root.dataset.drawn;
@@ -74,9 +73,9 @@ function styleDrawn(root: HTMLElement): void {
 /** Resolves once the first screen can be shown, with its code and its guard. */
 function untilScreen(router: Router): Promise<void> {
   return new Promise((resolve) => {
-    if (router.state.initialized) resolve();
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
+    if (router.state.isInitialized) resolve();
+    const stop = router.subscribe(({ isInitialized }) => {
+      if (!isInitialized) return;
       stop();
       resolve();
     });

@@ -34,11 +34,8 @@ export function AcceptAsSignedIn({ token, invitation, profile }: AcceptAsSignedI
     >
       {profile ? null : (
         <NameFields
-          firstName={{
-            error: form.errors.firstName?.message,
-            ...form.register("firstName", NAME_RULES.first),
-          }}
-          lastName={{ error: form.errors.lastName?.message, ...form.register("lastName", NAME_RULES.last) }}
+          firstName={form.field("firstName", NAME_RULES.first)}
+          lastName={form.field("lastName", NAME_RULES.last)}
         />
       )}
     </StepFrame>

@@ -40,12 +40,9 @@ export function ExistingAccountForm({ email, onEntered, onSend }: ExistingAccoun
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={form.errors.password?.message}
-        {...form.register("password", { required: "Please enter your password" })}
+        {...form.field("password", { required: "Please enter your password" })}
       />
-      {needsCode ? (
-        <FactorCodeField error={form.errors.code?.message} {...form.register("code", FACTOR_CODE_RULES)} />
-      ) : null}
+      {needsCode ? <FactorCodeField {...form.field("code", FACTOR_CODE_RULES)} /> : null}
     </StepFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { MailOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { readInvitation } from "#contract/invitations.ts";
 import { isStatus } from "#web/lib/api-error.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";

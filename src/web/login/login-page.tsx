@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
-import { useSearchParams } from "react-router";
 import { BRAND } from "#web/lib/brand.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";

@@ -14,7 +14,6 @@ type NewAccountFormProps = { invitation: Received; onSend: (account: Account) =>
 export function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
   const { email, firstName, lastName } = invitation;
   const form = useStepForm<Account>({ email: email ?? "", firstName, lastName, password: "" }, onSend);
-  const { errors, register } = form;
   return (
     <StepFrame
       failure={form.failure}
@@ -24,20 +23,19 @@ export function NewAccountForm({ invitation, onSend }: NewAccountFormProps) {
       footer={null}
     >
       {email === null ? (
-        <EmailField error={errors.email?.message} {...register("email", EMAIL_RULES)} />
+        <EmailField {...form.field("email", EMAIL_RULES)} />
       ) : (
-        <EmailField error={undefined} {...register("email")} readOnly className="bg-sunken text-ink-soft" />
+        <EmailField {...form.field("email")} readOnly className="bg-sunken text-ink-soft" />
       )}
       <NameFields
-        firstName={{ error: errors.firstName?.message, ...register("firstName", NAME_RULES.first) }}
-        lastName={{ error: errors.lastName?.message, ...register("lastName", NAME_RULES.last) }}
+        firstName={form.field("firstName", NAME_RULES.first)}
+        lastName={form.field("lastName", NAME_RULES.last)}
       />
       <PasswordField
         label="Choose a password"
         autoComplete="new-password"
         hint="At least 8 characters"
-        error={errors.password?.message}
-        {...register("password", NEW_PASSWORD_RULES)}
+        {...form.field("password", NEW_PASSWORD_RULES)}
       />
     </StepFrame>
   );

@@ -24,7 +24,7 @@ export function ForgotPasswordStep({ typed, goTo }: StepProps) {
       onSubmit={form.submit}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
-      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
+      <EmailField {...form.field("email", EMAIL_RULES)} />
     </StepFrame>
   );
 }
@@ -48,21 +48,20 @@ export function ConfirmResetStep({ typed, goTo }: StepProps) {
       onSubmit={form.submit}
       footer={
         <>
-          <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
+          <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
             Send a new code
           </StepLink>
           <StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>
         </>
       }
     >
-      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
-      <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
+      <EmailField {...form.field("email", EMAIL_RULES)} />
+      <CodeField {...form.field("otp", CODE_RULES)} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint="At least 8 characters"
-        error={form.errors.password?.message}
-        {...form.register("password", NEW_PASSWORD_RULES)}
+        {...form.field("password", NEW_PASSWORD_RULES)}
       />
     </StepFrame>
   );

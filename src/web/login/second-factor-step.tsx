@@ -28,7 +28,7 @@ export function SecondFactorStep({ typed, goTo }: StepProps) {
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={<StepLink onClick={() => goTo("sign-in")}>Back to sign in</StepLink>}
     >
-      <FactorCodeField error={form.errors.code?.message} {...form.register("code", FACTOR_CODE_RULES)} />
+      <FactorCodeField {...form.field("code", FACTOR_CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -33,17 +33,16 @@ export function SignInStep({ typed, goTo }: StepProps) {
       onSubmit={form.submit}
       other={<PasskeyButton onFailure={form.setFailure} onEntered={goOn} />}
       footer={
-        <StepLink onClick={() => goTo("forgot-password", { email: form.getValues("email") })}>
+        <StepLink onClick={() => goTo("forgot-password", { email: form.typedIn("email") })}>
           Forgot your password?
         </StepLink>
       }
     >
-      <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
+      <EmailField {...form.field("email", EMAIL_RULES)} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={form.errors.password?.message}
-        {...form.register("password", { required: "Please enter your password" })}
+        {...form.field("password", { required: "Please enter your password" })}
       />
     </StepFrame>
   );
@@ -69,7 +68,7 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
   });
 
   async function sendAgain() {
-    const email = form.getValues("email");
+    const email = form.typedIn("email");
     form.setFailure(null);
     try {
       await postAuth("email-otp/send-verification-otp", { email, type: "email-verification" });
@@ -94,10 +93,8 @@ export function VerifyEmailStep({ typed, goTo }: StepProps) {
         </>
       }
     >
-      {typed.email === "" ? (
-        <EmailField error={form.errors.email?.message} {...form.register("email", EMAIL_RULES)} />
-      ) : null}
-      <CodeField error={form.errors.otp?.message} {...form.register("otp", CODE_RULES)} />
+      {typed.email === "" ? <EmailField {...form.field("email", EMAIL_RULES)} /> : null}
+      <CodeField {...form.field("otp", CODE_RULES)} />
     </StepFrame>
   );
 }

@@ -1,8 +1,5 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "#web/ui/field.tsx";
-
-/** The form's props for one field. */
-type StepFieldProps = UseFormRegisterReturn & { error: string | undefined };
+import type { StepFieldProps } from "./use-step-form.ts";
 
 export function EmailField(field: StepFieldProps & { readOnly?: boolean; className?: string }) {
   return (

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from "react-router";
 import { isOnCompanySide, returnAddress } from "#web/lib/return-address.ts";
+import { useLocation, useNavigate } from "#web/lib/routing/use-routing.ts";
 
 /** Leads to the address that the person wanted before they signed in. */
 export function useGoOn(): () => Promise<void> {

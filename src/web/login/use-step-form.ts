@@ -1,43 +1,85 @@
-import { useState } from "react";
-import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
-import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
+import { type ComponentProps, type FormEvent, useRef, useState } from "react";
+import { type FieldRules, problemIn } from "./field-rules.ts";
 import { explain } from "./login-step.ts";
 
-/** The form of one step: errors show once a field is touched, one message shows a failure, and typed text stays. */
-export function useStepForm<Values extends FieldValues>(
-  defaultValues: DefaultValues<Values>,
+type Mounted = { input: HTMLInputElement; rules: FieldRules };
+
+/** What a field of a step's form needs of it. */
+export type StepFieldProps = Pick<
+  ComponentProps<"input">,
+  "name" | "defaultValue" | "ref" | "onBlur" | "onChange"
+> & { error: string | undefined };
+
+/**
+ * The form of one step: errors show once a field is touched, one message shows a failure, and typed text stays, also what
+ * was typed into the server's drawing. The browser's own fields hold the values: a library for forms would be an eighth of
+ * the sign-in's script.
+ */
+export function useStepForm<Values extends Record<string, string>>(
+  defaultValues: Values,
   send: (values: Values) => Promise<void>,
 ) {
-  const isHydrated = useIsHydrated();
-  const [typed] = useState(() => (isHydrated ? {} : readTyped(defaultValues)));
-  const form = useForm<Values>({ mode: "onTouched", defaultValues: { ...defaultValues, ...typed } });
+  type Name = keyof Values & string;
+  const mounted = useRef(new Map<string, Mounted>());
+  const touched = useRef(new Set<string>());
+  const [errors, setErrors] = useState<Partial<Record<string, string | undefined>>>({});
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (values) => {
+
+  /** Checks a field from now on, whenever it changes. */
+  function check(name: string): string | undefined {
+    const field = mounted.current.get(name);
+    const error = field && problemIn(field.input.value, field.rules);
+    touched.current.add(name);
+    setErrors((now) => ({ ...now, [name]: error }));
+    return error;
+  }
+
+  function field(name: Name, rules: FieldRules = {}): StepFieldProps {
+    return {
+      name,
+      defaultValue: defaultValues[name],
+      ref(input) {
+        if (input) mounted.current.set(name, { input, rules });
+        else mounted.current.delete(name);
+      },
+      onBlur: () => void check(name),
+      onChange() {
+        if (touched.current.has(name)) check(name);
+      },
+      error: errors[name],
+    };
+  }
+
+  function typedIn(name: string): string {
+    const { input, rules } = mounted.current.get(name) ?? {};
+    const value = input?.value ?? defaultValues[name] ?? "";
+    return rules?.setValueAs?.(value) ?? value;
+  }
+
+  async function submit(): Promise<void> {
+    const wrong = [...mounted.current.keys()].filter((name) => check(name) !== undefined);
+    if (wrong[0] !== undefined) return mounted.current.get(wrong[0])?.input.focus();
+    const values = Object.fromEntries(Object.keys(defaultValues).map((name) => [name, typedIn(name)]));
     setFailure(null);
+    setIsBusy(true);
     try {
-      await send(values);
+      await send(values as Values);
     } catch (error) {
       setFailure(explain(error));
     }
-  });
+    setIsBusy(false);
+  }
+
   return {
-    register: form.register,
-    errors: form.formState.errors,
-    isBusy: form.formState.isSubmitting,
-    getValues: form.getValues,
+    field,
+    isBusy,
+    typedIn: (name: Name) => typedIn(name),
     failure,
     setFailure,
-    submit: (event: React.FormEvent) => void submit(event),
+    submit(event: FormEvent) {
+      event.preventDefault();
+      void submit();
+    },
   };
-}
-
-/** What a person typed into the server's drawing of the form before its script was there. */
-function readTyped<Values extends FieldValues>(
-  defaultValues: DefaultValues<Values>,
-): Partial<DefaultValues<Values>> {
-  const typed = Object.keys(defaultValues).flatMap((name) => {
-    const field = globalThis.document?.querySelector<HTMLInputElement>(`form [name="${name}"]`);
-    return field?.value ? [[name, field.value]] : [];
-  });
-  return Object.fromEntries(typed) as Partial<DefaultValues<Values>>;
 }

@@ -1,8 +1,8 @@
 import { ArrowRight, ArrowRightLeft, LogOut } from "lucide-react";
-import { useNavigate } from "react-router";
 import { search } from "#contract/search.ts";
 import type { SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath, generalDocumentPath, invoicePath, PATHS, workOrderPath } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useLoaderData } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { call } from "#web/lib/call.ts";
+import { useGuardData } from "#web/lib/routing/use-routing.ts";
 import { identityToken, signOut } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PATHS } from "#web/paths.ts";
@@ -27,7 +27,7 @@ const SENTENCES: Record<Visitor, string> = {
 /** For a signed-in person without a profile. Others read what is so for them, and where to go on. */
 export function NotAdminPage() {
   usePageTitle(undefined);
-  const visitor = useLoaderData<typeof loadVisitor>();
+  const visitor = useGuardData<typeof loadVisitor>();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 

@@ -1,5 +1,5 @@
-import { useLoaderData, useLocation } from "react-router";
 import { loginPath } from "#web/lib/return-address.ts";
+import { useGuardData, useLocation } from "#web/lib/routing/use-routing.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ export async function loadSignedIn(): Promise<boolean> {
 
 /** Shown for every unknown address, also to signed-out visitors, for whom the address might exist after sign-in. */
 export function NotFoundPage() {
-  const isSignedIn = useLoaderData<typeof loadSignedIn>();
+  const isSignedIn = useGuardData<typeof loadSignedIn>();
   const { pathname, search } = useLocation();
   usePageTitle("404 Not Found");
   return (

@@ -1,8 +1,8 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Link } from "react-router";
 import type { Organization } from "#domain/organizations/organization.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { leave } from "#web/ui/leave.ts";

@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 

@@ -1,17 +1,14 @@
-import { type LoaderFunctionArgs, replace } from "react-router";
 import { getProfile } from "#contract/account.ts";
 import { listOrganizations } from "#contract/organizations.ts";
 import { listPermissions } from "#contract/permissions.ts";
 import { loginPath } from "#web/lib/return-address.ts";
+import { type Redirect, replace } from "#web/lib/routing/route.ts";
 import { identityToken } from "#web/lib/session.ts";
 import { keepFirstAnswers, prefetchCall } from "#web/lib/use-call.ts";
 
 /** The guard of every protected address. Without a token it leads through sign-in and back. */
-export async function requireSignIn({ request }: LoaderFunctionArgs): Promise<null> {
-  if ((await identityToken()) === null) {
-    const { pathname, search } = new URL(request.url);
-    throw replace(loginPath(pathname + search));
-  }
+export async function requireSignIn({ url }: { url: URL }): Promise<Redirect | null> {
+  if ((await identityToken()) === null) return replace(loginPath(url.pathname + url.search));
   keepFirstAnswers();
   // Fetched while the screen's code is still loading.
   for (const what of [getProfile, listOrganizations, listPermissions]) prefetchCall(what);

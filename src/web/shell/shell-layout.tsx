@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { Outlet } from "#web/lib/routing/router-view.tsx";
 import { usePerson } from "#web/lib/use-person.ts";
 import { FailedNotice } from "#web/ui/notice.tsx";
 import { PageBody } from "#web/ui/page-body.tsx";

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
-import { Navigate, Outlet, ScrollRestoration, useSearchParams } from "react-router";
 import { FollowSwitch } from "#web/account/follow-switch.ts";
 import { ActingOrganization, useBelieve } from "#web/lib/acting-organization.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
+import { Outlet } from "#web/lib/routing/router-view.tsx";
+import { ScrollRestoration } from "#web/lib/routing/scroll-restoration.tsx";
+import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
@@ -17,7 +19,7 @@ export function SignedInLayout() {
   useCelebration();
   useBelieve(profile?.activeOrganizationId);
 
-  if (profile === null) return <Navigate to={PATHS.notAdmin} replace />;
+  if (profile === null) return <ToNotAdmin />;
   return (
     <ActingOrganization value={profile?.activeOrganizationId}>
       {profile ? <FollowSwitch /> : null}
@@ -31,6 +33,12 @@ export function SignedInLayout() {
       <ScrollRestoration />
     </ActingOrganization>
   );
+}
+
+function ToNotAdmin() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(PATHS.notAdmin, { replace: true }), [navigate]);
+  return null;
 }
 
 const loadSearch = async () => (await import("./client-search.tsx")).ClientSearch;

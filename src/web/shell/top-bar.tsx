@@ -1,6 +1,7 @@
 import { Bell } from "lucide-react";
-import { Link, useLocation } from "react-router";
 import { countLabel } from "#web/lib/count-label.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { useUnreadCount } from "#web/notifications/use-notifications.ts";
 import { PATHS } from "#web/paths.ts";

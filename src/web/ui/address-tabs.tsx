@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 
 /** The query parameter that holds the open tab. */
 const TAB_PARAMETER = "tab";

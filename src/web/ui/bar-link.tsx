@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 
 /** A link in the top bar, marked if it leads to the current screen. */
 export function BarLink({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { Spinner } from "./spinner.tsx";
 
 /** A screen has at most one primary button: its main action. */

@@ -1,7 +1,7 @@
 import { CircleCheck, MailCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button, buttonClass } from "./button.tsx";
 import { Notice } from "./notice.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
 import { doubtConnection, untilConnected, useConnection } from "#web/lib/connection.ts";
 import { ScreenNotLoaded } from "#web/lib/load-screen.ts";
+import { useRouteError } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Button } from "./button.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -25,11 +25,7 @@ export function ErrorPage({ isInShell = false }: { isInShell?: boolean }) {
         />
       ) : (
         <UnexpectedError
-          subtitle={
-            isRouteErrorResponse(error)
-              ? `${error.status} ${error.statusText}`
-              : "This page could not be shown"
-          }
+          subtitle="This page could not be shown"
           text="Nothing you saved is lost. Check your connection and reload the page. If this keeps happening, tell your contact what you were doing."
         >
           <Button tone="primary" onClick={() => window.location.reload()}>

@@ -42,7 +42,7 @@ type FieldProps = Omit<ComponentProps<"input">, "id"> & {
   error?: string | undefined;
 };
 
-/** A labelled input with a hint or an error. Takes the result of react-hook-form's `register`. */
+/** A labelled input with a hint or an error. Takes what a form gives its fields. */
 export function Field({ label, hint, error, className, ...rest }: FieldProps) {
   const inputId = useId();
   return (

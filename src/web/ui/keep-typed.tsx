@@ -1,18 +1,15 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useLeaving } from "#web/lib/routing/use-routing.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 /** Asks before the person leaves the screen, or closes the window, while a form holds text that is not saved. */
 export function KeepTyped({ isTyped }: { isTyped: boolean }) {
-  // The router warns of every link within a page while a blocker is there.
   return isTyped ? <Keeping /> : null;
 }
 
 function Keeping() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
+  const leaving = useLeaving();
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
@@ -20,9 +17,9 @@ function Keeping() {
   }, []);
   return (
     <DiscardDialog
-      isOpen={blocker.state === "blocked"}
-      onKeep={() => blocker.reset?.()}
-      onDiscard={() => blocker.proceed?.()}
+      isOpen={leaving !== null}
+      onKeep={() => leaving?.stay()}
+      onDiscard={() => leaving?.leave()}
     />
   );
 }

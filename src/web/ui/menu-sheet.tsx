@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { IconButton } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 

@@ -1,9 +1,9 @@
-import { useNavigation } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 
 /** Shows that a screen is loading, if it takes long enough to notice. */
 export function ProgressLine() {
-  const isOnItsWay = useNavigation().state !== "idle";
+  const isOnItsWay = useIsNavigating();
   return (
     <div
       aria-hidden="true"

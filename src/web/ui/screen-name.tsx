@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 
 /** A screen sets its title after it mounts, some only once their data has loaded. */
 const TOLD_AFTER_MS = 500;

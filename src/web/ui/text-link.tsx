@@ -1,7 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 
 const LOOK =
   "rounded-sm font-medium text-brand underline decoration-brand/35 underline-offset-3 transition-colors hover:decoration-brand";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createBrowserRouter } from "react-router";
+import { createBrowserRouter } from "#web/lib/routing/create-router.ts";
 import "./page.css";
 import { startPage } from "#web/lib/start-page.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";

@@ -1,6 +1,6 @@
-import { useSearchParams } from "react-router";
 import { ACTOR_NAMES } from "#domain/activity/activity.ts";
 import { KIND_NAMES } from "#domain/activity/say-action.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import type { ActivityPart } from "../ui/timeline.tsx";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { useSearchParams } from "react-router";
 import { getDocumentVersion } from "#contract/admin/agreements.ts";
 import {
   type ManagedGeneralDocument,
   SIGNATURE_TYPE_LABELS,
 } from "#domain/agreements/managed-general-document.ts";
 import type { Id } from "#domain/id.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Card } from "#web/ui/card.tsx";

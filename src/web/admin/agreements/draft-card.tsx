@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { discardDraft, getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
 import type {
   GeneralDocumentDraft,
   ManagedGeneralDocument,
 } from "#domain/agreements/managed-general-document.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card, CardHeading } from "#web/ui/card.tsx";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import {
   getDocumentVersion,
   getManagedDocument,
@@ -9,6 +8,7 @@ import {
 import { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { FailedRead } from "#web/ui/failed-read.tsx";

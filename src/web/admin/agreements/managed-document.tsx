@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useParams } from "react-router";
 import { getManagedDocument } from "#contract/admin/agreements.ts";
 import type { ManagedGeneralDocument } from "#domain/agreements/managed-general-document.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";

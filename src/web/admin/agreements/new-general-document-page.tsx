@@ -1,6 +1,6 @@
-import { useNavigate } from "react-router";
 import { addGeneralDocument, getManagedDocument, listManagedDocuments } from "#contract/admin/agreements.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { PageBody } from "#web/ui/page-body.tsx";

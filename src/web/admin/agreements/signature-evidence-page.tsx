@@ -1,8 +1,8 @@
-import { useParams } from "react-router";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { takeSignatureBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { call } from "#web/lib/call.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { EvidenceCard } from "#web/security/evidence-card.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useParams } from "react-router";
 import { getSignature } from "#contract/admin/agreements.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useLocation, useParams } from "react-router";
 import { listActivity } from "#contract/admin/activity.ts";
 import { changeDocument, getAdminDocument, getSharing } from "#contract/admin/documents.ts";
 import { getOpenings } from "#contract/admin/openings.ts";
@@ -7,6 +6,7 @@ import { mayActAs } from "#domain/account/admin-role.ts";
 import { type AdminDocument, isWordingFixed } from "#domain/documents/admin-document.ts";
 import { changedFields, detailsOf } from "#domain/documents/document-details.ts";
 import { call } from "#web/lib/call.ts";
+import { useLocation, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useParams } from "react-router";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";

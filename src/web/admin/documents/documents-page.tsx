@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { UNOPENED_DAYS, WAITING, type Waiting } from "#domain/openings/opening.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { duplicateDocument } from "#contract/admin/documents.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { DocumentCopy } from "#domain/documents/document-details.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Field } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { ChoiceField } from "../ui/choice-field.tsx";

@@ -1,7 +1,7 @@
-import { useParams } from "react-router";
 import { takeBundleAsAdmin } from "#contract/admin/bundles.ts";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { call } from "#web/lib/call.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { EvidenceCard } from "#web/security/evidence-card.tsx";

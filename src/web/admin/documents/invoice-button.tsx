@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { listActivity } from "#contract/admin/activity.ts";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { listInvoiceableDocuments } from "#contract/admin/invoices.ts";
 import type { Id } from "#domain/id.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { invoicePath } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,10 +1,10 @@
-import { useNavigate, useSearchParams } from "react-router";
 import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { DocumentType } from "#domain/documents/unique-document.ts";
 import { Id } from "#domain/id.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

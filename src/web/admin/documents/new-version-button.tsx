@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { addNewVersion } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { PuckState } from "#domain/page/page.ts";
 import { companyDateTime } from "#web/lib/company-time.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";

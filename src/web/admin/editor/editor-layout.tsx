@@ -1,7 +1,7 @@
 import { ArrowLeft, Ellipsis, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { fittingViewport, type Viewport, Viewports } from "../ui/viewports.tsx";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { useParams } from "react-router";
 import { getAdminDocument } from "#contract/admin/documents.ts";
 import { getDraft } from "#contract/admin/drafts.ts";
 import { call } from "#web/lib/call.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { type Cached, useCached } from "#web/lib/use-call.ts";
 import { DOCUMENTS, documentPath } from "../ui/document-paths.ts";
 import { editedDraft } from "./edited.ts";

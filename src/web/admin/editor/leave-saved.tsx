@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { previewPath } from "../ui/document-paths.ts";

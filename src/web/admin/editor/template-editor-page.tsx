@@ -1,6 +1,6 @@
-import { useParams } from "react-router";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { call } from "#web/lib/call.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { TEMPLATES, templatePath } from "../ui/template-paths.ts";
 import { editedTemplate } from "./edited.ts";
 import { EditorScreen } from "./editor-screen.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useParams } from "react-router";
 import { getAdminInvoice } from "#contract/admin/invoices.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
 import { listAllInvoices } from "#contract/admin/invoices.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { formatDollars } from "#domain/format.ts";
 import type { InvoiceCard } from "#domain/invoices/admin-invoice.ts";
 import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
+import { useNavigate, useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";

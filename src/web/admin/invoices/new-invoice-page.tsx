@@ -1,7 +1,7 @@
-import { useNavigate } from "react-router";
 import { addInvoice, listAllInvoices } from "#contract/admin/invoices.ts";
 import type { NewInvoice } from "#domain/invoices/invoice-details.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { invoicePath, PATHS } from "#web/paths.ts";

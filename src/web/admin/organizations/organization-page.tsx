@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useParams } from "react-router";
 import { getOrganization } from "#contract/admin/organizations.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedOrganization } from "#domain/organizations/managed-organization.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { listAllOrganizations } from "#contract/admin/organizations.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { ListedOrganization } from "#domain/organizations/managed-organization.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";

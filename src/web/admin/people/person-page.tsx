@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
 import { endEmailChange, getPerson } from "#contract/admin/people.ts";
 import { adminRoleLabel, mayActAs } from "#domain/account/admin-role.ts";
 import type { ManagedPerson } from "#domain/account/managed-person.ts";
@@ -7,6 +6,7 @@ import { displayName } from "#domain/account/user-profile.ts";
 import { PERMISSION_LABELS } from "#domain/permissions/managed-people.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useNavigate, useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,9 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useParams } from "react-router";
 import type { getDraft } from "#contract/admin/drafts.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Reply } from "#web/lib/call.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { documentByIdPath } from "#web/paths.ts";

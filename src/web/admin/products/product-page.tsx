@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useParams } from "react-router";
 import { getProduct } from "#contract/admin/products.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { DOCUMENT_STATUS_LABELS } from "#domain/documents/unique-document.ts";
 import type { ProductEvent, ProductRecord } from "#domain/products/catalogued-product.ts";
 import { formatRate } from "#domain/products/product-details.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { deleteProduct, getProduct, listProducts, retireProduct } from "#contract/admin/products.ts";
 import type { ProductRecord } from "#domain/products/catalogued-product.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";

@@ -1,5 +1,5 @@
-import { useParams } from "react-router";
 import { listRevisions } from "#contract/admin/drafts.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { documentPath, editorPath, revisionsPath } from "../ui/document-paths.ts";
 import { useFresh, useFreshDraft } from "../ui/use-fresh-draft.ts";

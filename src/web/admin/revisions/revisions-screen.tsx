@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "react-router";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { KeptBecause, Revision } from "#domain/drafts/revision.ts";
 import type { Id } from "#domain/id.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
-import { useParams } from "react-router";
 import { getTemplate, listTemplateRevisions } from "#contract/admin/templates.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { templateEditorPath, templatePath, templateRevisionsPath } from "../ui/template-paths.ts";
 import { useFresh } from "../ui/use-fresh-draft.ts";

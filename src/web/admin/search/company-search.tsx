@@ -1,9 +1,9 @@
-import { useNavigate } from "react-router";
 import { searchAll } from "#contract/admin/search.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Id } from "#domain/id.ts";
 import type { HitPart, SearchHit } from "#domain/search/search-hit.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { invoicePath, personPath } from "#web/paths.ts";
 import { leadingTo } from "#web/ui/palette/lead-to-text.ts";

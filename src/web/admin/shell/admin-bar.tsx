@@ -1,6 +1,7 @@
-import { Link, useLocation } from "react-router";
 import { adminRoleLabel } from "#domain/account/admin-role.ts";
 import { displayName } from "#domain/account/user-profile.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";

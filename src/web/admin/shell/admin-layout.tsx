@@ -1,6 +1,7 @@
-import { Outlet, ScrollRestoration } from "react-router";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { FollowChanges } from "#web/lib/follow-changes.ts";
+import { Outlet } from "#web/lib/routing/router-view.tsx";
+import { ScrollRestoration } from "#web/lib/routing/scroll-restoration.tsx";
 import { type Person, usePerson } from "#web/lib/use-person.ts";
 import { ConnectionNotice } from "#web/ui/connection-notice.tsx";
 import { MayDownload } from "#web/ui/data-table/may-download.ts";

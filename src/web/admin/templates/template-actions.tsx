@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import {
   deleteTemplate,
   duplicateTemplate,
@@ -10,6 +9,7 @@ import {
 import { type Template, TemplateDetails } from "#domain/templates/template.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DeleteDialog } from "#web/ui/delete-dialog.tsx";

@@ -1,4 +1,3 @@
-import { useParams } from "react-router";
 import { getTemplate } from "#contract/admin/templates.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { isLocked } from "#domain/page/locks.ts";
@@ -6,6 +5,7 @@ import { tokenOf } from "#domain/page/standard-variables.ts";
 import { allItems } from "#domain/page/walk-page.ts";
 import type { WholeTemplate } from "#domain/templates/template.ts";
 import { variableLabel } from "#domain/templates/variable-labels.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import { listTemplates } from "#contract/admin/templates.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { Template } from "#domain/templates/template.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
 import type { Call } from "#contract/call.ts";
 import { type AdminRole, mayActAs } from "#domain/account/admin-role.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { addTemplate, listTemplates } from "#contract/admin/templates.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import { NewTemplate } from "#domain/templates/template.ts";
 import { call } from "#web/lib/call.ts";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { useCached } from "#web/lib/use-call.ts";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toasts.tsx";

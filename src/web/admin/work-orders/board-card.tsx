@@ -1,8 +1,9 @@
 import type { DraggableProvided } from "@hello-pangea/dnd";
 import { memo } from "react";
-import { Link, useNavigate } from "react-router";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import { NotShownMark } from "../ui/not-shown-mark.tsx";
 import { workOrderPath } from "../ui/work-order-paths.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { mayActAs } from "#domain/account/admin-role.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { useDelayed } from "#web/lib/use-delayed.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useParams } from "react-router";
 import { changeWorkOrder, getAdminWorkOrder, getWorkOrderHistory } from "#contract/admin/work-orders.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { changedFields, detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { call } from "#web/lib/call.ts";
+import { useParams } from "#web/lib/routing/use-routing.ts";
 import { useCached, useCall } from "#web/lib/use-call.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import type { WorkOrderCard } from "#domain/work-orders/admin-work-order.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ListTable } from "#web/lists/list-table.tsx";

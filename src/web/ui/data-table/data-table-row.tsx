@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
 import { classNames } from "#web/lib/class-names.ts";
+import { Link } from "#web/lib/routing/link.tsx";
+import { useNavigate } from "#web/lib/routing/use-routing.ts";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 

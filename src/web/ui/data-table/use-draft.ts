@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useNavigation } from "react-router";
+import { useIsNavigating } from "#web/lib/routing/use-routing.ts";
 
 /** The pause after typing before the owner is told (spec 1 section 9). */
 const FILTER_DEBOUNCE_MS = 500;
@@ -13,7 +13,7 @@ export function useDraft(owned: string, tell: (text: string) => void) {
   const [seen, setSeen] = useState(owned);
   const [told, setTold] = useState<string | null>(null);
   // Telling changes the address, which would end the way to a screen that somebody has chosen meanwhile.
-  const isLeaving = useNavigation().state !== "idle";
+  const isLeaving = useIsNavigating();
 
   if (owned !== seen) {
     setSeen(owned);

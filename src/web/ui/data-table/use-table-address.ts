@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import {
   type ColumnFilter,
   countingFilters,
@@ -8,6 +7,7 @@ import {
   readFilterEntries,
   toColumnFilter,
 } from "#domain/lists/column-filters.ts";
+import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";
 

@@ -1,0 +1,204 @@
+import type { ComponentType } from "react";
+import { type Address, below, hrefOf, type Place, resolve } from "./address.ts";
+import { type Arrival, enterRoutes } from "./enter-routes.ts";
+import { findBranch } from "./find-branch.ts";
+import { Redirect, type Route } from "./route.ts";
+
+export type RouterState = Arrival & {
+  address: Address;
+  params: Readonly<Record<string, string>>;
+  /** False until the first screen's code and guard are there. */
+  isInitialized: boolean;
+  /** Somebody is on the way to another screen. */
+  isNavigating: boolean;
+  /** The page stays where it is scrolled. */
+  keepsScroll: boolean;
+};
+
+export type NavigateOptions = { replace?: boolean; preventScrollReset?: boolean };
+
+/** Resolves once the screen is there, or the person has gone elsewhere. */
+export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
+
+/** Somebody wants to leave a screen that keeps them. */
+export type Leaving = { leave: () => void; stay: () => void };
+
+export type Router = {
+  readonly state: RouterState;
+  /** Shown until the first screen is there. */
+  readonly Loading: ComponentType | undefined;
+  subscribe: (listener: (state: RouterState) => void) => () => void;
+  navigate: Navigate;
+  /** Asks before anybody leaves this path. Returns the way out. */
+  keepHere: (ask: (leaving: Leaving) => void) => () => void;
+  hrefOf: (to: string) => string;
+};
+
+type Options = { basename?: string; Loading?: ComponentType };
+type How = "add" | "replace" | "step";
+/** What the portal notes in an entry of the browser's history. */
+type Note = { idx: number; key: string };
+
+const NOWHERE: Arrival = { entered: [], failure: null };
+
+/** Follows the addresses of a page whose paths begin with the base, and begins with the one that it is at. */
+export function createBrowserRouter(routes: readonly Route[], options: Options = {}): Router {
+  const { basename = "/", Loading } = options;
+  const { history, location } = window;
+  const listeners = new Set<(state: RouterState) => void>();
+  let place = noteOf()?.idx ?? 0;
+  let newest = 0;
+  let keeper: ((leaving: Leaving) => void) | null = null;
+  let onNextStep: (() => void) | null = null;
+  let mayLeave = false;
+  note(noteOf() ?? { idx: place, key: newKey() });
+  let state: RouterState = {
+    ...NOWHERE,
+    address: here(),
+    params: {},
+    isInitialized: false,
+    isNavigating: false,
+    keepsScroll: true,
+  };
+
+  function noteOf(): Note | null {
+    const kept = history.state as Partial<Note> | null;
+    return typeof kept?.idx === "number" && kept.key ? { idx: kept.idx, key: kept.key } : null;
+  }
+
+  function note(one: Note): void {
+    history.replaceState(one, "");
+  }
+
+  function here(): Address {
+    const { pathname, search, hash } = location;
+    return { pathname: below(basename, pathname), search, hash, key: noteOf()?.key ?? "" };
+  }
+
+  function set(next: Partial<RouterState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener(state);
+  }
+
+  function go(to: Place, how: How, keepsScroll = false): Promise<void> | undefined {
+    const mine = ++newest;
+    const url = new URL(hrefOf(to, basename), location.origin);
+    const branch = findBranch(routes, to.pathname) ?? { routes: [], params: {} };
+    const arrive = (found: Arrival | Redirect) => {
+      if (mine !== newest) return undefined;
+      if (found instanceof Redirect) return follow(found, how);
+      if (how === "add") place += 1;
+      const key = how === "step" ? (noteOf()?.key ?? "") : newKey();
+      if (how === "add") history.pushState({ idx: place, key } satisfies Note, "", url);
+      if (how === "replace") history.replaceState({ idx: place, key } satisfies Note, "", url);
+      const { pathname, search, hash } = to;
+      const address = { pathname, search, hash, key };
+      set({
+        ...found,
+        address,
+        params: branch.params,
+        isInitialized: true,
+        isNavigating: false,
+        keepsScroll,
+      });
+      return undefined;
+    };
+    const found = enterRoutes(branch, url, state);
+    if (!(found instanceof Promise)) return arrive(found);
+    set({ isNavigating: state.isInitialized });
+    return found.then(arrive);
+  }
+
+  function follow({ to, how: wanted }: Redirect, how: How): Promise<void> | undefined {
+    if (wanted === "load") {
+      location.replace(to);
+      return new Promise(() => {});
+    }
+    return go(resolve(to, state.address), how === "add" ? wanted : "replace");
+  }
+
+  const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
+    const next = resolve(to, state.address);
+    const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
+    if (keeper && next.pathname !== state.address.pathname)
+      keeper({ leave: () => void move(), stay: () => {} });
+    else await move();
+  };
+
+  /** The browser's own back and forward have changed the address already. */
+  function onStep(): void {
+    if (onNextStep) {
+      onNextStep();
+      onNextStep = null;
+      return;
+    }
+    const reached = noteOf();
+    const steps = reached ? reached.idx - place : 0;
+    const next = here();
+    if (keeper && !mayLeave && steps !== 0 && next.pathname !== state.address.pathname) {
+      const ask = keeper;
+      onNextStep = () =>
+        ask({
+          leave: () => {
+            mayLeave = true;
+            history.go(steps);
+          },
+          stay: () => {},
+        });
+      history.go(-steps);
+      return;
+    }
+    mayLeave = false;
+    place = reached?.idx ?? place + 1;
+    // Somebody has typed another end of the address.
+    if (!reached) note({ idx: place, key: newKey() });
+    void go(here(), "step");
+  }
+
+  window.addEventListener("popstate", onStep);
+  // What the server drew may have been scrolled by now.
+  void go(state.address, "step", true);
+
+  return {
+    get state() {
+      return state;
+    },
+    Loading,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    navigate,
+    keepHere(ask) {
+      keeper = ask;
+      return () => {
+        if (keeper === ask) keeper = null;
+      };
+    },
+    hrefOf: (to) => hrefOf(resolve(to, state.address), basename),
+  };
+}
+
+/** Stays at one address, for whoever draws a screen once. */
+export function createDrawnRouter(place: Place, branch: Pick<RouterState, "entered" | "params">): Router {
+  const nothing = () => undefined;
+  return {
+    state: {
+      ...branch,
+      failure: null,
+      address: { ...place, key: "" },
+      isInitialized: true,
+      isNavigating: false,
+      keepsScroll: true,
+    },
+    Loading: undefined,
+    subscribe: () => nothing,
+    navigate: () => Promise.resolve(),
+    keepHere: () => nothing,
+    hrefOf: (to) => hrefOf(resolve(to, place), "/"),
+  };
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10);
+}

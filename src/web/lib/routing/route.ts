@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+
+/** The screen of an address, or what is around the screens of several. Paths are whole, with parameters after colons. */
+export type Route = {
+  /** "*" is every address that no other route has. */
+  path?: string;
+  Component?: ComponentType;
+  /** Fetches the component when somebody goes there. */
+  lazy?: () => Promise<ComponentType>;
+  /** Runs, beside the fetching, each time somebody comes from elsewhere, and may lead on. */
+  guard?: Guard;
+  /** Shown in place of the component when it, its guard or something inside fails. */
+  ErrorBoundary?: ComponentType;
+  children?: Route[];
+};
+
+/** What it returns is the screen's (`useGuardData`). */
+export type Guard = (asked: { url: URL }) => unknown;
+
+/** An answer of a guard: this address instead. */
+export class Redirect {
+  readonly to: string;
+  readonly how: "add" | "replace" | "load";
+  constructor(to: string, how: Redirect["how"]) {
+    this.to = to;
+    this.how = how;
+  }
+}
+
+export const redirect = (to: string) => new Redirect(to, "add");
+/** The same, and the entry that the person left is replaced in the browser's history. */
+export const replace = (to: string) => new Redirect(to, "replace");
+/** To an address outside of this page's routes. */
+export const redirectDocument = (to: string) => new Redirect(to, "load");

@@ -1,0 +1,77 @@
+import { useContext, useEffect, useLayoutEffect } from "react";
+import { RouterContext, StateContext } from "./router-context.ts";
+
+/** In this window's storage: how far each entry of the history was scrolled. */
+const STORED = "scroll-positions";
+
+let positions: Record<string, number> | undefined;
+
+function known(): Record<string, number> {
+  positions ??= readPositions();
+  return positions;
+}
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function storePositions(): void {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(known()));
+  } catch {
+    // A browser without storage begins each page at its top.
+  }
+}
+
+/** A new screen begins at its top or at its "#place", and one that somebody comes back to where they left it. */
+export function ScrollRestoration() {
+  const router = useContext(RouterContext);
+  const { address, keepsScroll } = useContext(StateContext);
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    let shown = router.state.address;
+    const keep = () => {
+      known()[shown.key] = window.scrollY;
+    };
+    const stop = router.subscribe((next) => {
+      if (next.address === shown) return;
+      keep();
+      shown = next.address;
+    });
+    const hide = () => {
+      keep();
+      storePositions();
+      history.scrollRestoration = "auto";
+    };
+    window.addEventListener("pagehide", hide);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", hide);
+      history.scrollRestoration = "auto";
+    };
+  }, [router]);
+
+  useLayoutEffect(() => {
+    const left = known()[address.key];
+    const named = placeNamed(address.hash);
+    if (left !== undefined) window.scrollTo(0, left);
+    else if (named) named.scrollIntoView();
+    else if (!keepsScroll) window.scrollTo(0, 0);
+  }, [address, keepsScroll]);
+
+  return null;
+}
+
+function placeNamed(hash: string): HTMLElement | null {
+  if (hash === "") return null;
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}

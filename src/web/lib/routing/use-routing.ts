@@ -1,0 +1,67 @@
+import { useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { Address } from "./address.ts";
+import type { Leaving, Navigate, NavigateOptions } from "./create-router.ts";
+import type { Guard } from "./route.ts";
+import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./router-context.ts";
+
+export function useLocation(): Address {
+  return useContext(StateContext).address;
+}
+
+/** The parameters in the path of the screen. */
+export function useParams(): Readonly<Partial<Record<string, string>>> {
+  return useContext(StateContext).params;
+}
+
+export function useNavigate(): Navigate {
+  return useContext(RouterContext).navigate;
+}
+
+/** Whether somebody is on the way to a screen that is not there yet. */
+export function useIsNavigating(): boolean {
+  return useContext(StateContext).isNavigating;
+}
+
+/** What the guard of the screen's route has said. */
+export function useGuardData<Asked extends Guard>(): Awaited<ReturnType<Asked>> {
+  const depth = useContext(DepthContext);
+  return useContext(StateContext).entered[depth]?.data as Awaited<ReturnType<Asked>>;
+}
+
+/** In an error screen: what failed. */
+export function useRouteError(): unknown {
+  return useContext(RouteErrorContext);
+}
+
+type NextParams = Record<string, string> | ((now: URLSearchParams) => URLSearchParams);
+type SetParams = (next: NextParams, options?: NavigateOptions) => void;
+
+/** The parameters behind "?", and the way to change them. */
+export function useSearchParams(): [URLSearchParams, SetParams] {
+  const router = useContext(RouterContext);
+  const { search } = useLocation();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const setParams = useCallback<SetParams>(
+    (next, options) => {
+      const now = new URLSearchParams(router.state.address.search);
+      const wanted = typeof next === "function" ? next(now) : new URLSearchParams(next);
+      void router.navigate(`?${wanted}`, options);
+    },
+    [router],
+  );
+  return [params, setParams];
+}
+
+/** Asks before the person leaves the path. Returns who wants to leave, and null after the answer. */
+export function useLeaving(): Leaving | null {
+  const router = useContext(RouterContext);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  useEffect(() => {
+    const answer = (go: () => void) => () => {
+      setLeaving(null);
+      go();
+    };
+    return router.keepHere(({ leave, stay }) => setLeaving({ leave: answer(leave), stay: answer(stay) }));
+  }, [router]);
+  return leaving;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { NEW_PASSWORD_RULES } from "#web/security/new-password-rules.ts";
+import { type FieldRules, problemIn } from "./field-rules.ts";
+import { CODE_RULES, EMAIL_RULES, FACTOR_CODE_RULES } from "./login-step.ts";
+
+test.each<[FieldRules, string, string | undefined]>([
+  [EMAIL_RULES, "", "Please enter your email"],
+  [EMAIL_RULES, "ada", "Please enter a valid email"],
+  [EMAIL_RULES, "ada@ember.example", undefined],
+  [CODE_RULES, "  ", "Please enter the code from our mail"],
+  [CODE_RULES, " 123 456", undefined],
+  [FACTOR_CODE_RULES, "x".repeat(41), "Codes are shorter than this"],
+  [NEW_PASSWORD_RULES, "short", "Please use at least 8 characters"],
+  [{}, "", undefined],
+])("GUARD-4 by %j %j is answered with %s", (rules, typed, problem) => {
+  expect(problemIn(typed, rules)).toBe(problem);
+});
