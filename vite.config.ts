@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSchemas } from "./scripts/without-schemas.ts";
 
 /** A shared file of the build: these modules, and what they import unless a group of a higher priority has it. */
 function group(name: string, priority: number, modules: readonly string[]) {
@@ -12,7 +13,7 @@ function group(name: string, priority: number, modules: readonly string[]) {
 export default defineConfig({
   root: "src/web",
   publicDir: "../../public",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutSchemas],
   resolve: {
     // Only the server validates with schemas: see docs/decisions/0009-no-zod-in-the-browser.md.
     alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
@@ -41,7 +42,7 @@ export default defineConfig({
               "node_modules/(react|react-dom|scheduler)/",
               "src/web/(main|router|routes)[.]",
               "src/web/lib/(routing/|(explain-failure|demands|start-page|first-answers|use-is-hydrated)[.])",
-              "src/web/ui/(field|notice|text-link)[.]",
+              "src/web/ui/(field|notice|text-link|input-class)[.]",
               "src/contract/first-",
             ]),
             group("portal", 4, [
@@ -51,8 +52,6 @@ export default defineConfig({
               "src/contract/(account|openings|organizations|permissions|list-query)[.]",
               "src/domain/((id|timestamp|content-hash)[.]|page/(json|safe|rich-text)|(account|organizations|permissions|lists)/)",
               "lucide-react/.*/arrow-",
-            ]),
-            group("signed-in", 3, [
               "src/web/shell/(require-sign-in|signed-in-layout)[.]",
               "src/web/(notifications/use-|documents/shown-total|lists/filtered-list)",
               "src/web/(lib/(start-at-list|use-person)|ui/(failed-|empty-state))",
@@ -64,13 +63,16 @@ export default defineConfig({
             ]),
             group("list", 2, [
               "src/web/(ui/data-table/(?!draggable-rows)|lists/|documents/document-(columns|list-page))",
-              "src/web/(work-orders/(work-order-columns|linked-cell)|invoices/(invoice-columns|xero-link))[.]",
             ]),
-            group("sheet", 2, [
-              "node_modules/dompurify/",
-              "src/web/(lib/sanitise-html|ui/keep-typed|documents/tell-opening)[.]",
-              "src/(contract/agreements|domain/(agreements/|work-orders/is-included))",
-            ]),
+            {
+              // Before the others, which would take what they import of it, and without what it imports of them.
+              ...group("sheet", 6, [
+                "node_modules/(dompurify|big[.]js)/",
+                "src/web/(lib/sanitise-html|ui/(dialog|keep-typed)|documents/tell-opening)[.]",
+                "src/(contract/agreements|domain/(agreements/|decimal|format-quantity|work-orders/is-included))",
+              ]),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

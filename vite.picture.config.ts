@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSchemas } from "./scripts/without-schemas.ts";
 
 /** The clients' screens for the server, which draws the first picture of a page (decision 43). One file. */
 export default defineConfig({
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), withoutSchemas],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)),

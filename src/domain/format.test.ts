@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDate, formatDateTime, formatForEverybody } from "./format.ts";
+import { A_TRILLION, exact, roundToCents } from "./decimal.ts";
+import { formatDate, formatDateTime, formatDollars, formatForEverybody } from "./format.ts";
 
 const SUMMER = "2026-11-21T01:02:03.000Z";
 const WINTER = "2026-06-30T14:30:00.000Z";
@@ -34,4 +36,26 @@ test("an unreadable moment is an empty text", () => {
   expect(formatDate("yesterday", "UTC")).toBe("");
   expect(formatDateTime("", "UTC")).toBe("");
   expect(formatForEverybody("", "UTC", undefined)).toBe("");
+});
+
+test("PRICE-4 an amount reads to the cent, half up, however large, and one that cannot be read as nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(-(10n ** 18n), 10n ** 18n),
+      fc.constantFrom(1, 100, 1000, 1_000_000),
+      (parts, of) => {
+        const value = exact(String(parts)).div(of);
+        fc.pre(value.abs().lt(A_TRILLION));
+        const read = formatDollars(value.toFixed()).replaceAll(/[$,]/g, "");
+        expect(exact(read).toFixed(2)).toBe(exact(roundToCents(value)).toFixed(2));
+      },
+    ),
+  );
+  expect(["1234.5", "0.005", "-2.675", "7"].map(formatDollars)).toEqual([
+    "$1,234.50",
+    "$0.01",
+    "-$2.68",
+    "$7.00",
+  ]);
+  for (const unreadable of ["", "a dollar", "NaN"]) expect(formatDollars(unreadable)).toBe("$0.00");
 });

@@ -1,4 +1,4 @@
-import { type Dollars, exact } from "./decimal.ts";
+import type { Dollars } from "./decimal.ts";
 
 // Dollars and day-month-year for everybody, because the specification's company is Australian.
 const LOCALE = "en-AU";
@@ -9,15 +9,17 @@ const currency = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
 });
 
-/** "$1,234.50". Formats the digits of the text, so no cent passes through a float. */
-export function formatDollars(amount: Dollars): string {
-  const decimal = exact(amount).round(2, 1).toFixed(2);
-  return currency.format(decimal as Intl.StringNumericLiteral);
-}
+const DIGITS = /^(-?)(\d*)\.?(\d*)$/;
 
-/** A quantity with 2 decimals (spec 2 section 9): "12.50". */
-export function formatQuantity(quantity: number): string {
-  return exact(quantity).round(2, 1).toFixed(2);
+/**
+ * "$1,234.50", rounded half up. Whole numbers count the cents, so none passes through a float, and a list needs no library
+ * for it. An unreadable amount counts as 0.
+ */
+export function formatDollars(amount: Dollars): string {
+  const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(amount) ?? [];
+  const thousandths = BigInt(`0${whole}${decimals.padEnd(3, "0").slice(0, 3)}`);
+  const cents = String((thousandths + 5n) / 10n).padStart(3, "0");
+  return currency.format(`${sign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
 }
 
 /** A zone such as "Australia/Sydney"; undefined: the zone of this machine. */

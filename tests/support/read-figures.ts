@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
-import { formatDollars, formatQuantity } from "#domain/format.ts";
+import { formatDollars } from "#domain/format.ts";
+import { formatQuantity } from "#domain/format-quantity.ts";
 import { block as PricingTableBlock } from "#domain/page/blocks/pricing-table.ts";
 import { block as WorkOrdersBlock } from "#domain/page/blocks/work-orders.ts";
 import type { PageItem } from "#domain/page/page.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { formatDollars, formatQuantity } from "#domain/format.ts";
+import { formatDollars } from "#domain/format.ts";
+import { formatQuantity } from "#domain/format-quantity.ts";
 import { type block, quotedWorkOrders, type WorkOrdersProps } from "#domain/page/blocks/work-orders.ts";
 import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { ProductPrice, QuotePrice, WorkOrderPrice } from "#domain/pricing/price-work-orders.ts";

@@ -1,11 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "#web/lib/class-names.ts";
-
-export const INPUT_CLASS =
-  "h-10 w-full rounded-md border border-line-strong/70 bg-raised px-3 text-base text-ink transition-colors touch:h-12 touch:text-[1rem] " +
-  "placeholder:text-ink-faint hover:border-line-strong aria-invalid:border-red-ink " +
-  "disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft";
+import { INPUT_CLASS } from "./input-class.ts";
 
 type FieldFrameProps = {
   label: ReactNode;

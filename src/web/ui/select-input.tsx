@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "./field.tsx";
+import { INPUT_CLASS } from "./input-class.ts";
 
 /** The browser's select in the style of our inputs. `className` applies to the frame. */
 export function SelectInput({ className, children, ...rest }: ComponentProps<"select">) {

@@ -1,4 +1,5 @@
-import { formatDollars, formatQuantity } from "#domain/format.ts";
+import { formatDollars } from "#domain/format.ts";
+import { formatQuantity } from "#domain/format-quantity.ts";
 import type { WorkOrderQuote } from "#domain/work-orders/work-order.ts";
 
 type Lines = NonNullable<WorkOrderQuote["lines"]>;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { AnyBlockEdit } from "#domain/page/block-edit.ts";
 import { findItem } from "#domain/page/edit-page.ts";
 import { blockShape } from "#domain/page/find-block.ts";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { goToNewBlock } from "./area-keys.ts";
 import { BlockIcon } from "./block-icon.tsx";
 import { labelOf } from "./block-labels.ts";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { comparableText } from "#domain/lists/comparable-text.ts";
 import { classNames } from "#web/lib/class-names.ts";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 
 export type ComboChoice = { id: string; name: string; note?: string | null };
 

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PROSE } from "#web/ui/rich-text.tsx";
 import { hideLooks } from "./hide-looks.ts";
 import { RichTextBar } from "./rich-text-bar.tsx";

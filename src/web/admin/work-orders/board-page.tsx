@@ -6,7 +6,7 @@ import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";

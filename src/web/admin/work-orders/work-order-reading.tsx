@@ -1,5 +1,6 @@
 import { listProducts } from "#contract/admin/products.ts";
-import { formatDollars, formatQuantity } from "#domain/format.ts";
+import { formatDollars } from "#domain/format.ts";
+import { formatQuantity } from "#domain/format-quantity.ts";
 import { type OwnPrice, priceOwnWork } from "#domain/pricing/price-own-work.ts";
 import type { AdminWorkOrder } from "#domain/work-orders/admin-work-order.ts";
 import { isIncluded } from "#domain/work-orders/is-included.ts";

@@ -2,7 +2,7 @@ import { ListFilter, Search } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { FILTER_TEXT_LIMIT } from "#domain/lists/column-filters.ts";
 import { buttonClass } from "../button.tsx";
-import { INPUT_CLASS } from "../field.tsx";
+import { INPUT_CLASS } from "../input-class.ts";
 import { SelectInput } from "../select-input.tsx";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { Sort } from "./matching-rows.ts";

@@ -6,7 +6,7 @@ import type { OwnPrice } from "#domain/pricing/price-own-work.ts";
 import type { CataloguedProduct } from "#domain/products/catalogued-product.ts";
 import { formatRate } from "#domain/products/product-details.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { INPUT_CLASS } from "#web/ui/field.tsx";
+import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { type ComboChoice, ComboField } from "../combo-field.tsx";
 import type { Entered, Typed } from "./form-values.ts";
 
