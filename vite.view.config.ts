@@ -1,15 +1,22 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutSchemas } from "./scripts/without-schemas.ts";
 
 /** The script of the public view, built separately, so that it holds no part of the portal. */
 export default defineConfig({
   root: "src/web",
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), withoutSchemas],
   resolve: {
     // Only the server validates with schemas: see docs/decisions/0009-no-zod-in-the-browser.md.
-    alias: { zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)) },
+    alias: {
+      zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)),
+      // A page that is read and ticked needs a tenth of React: see docs/decisions/0046-weight.md.
+      "react-dom/client": "preact/compat/client",
+      "react/jsx-runtime": "preact/jsx-runtime",
+      react: "preact/compat",
+    },
   },
   build: {
     outDir: "../../dist/web",
