@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listDocuments } from "#contract/documents.ts";
 import { BLOCK_EDITS } from "#domain/page/block-edits.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
@@ -66,3 +67,9 @@ test.each([".vite/manifest.json", "view-manifest.json"])(
     expect(words.filter(([, sentence]) => scripts.includes(sentence))).toEqual([]);
   },
 );
+
+test("clients' scripts know how a call is made, and nothing of what only the server reads of it", async () => {
+  const scripts = (await scriptsOf(".vite/manifest.json")).join("\n");
+  expect(scripts).toContain(listDocuments.path);
+  expect(scripts).not.toContain(listDocuments.summary);
+});

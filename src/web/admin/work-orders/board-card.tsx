@@ -45,7 +45,8 @@ export const BoardCard = memo(function BoardCard({
         if (event.key === "Enter" && event.target === event.currentTarget) void navigate(path);
       }}
       className={classNames(
-        "mb-2 rounded-md border bg-raised p-2.5 text-sm outline-offset-1",
+        // Cards beyond the screen are neither laid out nor painted.
+        "mb-2 rounded-md border bg-raised p-2.5 text-sm outline-offset-1 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]",
         mayMove && "cursor-grab",
         isDragging ? "border-line-strong shadow-float" : "border-line hover:border-line-strong/60",
       )}

@@ -1,24 +1,22 @@
 import { useState } from "react";
 import { mayActAs } from "#domain/account/admin-role.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
-import { useDelayed } from "#web/lib/use-delayed.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FailedRead } from "#web/ui/failed-read.tsx";
-import { INPUT_CLASS } from "#web/ui/input-class.ts";
 import { PageBody } from "#web/ui/page-body.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Loading, Skeleton } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { NEW_WORK_ORDER, WORK_ORDERS } from "../ui/work-order-paths.ts";
 import { Board } from "./board.tsx";
+import { BoardSearch } from "./board-search.tsx";
 import { useBoard } from "./use-board.ts";
 
 const CARDS_AT_ONCE = 50;
 /** The call gives no more cards of a column. */
 const MOST_CARDS = 500;
-const PAUSE_MS = 300;
 
 /** /admin/work-orders/board, of all organizations or of the one that `organization` in the address names. */
 export function BoardPage() {
@@ -26,8 +24,7 @@ export function BoardPage() {
   const { profile } = usePerson();
   const [parameters] = useSearchParams();
   const organizationId = parameters.get("organization");
-  const [typed, setTyped] = useState("");
-  const q = useDelayed(typed.trim(), PAUSE_MS);
+  const [q, setQ] = useState("");
   const [limit, setLimit] = useState(CARDS_AT_ONCE);
   const board = useBoard({
     limit,
@@ -45,15 +42,7 @@ export function BoardPage() {
           eyebrow={<TextLink to={WORK_ORDERS}>Work orders</TextLink>}
           actions={
             <>
-              <input
-                type="search"
-                aria-label="Search the board"
-                placeholder="Search"
-                maxLength={200}
-                className={`${INPUT_CLASS} w-56! max-w-full`}
-                value={typed}
-                onChange={(event) => setTyped(event.currentTarget.value)}
-              />
+              <BoardSearch onRest={setQ} />
               {mayMove ? (
                 <ButtonLink tone="primary" to={NEW_WORK_ORDER}>
                   New work order

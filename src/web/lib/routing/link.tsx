@@ -1,8 +1,7 @@
-import { type ComponentProps, type MouseEvent, useContext } from "react";
+import { type ComponentProps, type MouseEvent, use } from "react";
 import { isElsewhere } from "./address.ts";
 import type { NavigateOptions } from "./create-router.ts";
-import { RouterContext } from "./router-context.ts";
-import { useLocation } from "./use-routing.ts";
+import { RouterContext, StateContext } from "./router-context.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> &
   NavigateOptions & {
@@ -13,9 +12,9 @@ type LinkProps = Omit<ComponentProps<"a">, "href"> &
 
 /** A link that the page follows itself. In a new tab or window the browser does. */
 export function Link({ to, replace, preventScrollReset, reloadDocument, onClick, ...rest }: LinkProps) {
-  const router = useContext(RouterContext);
-  // Renders again where the address changes, on which "?page=2" depends.
-  useLocation();
+  const router = use(RouterContext);
+  // "?page=2" depends on the address. Other links need not render again where it changes, of which a board has thousands.
+  if (!to.startsWith("/")) use(StateContext);
   const isOurs = !isElsewhere(to);
   const href = isOurs ? router.hrefOf(to) : to;
 
