@@ -10,9 +10,9 @@ import { type Measured, measureRounds } from "./statistics.ts";
 import { timeFrames, timeInteractions } from "./time-interactions.ts";
 
 const DOCUMENTS = 10_000;
-const PRESSES = 24;
+const PRESSES = 16;
 const ANSWERS = 30;
-const BETWEEN_MS = 150;
+const BETWEEN_MS = 100;
 /** A phone computes so many times slower than this machine. */
 const SLOWNESS = { here: 1, slow: 4 };
 
@@ -72,7 +72,7 @@ const typeLetter = (page: Page, time: number) => page.keyboard.press(WORD[time %
 const INTERACTIONS: Record<string, Interaction> = {
   tickOptionalWork: {
     as: "client",
-    path: "/doc/%ID",
+    path: "/documents/%ID",
     ready: (page) => page.getByRole("checkbox", { name: /^Include / }).waitFor(),
     press: (page) => page.getByRole("checkbox", { name: /^Include / }).click(),
   },
