@@ -229,7 +229,8 @@ async function findSnapshotsOf(reader: Reader, ids: readonly Id[]): Promise<Snap
   return reader.select().from(documentSnapshots).where(isAnyOf(documentSnapshots.uniqueDocumentId, ids));
 }
 
-function ownedBy(organizationId: Id, key: DocumentKey): SQL | undefined {
+/** The condition that a document is an organization's. */
+export function ownedBy(organizationId: Id, key: DocumentKey): SQL | undefined {
   const named =
     "slug" in key
       ? eq(uniqueDocuments.slug, key.slug)

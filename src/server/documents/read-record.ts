@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias, PgDialect } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import { ERASURE, OF_DECISION } from "#domain/evidence/evidence-event.ts";
@@ -15,7 +15,9 @@ import {
   type DecisionRow,
   type DocumentKey,
   type DocumentRow,
+  isShown,
   LISTED_COLUMNS,
+  ownedBy,
   type SnapshotRow,
 } from "./queries.ts";
 import {
@@ -81,7 +83,7 @@ function selectRecord(): SQL {
     (select json_build_object('uniqueDocumentId', ${before.uniqueDocumentId},
         'externalId', ${before.externalId}, 'name', ${shownName(before)}, 'status', ${before.status})
       from ${uniqueDocuments} as ${sql.identifier("before")} where ${before.uniqueDocumentId} = ${predecessorId})
-  )::text as record from ${uniqueDocuments} where ${uniqueDocuments.shownAt} is not null and `;
+  )::text as record from ${uniqueDocuments} where `;
 }
 
 /** A document of an organization that its people see, as text; undefined for every other one. */
@@ -90,11 +92,8 @@ export async function readRecord(
   organizationId: Id,
   key: DocumentKey,
 ): Promise<string | undefined> {
-  const { uniqueDocumentId, slug } = uniqueDocuments;
-  const named =
-    "slug" in key ? sql`${slug} = ${key.slug}` : sql`${uniqueDocumentId} = ${key.uniqueDocumentId}`;
   const { rows } = await reader.execute<{ record: string }>(
-    sql`${RECORD}${named} and ${uniqueDocuments.organizationId} = ${organizationId}`,
+    sql`${RECORD}${and(ownedBy(organizationId, key), isShown())}`,
   );
   return rows[0]?.record;
 }
