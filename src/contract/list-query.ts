@@ -18,7 +18,7 @@ export const ListPage = z.strictObject({
     .literal(true)
     .optional()
     .describe(
-      "There are more rows than `total`, too many to count. Only the activity leaves rows uncounted.",
+      "There are more rows than `total`, too many to count: more than 10,000 of the activity, or more than 2,000 that a search or filter by text finds among a client's documents, work orders or invoices. `counts` is then empty.",
     ),
   /** The cursors of the next and previous page; null if there is none. */
   nextCursor: z.string().nullable(),

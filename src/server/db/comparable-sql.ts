@@ -18,7 +18,12 @@ export function orderable(of: SQLWrapper): SQL<string> {
 
 /** That a comparable text contains another one. An index of letters (lists/search-indexes.ts) serves LIKE alone. */
 export function contains(text: SQLWrapper, wanted: string): SQL {
-  return sql`${text} like ${`%${wanted.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return sql`${text} like ${patternOf(wanted)}`;
+}
+
+/** The pattern of LIKE for what contains a comparable text. */
+export function patternOf(wanted: string): string {
+  return `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** A generated column with another column's comparable text. */
@@ -27,6 +32,11 @@ export const comparableOf = (name: string, column: string | SQL) =>
 
 export const orderableOf = (name: string, column: string | SQL) =>
   text(name).generatedAlwaysAs(orderable(expressionOf(column)));
+
+/** The part of an index that has texts in their order, without which no row is. */
+export function byText(order: SQLWrapper): SQL {
+  return sql`(${order}) collate "C" nulls first`;
+}
 
 function expressionOf(column: string | SQL): SQLWrapper {
   return typeof column === "string" ? sql.identifier(column) : column;

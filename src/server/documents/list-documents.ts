@@ -10,12 +10,18 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
-import { keptText, type List } from "../lists/list.ts";
+import { type List, ownText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
 import { presentListed } from "./present.ts";
 import { findDecisions, findDocuments, findPages, isShown, LISTED_RECORD } from "./queries.ts";
 import { documentDecisions, lastTouched, shownType, uniqueDocuments } from "./tables.ts";
+
+/** Whether a text may begin in another one, which stands before a name. */
+function mayReachInto(wanted: string, before: string): boolean {
+  const ends = Array.from(before, (_, at) => before.slice(at));
+  return before.includes(wanted) || ends.some((end) => wanted.startsWith(end));
+}
 
 const isDeclined = eq(uniqueDocuments.status, "DECLINED");
 
@@ -25,16 +31,18 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
     on ${eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId)}`,
   id: uniqueDocuments.uniqueDocumentId,
   recent: lastTouched(uniqueDocuments),
+  letters: "documents",
   columns: {
-    externalId: keptText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder),
-    name: keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
-    createdAt: { says: "day", moment: uniqueDocuments.createdAt },
+    externalId: withLetters(ownText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder)),
+    name: withLetters(ownText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder)),
+    createdAt: { says: "day", moment: uniqueDocuments.createdAt, isAlways: true },
     status: { says: "word", word: uniqueDocuments.status, words: Object.keys(DOCUMENT_STATUS_LABELS) },
     approvedBy: {
       says: "text",
       comparable: sql`case when ${isDeclined} then ${comparableText(DECLINED_BY)} else '' end
         || ${documentDecisions.userNameComparable}`,
       order: documentDecisions.userNameOrder.getSQL(),
+      hasLetters: (wanted) => !mayReachInto(wanted, comparableText(DECLINED_BY)),
     },
     approvedTime: { says: "day", moment: documentDecisions.decidedAt },
   },

@@ -21,7 +21,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import { userProfiles } from "../account/tables.ts";
 import { decimal, id, moment, oneOf, SHOWN_NAME } from "../db/columns.ts";
-import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { files } from "../files/tables.ts";
 // oxlint-disable-next-line import/no-cycle
@@ -140,6 +140,14 @@ export const uniqueDocuments = pgTable(
       sql`${lastTouched(table)} desc nulls last`,
       table.uniqueDocumentId.desc(),
     ),
+    index("unique_documents_by_name").on(
+      table.organizationId,
+      byText(table.shownNameOrder),
+      sql`${lastTouched(table)} desc nulls last`,
+      table.uniqueDocumentId.desc(),
+    ),
+    index("unique_documents_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
+    index("unique_documents_by_created_at").on(table.organizationId, table.createdAt.desc()),
     index("unique_documents_of_all").on(
       sql`${lastTouched(table)} desc nulls first`,
       table.uniqueDocumentId.desc().nullsFirst(),

@@ -6,7 +6,7 @@ import { INVOICE_STATUS_LABELS } from "#domain/invoices/invoice.ts";
 import type { INVOICE_LIST_COLUMNS } from "#domain/lists/list-columns.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
-import { keptText, type List, plainText } from "../lists/list.ts";
+import { type List, ownText, plainText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { findInvoices, isIssued } from "./queries.ts";
 import { invoices } from "./tables.ts";
@@ -16,11 +16,12 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   from: sql`${invoices}`,
   id: invoices.invoiceId,
   recent: invoices.createdAt,
+  letters: "invoices",
   columns: {
-    externalId: keptText(invoices.externalIdComparable, invoices.externalIdOrder),
-    name: keptText(invoices.nameComparable, invoices.nameOrder),
-    createdAt: { says: "day", moment: invoices.createdAt },
-    xeroLink: plainText(invoices.xeroLink),
+    externalId: withLetters(ownText(invoices.externalIdComparable, invoices.externalIdOrder)),
+    name: withLetters(ownText(invoices.nameComparable, invoices.nameOrder)),
+    createdAt: { says: "day", moment: invoices.createdAt, isAlways: true },
+    xeroLink: withLetters(plainText(invoices.xeroLink)),
     invoiceStatus: { says: "word", word: invoices.invoiceStatus, words: Object.keys(INVOICE_STATUS_LABELS) },
   },
 };

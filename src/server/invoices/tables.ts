@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { INVOICE_STATUSES } from "#domain/invoices/invoice.ts";
 import { decimal, id, moment, oneOf, percent } from "../db/columns.ts";
-import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 // A document names its newest invoice and an invoice names its document, so the two tables need each other.
 // oxlint-disable-next-line import/no-cycle
@@ -70,6 +70,13 @@ export const invoices = pgTable(
     check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
     check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
     index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
+    index("invoices_by_name").on(
+      table.organizationId,
+      byText(table.nameOrder),
+      table.createdAt.desc(),
+      table.invoiceId.desc(),
+    ),
+    index("invoices_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
     index("invoices_of_all").on(table.createdAt.desc().nullsFirst(), table.invoiceId.desc().nullsFirst()),
     index("invoices_unpaid").on(table.createdAt, table.invoiceId).where(isUnpaid(table)),
     index("invoices_unique_document_id").on(table.uniqueDocumentId),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import { MOST_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
 import { type Counts, countsByStatus } from "./counts.ts";
@@ -10,7 +11,7 @@ import { beyond, orderBy, type Position, type Term } from "./order.ts";
 /** A row of a page; `record` is what the list reads of it in the same statement. */
 export type FoundRow = { id: Id; position: Position; record?: unknown };
 
-type FoundPage = {
+export type FoundPage = {
   rows: FoundRow[];
   isMoreBefore: boolean;
   isMoreAfter: boolean;
@@ -35,6 +36,8 @@ export type Sought = {
   turn: Turn | null;
   limit: number;
   offset: number;
+  /** Whether the page is read from the last row, because its offset is far from the first. Only with kept counts. */
+  isFromEnd?: boolean;
   /** Selects one JSON value, named record, of the row whose id is page.id. */
   record?: SQL | undefined;
 };
@@ -45,27 +48,41 @@ export async function findPage<ColumnId extends string>(
   list: List<ColumnId>,
   sought: Sought,
 ): Promise<FoundPage> {
-  const { turn, limit, offset } = sought;
-  const { mostCounted = Number.POSITIVE_INFINITY } = list;
+  const { turn, limit, offset, isFromEnd } = sought;
+  const mostCounted = mostCountedOf(list, sought);
   const found = await reader.execute<FoundRecord>(pageStatement(list, sought));
-  const rows = found.rows.filter(isRow).map(({ id, position, record }) => ({ id, position, record }));
-  const isMore = rows.length > limit;
+  const rows = rowsOf(found.rows);
   const counted = found.rows[0]?.total ?? 0;
-  const shown = rows.slice(0, limit);
+  const isMore = isFromEnd ? counted > offset + limit : rows.length > limit;
+  const shown = rows.slice(0, isFromEnd ? Math.max(counted - offset, 0) : limit);
   const isBackwards = turn?.direction === "before";
+  const total = { total: Math.min(counted, mostCounted), isMore: counted > mostCounted };
   return {
-    rows: isBackwards ? shown.toReversed() : shown,
+    rows: isBackwards || isFromEnd ? shown.toReversed() : shown,
     isMoreBefore: isBackwards ? isMore : turn !== null || offset > 0,
     isMoreAfter: isBackwards || isMore,
-    total: Math.min(counted, mostCounted),
-    isMore: counted > mostCounted,
-    counts: found.rows[0]?.counts ?? {},
-    amount: found.rows[0]?.amount ?? null,
-    hidesAmounts: found.rows[0]?.hidesAmounts === true,
+    ...total,
+    ...(total.isMore
+      ? UNCOUNTED
+      : {
+          counts: found.rows[0]?.counts ?? {},
+          amount: found.rows[0]?.amount ?? null,
+          hidesAmounts: found.rows[0]?.hidesAmounts === true,
+        }),
   };
 }
 
-type FoundRecord = {
+/** What a page says of more rows than are counted. */
+export const UNCOUNTED = { counts: {}, amount: null, hidesAmounts: false };
+
+function mostCountedOf<ColumnId extends string>(
+  { letters, mostCounted }: List<ColumnId>,
+  { isSearch }: Sought,
+): number {
+  return (letters && isSearch ? MOST_FOUND : mostCounted) ?? Number.POSITIVE_INFINITY;
+}
+
+export type FoundRecord = {
   total: number;
   /** Null: the list is empty or has no words. */
   counts: Record<string, number> | null;
@@ -77,6 +94,10 @@ type FoundRecord = {
   record?: unknown;
 };
 
+export function rowsOf(records: readonly FoundRecord[]): FoundRow[] {
+  return records.filter(isRow).map(({ id, position, record }) => ({ id, position, record }));
+}
+
 /** An empty page has one record, with only the total. */
 function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
   return record.id !== null;
@@ -85,20 +106,12 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
   { id, from, columns, amount, mostCounted }: List<ColumnId>,
-  { where, counts, words, isSearch, terms, turn, limit, offset, record }: Sought,
+  { where, counts, words, isSearch, terms, turn, limit, offset, isFromEnd = false, record }: Sought,
 ): SQL {
-  const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
-  const keys = sql.join(
-    terms.map(({ by }, index) => sql`${by} as ${named[index]?.by}`),
-    sql`, `,
-  );
-  const position = sql.join(
-    named.map(({ by }) => sql`${by}::text`),
-    sql`, `,
-  );
-  const order = sql.join(orderBy(named, turn?.direction), sql`, `);
+  const { named, keys, position } = keysOf(terms);
+  const order = sql.join(orderBy(named, isFromEnd ? "before" : turn?.direction), sql`, `);
   const [, wordColumn] = findWordColumn(columns) ?? [];
-  const isSought = words === null ? sql`true` : sql`word = any(${sql.param(words)}::text[])`;
+  const isSought = isOneOfWords(words);
   const matching = sql`
     select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word,
       ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
@@ -107,16 +120,19 @@ export function pageStatement<ColumnId extends string>(
   // The page is among the counted rows, so both are found at once.
   const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
   const isKept = isSearch && (counting === null || isCounted);
+  const skipped = isFromEnd
+    ? sql`offset (select greatest(total - ${offset + limit}, 0) from totals)`
+    : sql`offset ${offset}`;
   return sql`
     ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
-    )
+    ), totals as (${totals()})
     select totals.*, page.id, page.position ${record ? sql`, beside.record` : sql``}
-    from (${totals()}) as totals
+    from totals
     left join (
       select *, array[${position}] as position from matching
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
-      order by ${order} limit ${sql.raw(`${limit + 1}`)} ${offset > 0 ? sql`offset ${offset}` : sql``}
+      order by ${order} limit ${sql.raw(`${isFromEnd ? limit : limit + 1}`)} ${offset > 0 ? skipped : sql``}
     ) as page on true
     ${record ? sql`left join lateral (${record}) as beside on true` : sql``}
     order by ${order}`;
@@ -125,6 +141,19 @@ export function pageStatement<ColumnId extends string>(
     if (counts) return addWords(countsByStatus(counts), isSought);
     return wordColumn || amount ? addWords(COUNT_WORDS, isSought) : countRows(counting);
   }
+}
+
+/** The sort keys as columns with names of their own, and the position of a row with them. */
+export function keysOf(terms: readonly Term[]): { named: Term[]; keys: SQL; position: SQL } {
+  const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
+  const keys = terms.map(({ by }, index) => sql`${by} as ${named[index]?.by}`);
+  const parts = named.map(({ by }) => sql`${by}::text`);
+  return { named, keys: sql.join(keys, sql`, `), position: sql.join(parts, sql`, `) };
+}
+
+/** Whether a row has one of the words, which null does not ask. */
+export function isOneOfWords(words: readonly string[] | null): SQL {
+  return words === null ? sql`true` : sql`word = any(${sql.param(words)}::text[])`;
 }
 
 const COUNT_WORDS = sql`

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { comparable, contains, orderable } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isOneOf } from "./is-one-of.ts";
+import type { LetteredList } from "./letters.ts";
 
 /** The text of a column's cells, as the browser's table shows it. */
 export type ListColumn =
@@ -14,13 +15,15 @@ export type ListColumn =
       isAlways?: true;
       /** The condition that the comparable text contains a comparable text, where there is a quicker one. */
       finds?: (reader: Reader, wanted: string) => Promise<SQL>;
+      /** Whether an index of the list's `letters` finds every row whose cell contains a comparable text. */
+      hasLetters?: (wanted: string) => boolean;
     }
   /** One word of a closed set, shown as a badge. The words are in the order in which the column sorts them. */
   | { says: "word"; word: AnyPgColumn; words: readonly string[] }
   /** "21 Nov 2026" */
-  | { says: "day"; moment: AnyPgColumn }
+  | { says: "day"; moment: AnyPgColumn; isAlways?: true }
   /** "21 Nov 2026, 9:41:05 am" */
-  | { says: "moment"; moment: AnyPgColumn };
+  | { says: "moment"; moment: AnyPgColumn; isAlways?: true };
 
 /** A list that the database searches, filters, sorts and pages. */
 export type List<ColumnId extends string> = {
@@ -36,6 +39,8 @@ export type List<ColumnId extends string> = {
   isOfAll?: boolean;
   /** More rows than this are not counted. Only for a list without words and amounts. */
   mostCounted?: number;
+  /** The rows of one organization, in which a search is found by letters, and counted only up to a limit. */
+  letters?: LetteredList;
   /** The shown amount of a row, whose sum the page has, and whether the row hides one. */
   amount?: { shown: SQL; isHidden: SQL };
 };
@@ -53,6 +58,16 @@ export function findWordColumn<ColumnId extends string>(
 /** A column with generated columns for its comparable text and order. */
 export function keptText(kept: AnyPgColumn, order: AnyPgColumn) {
   return { says: "text", comparable: kept.getSQL(), order: order.getSQL() } as const;
+}
+
+/** A text that every row of the list has, for whose order there may be an index. */
+export function ownText(kept: AnyPgColumn, order: AnyPgColumn) {
+  return { ...keptText(kept, order), isAlways: true } as const;
+}
+
+/** A text that the letters of its list find (letters.ts). */
+export function withLetters<Text extends object>(text: Text) {
+  return { ...text, hasLetters: () => true };
 }
 
 /** A text that each query makes comparable: for short lists, or columns that are rarely searched. */

@@ -26,7 +26,8 @@ export function termsOf<ColumnId extends string>(list: List<ColumnId>, sort: str
   if (sort === undefined) return own.map((term) => ({ ...term, isOfAll: list.isOfAll ?? false }));
   const isDescending = sort.startsWith("-");
   const column = list.columns[(isDescending ? sort.slice(1) : sort) as ColumnId];
-  return [{ ...keyOf(column), isDescending }, ...own];
+  const isRecent = column.says !== "text" && column.says !== "word" && column.moment === list.recent;
+  return [{ ...keyOf(column), isDescending }, ...(isRecent ? own.slice(1) : own)];
 }
 
 function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
@@ -41,7 +42,7 @@ function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
       };
     case "day":
     case "moment":
-      return { by: column.moment.getSQL(), type: "timestamptz", mayBeMissing: true };
+      return { by: column.moment.getSQL(), type: "timestamptz", mayBeMissing: !column.isAlways };
   }
 }
 
@@ -79,7 +80,10 @@ export function beyond(terms: readonly Term[], position: Position, direction: Di
   const steps = placed.map((one, index) =>
     and(...placed.slice(0, index).map(({ isThere }) => isThere), one.isBeyond),
   );
-  return or(...steps) ?? NEVER;
+  const [first] = placed;
+  if (!first || terms[0]?.mayBeMissing) return or(...steps) ?? NEVER;
+  // Follows from the steps, and lets an index begin at the position.
+  return and(sql`${terms[0]?.by} ${first.sign}= ${first.value}`, or(...steps)) ?? NEVER;
 }
 
 const NEVER = sql`false`;

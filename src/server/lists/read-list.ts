@@ -9,8 +9,10 @@ import { contains } from "../db/comparable-sql.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
-import type { Counts } from "./counts.ts";
-import { type FoundRow, findPage } from "./find-page.ts";
+import { type Counts, readCountsByStatus } from "./counts.ts";
+import { type FoundRow, findPage, type Sought } from "./find-page.ts";
+import { findSearched } from "./find-searched.ts";
+import type { Letters } from "./letters.ts";
 import { findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
 import { mayOccur, momentText } from "./moment-text.ts";
@@ -48,13 +50,9 @@ export async function readList<ColumnId extends string>(
   const filters = Map.groupBy(query.filter ?? [], ({ id }) => id === wordId);
   const sought = filters.get(true)?.[0]?.value;
   const words = wordColumn && sought !== undefined ? wordsMeant(wordColumn.words, sought) : null;
-  const wanted = await matching(
-    deps.db,
-    list,
-    query.q,
-    filters.get(false) ?? [],
-    query.timeZone ?? deps.settings.now().timeZone,
-  );
+  const texts = { q: query.q, filters: filters.get(false) ?? [] };
+  const timeZone = query.timeZone ?? deps.settings.now().timeZone;
+  const { wanted, letters } = await matching(deps.db, list, texts, timeZone);
   const where = and(owned.where, wanted);
   const terms = termsOf(list, query.sort);
   if (limit === undefined) {
@@ -64,11 +62,15 @@ export async function readList<ColumnId extends string>(
 
   const asked: Question = [list.path, owned.owner, question];
   const turn = cursor === undefined ? null : deps.cursors.read(asked, cursor);
-  if (cursor !== undefined && turn === null) throw new AppError("invalid", FOREIGN_CURSOR);
+  const isForeign = turn === null || turn.position.length !== terms.length;
+  if (cursor !== undefined && isForeign) throw new AppError("invalid", FOREIGN_CURSOR);
+  const asking = { words, terms, turn, limit, offset, record };
   const isSearch = wanted !== undefined;
   const counts = isSearch ? undefined : owned.counts;
-  const asking = { where, counts, words, isSearch, terms, turn, limit, offset, record };
-  const found = await findPage(deps.db, list, asking);
+  const found =
+    wanted && list.letters
+      ? await findSearched(deps.db, list, { ...asking, where: owned.where, wanted, letters })
+      : await findPage(deps.db, list, await fromNearerEnd(deps.db, { ...asking, where, counts, isSearch }));
   const ids = found.rows.map(({ id }) => id);
   return {
     where: isAnyOf(list.id, ids),
@@ -89,6 +91,21 @@ export async function readList<ColumnId extends string>(
   function write(direction: Direction, row: FoundRow | undefined): string | null {
     return row ? deps.cursors.write(asked, { direction, position: row.position }) : null;
   }
+}
+
+/** Fewer rows are passed over sooner than the end is found. */
+const FAR = 1000;
+
+/** A page far from the first row is read from the last one if that is nearer. */
+async function fromNearerEnd(reader: Reader, sought: Sought): Promise<Sought> {
+  const { counts, words, turn, offset } = sought;
+  if (!counts || turn || offset < FAR) return sought;
+  const byStatus = await readCountsByStatus(reader, counts);
+  const total = [...byStatus].reduce(
+    (sum, [word, rows]) => (words?.includes(word) === false ? sum : sum + rows),
+    0,
+  );
+  return { ...sought, isFromEnd: offset > total / 2 };
 }
 
 /** The page of an answer, beside its rows. */
@@ -126,24 +143,44 @@ async function refuseUnknownTimeZone(reader: Reader, timeZone: string): Promise<
   }
 }
 
-/** The rows that a search and filters find, the same that the browser's table finds in memory. */
+type Texts<ColumnId extends string> = Pick<ListQuery<ColumnId>, "q"> & {
+  filters: NonNullable<ListQuery<ColumnId>["filter"]>;
+};
+
+/**
+ * The rows that a search and filters find, the same that the browser's table finds in memory; and how letters find all
+ * of them, if one of the texts can only be in columns that have letters.
+ */
 async function matching<ColumnId extends string>(
   reader: Reader,
   list: List<ColumnId>,
-  q: string | undefined,
-  filters: NonNullable<ListQuery<ColumnId>["filter"]>,
+  { q, filters }: Texts<ColumnId>,
   timeZone: string,
-): Promise<SQL | undefined> {
+): Promise<{ wanted: SQL | undefined; letters: Letters | null }> {
   const conditions: SQL[] = [];
-  for (const { id, value } of filters)
-    conditions.push((await saying(reader, list.columns[id], value, timeZone)) ?? NONE);
-  if (q) {
-    const said: SQL[] = [];
-    for (const column of Object.values<ListColumn>(list.columns))
-      said.push((await saying(reader, column, q, timeZone)) ?? NONE);
-    conditions.push(or(...said) ?? NONE);
+  const indexed: Letters[] = [];
+  const asked = filters.map(({ id, value }) => ({ ids: [id], value }));
+  if (q) asked.push({ ids: Object.keys(list.columns) as ColumnId[], value: q });
+  for (const { ids, value } of asked) {
+    const said: { id: ColumnId; saying: SQL }[] = [];
+    for (const id of ids) {
+      const one = await saying(reader, list.columns[id], value, timeZone);
+      if (one) said.push({ id, saying: one });
+    }
+    conditions.push(or(...said.map((one) => one.saying)) ?? NONE);
+    const wanted = comparableText(value);
+    const hasLetters = said.every(({ id }) => mayHaveLetters(list.columns[id], wanted));
+    if (list.letters && hasLetters && wanted.length >= FEWEST_LETTERS)
+      indexed.push({ list: list.letters, columns: said.map(({ id }) => id), wanted });
   }
-  return and(...conditions);
+  return { wanted: and(...conditions), letters: indexed[0] ?? null };
+}
+
+/** The index has groups of three letters. */
+const FEWEST_LETTERS = 3;
+
+function mayHaveLetters(column: ListColumn, wanted: string): boolean {
+  return column.says === "text" && column.hasLetters?.(wanted) === true;
 }
 
 const NONE = sql`false`;

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { invoices } from "../invoices/tables.ts";
-import { keptText, type List } from "../lists/list.ts";
+import { keptText, type List, ownText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { findWorkOrders, isShown, linkedInvoice, linkedShownDocument } from "./queries.ts";
 import { workOrders } from "./tables.ts";
@@ -20,12 +20,15 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
     left join ${invoices} on ${linkedInvoice()}`,
   id: workOrders.workOrderId,
   recent: workOrders.createdAt,
+  letters: "work orders",
   columns: {
-    externalId: keptText(workOrders.externalIdComparable, workOrders.externalIdOrder),
-    name: keptText(workOrders.shownNameComparable, workOrders.shownNameOrder),
-    uniqueDocument: keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
-    invoice: keptText(invoices.nameComparable, invoices.nameOrder),
-    createdAt: { says: "day", moment: workOrders.createdAt },
+    externalId: withLetters(ownText(workOrders.externalIdComparable, workOrders.externalIdOrder)),
+    name: withLetters(ownText(workOrders.shownNameComparable, workOrders.shownNameOrder)),
+    uniqueDocument: withLetters(
+      keptText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder),
+    ),
+    invoice: withLetters(keptText(invoices.nameComparable, invoices.nameOrder)),
+    createdAt: { says: "day", moment: workOrders.createdAt, isAlways: true },
     workOrderStatus: {
       says: "word",
       word: workOrders.workOrderStatus,

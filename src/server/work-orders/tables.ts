@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { WORK_ORDER_STATUSES } from "#domain/work-orders/work-order.ts";
 import { decimal, id, moment, oneOf, percent, SHOWN_NAME } from "../db/columns.ts";
-import { comparableOf, orderableOf } from "../db/comparable-sql.ts";
+import { byText, comparableOf, orderableOf } from "../db/comparable-sql.ts";
 import { wordsColumn } from "../db/words-sql.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { invoices } from "../invoices/tables.ts";
@@ -71,6 +71,13 @@ export const workOrders = pgTable(
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
     check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
     index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId.desc()),
+    index("work_orders_by_name").on(
+      table.organizationId,
+      byText(table.shownNameOrder),
+      table.createdAt.desc(),
+      table.workOrderId.desc(),
+    ),
+    index("work_orders_by_external_id").on(table.organizationId, byText(table.externalIdOrder)),
     index("work_orders_of_all").on(
       table.createdAt.desc().nullsFirst(),
       table.workOrderId.desc().nullsFirst(),

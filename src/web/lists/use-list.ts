@@ -97,7 +97,7 @@ function useLargeList<C extends ListCall>(
       total: (answer?.page ?? known)?.total,
       isMore: (answer?.page ?? known)?.isMore === true,
       hasNext: shown?.page.nextCursor !== null,
-      counts: (shown?.page as Partial<CountedPage> | undefined)?.counts,
+      counts: shown?.page.isMore ? undefined : (shown?.page as Partial<CountedPage> | undefined)?.counts,
       pageIndex,
       isBehind: answer === undefined,
       readAll: (onPart, signal) =>

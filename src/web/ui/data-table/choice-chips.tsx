@@ -6,14 +6,16 @@ type ChoiceChipsProps = {
   labels: Readonly<Record<string, string>>;
   /** Undefined while unknown. */
   counts: ChoiceCounts | undefined;
+  /** There are too many rows to count, so any word may have some. */
+  isUncounted: boolean;
   /** "" for all. */
   chosen: string;
   onChoose: (word: string) => void;
 };
 
 /** "All 13", "Pending 3": each word that has rows, in the order of the record's life. */
-export function ChoiceChips({ tableLabel, labels, counts, chosen, onChoose }: ChoiceChipsProps) {
-  const words = Object.entries(labels).filter(([word]) => counts?.[word] || word === chosen);
+export function ChoiceChips({ tableLabel, labels, counts, isUncounted, chosen, onChoose }: ChoiceChipsProps) {
+  const words = Object.entries(labels).filter(([word]) => isUncounted || counts?.[word] || word === chosen);
   return (
     <FilterChips
       label={`Status of ${tableLabel}`}

@@ -126,7 +126,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <ChoiceChips
           tableLabel={label}
           labels={choice.choices.labels}
-          counts={counts ?? remembered?.choices}
+          counts={server?.isMore ? undefined : (counts ?? remembered?.choices)}
+          isUncounted={server?.isMore === true}
           chosen={chosen}
           onChoose={(word) => address.setColumnFilter(choice.id, word)}
         />

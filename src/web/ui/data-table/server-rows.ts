@@ -8,7 +8,7 @@ export type ServerRows<Row> = {
   isMore: boolean;
   /** Whether there is a page behind this one. */
   hasNext: boolean;
-  /** Undefined while loading, and for a list whose rows have no status. */
+  /** Undefined while loading, for a list whose rows have no status, and for rows that are too many to count. */
   counts: ChoiceCounts | undefined;
   /** The wanted page, or the last one if there are fewer. */
   pageIndex: number;

@@ -1,0 +1,7 @@
+CREATE INDEX "unique_documents_by_name" ON "unique_documents" ("organization_id",("shown_name_order") collate "C" nulls first,greatest("created_at", "updated_at") desc nulls last,"unique_document_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "unique_documents_by_external_id" ON "unique_documents" ("organization_id",("external_id_order") collate "C" nulls first);--> statement-breakpoint
+CREATE INDEX "unique_documents_by_created_at" ON "unique_documents" ("organization_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "invoices_by_name" ON "invoices" ("organization_id",("name_order") collate "C" nulls first,"created_at" DESC NULLS LAST,"invoice_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "invoices_by_external_id" ON "invoices" ("organization_id",("external_id_order") collate "C" nulls first);--> statement-breakpoint
+CREATE INDEX "work_orders_by_name" ON "work_orders" ("organization_id",("shown_name_order") collate "C" nulls first,"created_at" DESC NULLS LAST,"work_order_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "work_orders_by_external_id" ON "work_orders" ("organization_id",("external_id_order") collate "C" nulls first);
