@@ -20,6 +20,7 @@ import {
 import { measureCompany } from "./measure-company.ts";
 import { measureFloors } from "./measure-floors.ts";
 import { measureGrowth } from "./measure-growth.ts";
+import { measureHeavyPage } from "./measure-heavy-page.ts";
 import { measureHotDocument } from "./measure-hot-document.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLargeList } from "./measure-large-list.ts";
@@ -76,6 +77,8 @@ const PIECES = {
   growth: ({ variables }: Bench) => measureGrowth(variables),
   /** What others feel while somebody asks too much. */
   badInput: ({ variables }: Bench) => measureBadInput(variables),
+  /** A page of 2 MB with 300 blocks and 60 work orders. */
+  heavyPage: ({ variables }: Bench) => measureHeavyPage(variables),
   /** Calls beside the same rows by the bare driver. */
   floors: ({ variables, scratch, world }: Bench) =>
     measureFloors(variables, scratch, world.pendingIds.at(-1) ?? ""),

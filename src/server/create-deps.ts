@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { createReadTurns } from "./access/read-turns.ts";
 import { createTurns } from "./access/turns.ts";
 import type { Database } from "./db/database.ts";
 import { settlePair } from "./db/installation.ts";
@@ -92,6 +93,7 @@ async function openRest(
     settings,
     outside,
     turns: createTurns({ atOnce: CHANGES_AT_ONCE, waitMs: TURN_WAIT_MS }),
+    readTurns: createReadTurns(),
     progress: createProgressBook(),
   };
   await beginEvidence(deps, env.dataDir);

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ReadTurns } from "./access/read-turns.ts";
 import type { Turns } from "./access/turns.ts";
 import type { Database, Reader } from "./db/database.ts";
 import type { Env } from "./env.ts";
@@ -39,5 +40,6 @@ export type Deps = {
   settings: CurrentSettings;
   outside: Outside;
   turns: Turns;
+  readTurns: ReadTurns;
   progress: ProgressBook;
 };

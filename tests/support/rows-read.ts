@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { vi } from "vitest";
 import type { OwnerConnection } from "#server/db/database.ts";
 
-type Asked = { text: string; values?: unknown[] };
+type Asked = { text?: string; values?: unknown[] };
 type Plan = {
   "Node Type": string;
   "Actual Rows": number;
@@ -22,7 +22,7 @@ export async function documentStatementsOf(work: () => Promise<unknown>): Promis
     await work();
     return query.mock.calls
       .flatMap(([asked]) => (asked as { asked?: Asked[] }).asked ?? [asked as Asked])
-      .filter(({ text = "" }) => /"unique_documents"|counterpart_find_letters/.test(text));
+      .filter(({ text }) => /"unique_documents"|counterpart_find_letters/.test(text ?? ""));
   } finally {
     query.mockRestore();
   }

@@ -1,21 +1,35 @@
 import { AppError } from "../app-error.ts";
 
-/** The changes of one organization take turns, so that they never hold all connections to the database. */
+/** Tasks of one organization take turns, so that they never hold all connections to the database. */
 export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 type Line = { running: number; waiting: (() => void)[] };
 
+type TurnsOptions = {
+  atOnce: number;
+  waitMs: number;
+  /** How many may wait. */
+  mostWaiting?: number;
+  busy?: () => AppError;
+};
+
 /**
- * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws AppError "unavailable" for a task
- * whose turn has not come after `waitMs`.
+ * Runs at most `atOnce` tasks of one key at a time; the others wait in order. Throws `busy` for a task whose turn has
+ * not come after `waitMs`, and for one more than may wait.
  */
-export function createTurns({ atOnce, waitMs }: { atOnce: number; waitMs: number }): Turns {
+export function createTurns({
+  atOnce,
+  waitMs,
+  mostWaiting = Number.POSITIVE_INFINITY,
+  busy = tooBusy,
+}: TurnsOptions): Turns {
   const lines = new Map<string, Line>();
   return async (key, task) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] };
     lines.set(key, line);
-    if (line.running >= atOnce) await waitIn(line, waitMs);
-    else line.running += 1;
+    if (line.running < atOnce) line.running += 1;
+    else if (line.waiting.length < mostWaiting) await waitIn(line, waitMs, busy);
+    else throw busy();
     try {
       return await task();
     } finally {
@@ -27,7 +41,7 @@ export function createTurns({ atOnce, waitMs }: { atOnce: number; waitMs: number
   };
 }
 
-function waitIn({ waiting }: Line, waitMs: number): Promise<void> {
+function waitIn({ waiting }: Line, waitMs: number, busy: () => AppError): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       clearTimeout(timer);
@@ -35,7 +49,7 @@ function waitIn({ waiting }: Line, waitMs: number): Promise<void> {
     };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(begin), 1);
-      reject(tooBusy());
+      reject(busy());
     }, waitMs);
     waiting.push(begin);
   });

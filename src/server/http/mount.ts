@@ -12,6 +12,7 @@ import { type Believed, CallerChanged, readAsCaller } from "../wall/read-as-call
 import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
+import { readInTurn } from "./read-in-turn.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { Route } from "./route.ts";
 
@@ -68,10 +69,11 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       handler: async (request, reply) => {
         if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
         const { caller } = request;
-        const answer =
+        const answer = await readInTurn(deps.readTurns, route, request, reply, caller, () =>
           viewPassOf(request) === undefined
-            ? await answerConfirmed(route, request, caller, deps, settleCaller)
-            : await answerView(route, request, caller, deps);
+            ? answerConfirmed(route, request, caller, deps, settleCaller)
+            : answerView(route, request, caller, deps),
+        );
         return reply.header("cache-control", "no-store").send(answer);
       },
     });
