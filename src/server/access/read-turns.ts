@@ -1,13 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /**
  * The reads of one organization take turns, so that whoever asks much makes their own organization wait, and others
  * little. Long answers come one at a time: each keeps the one processor of this process busy for a while.
  */
 export type ReadTurns = {
-  short: <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
+  short: Turns;
+  /** Searches keep the processors of the database busy. */
+  search: Turns;
   /** `sent` resolves when an answer is sent; it is null for one that turns out to be short. */
   long: <Result>(
     key: string,
@@ -18,6 +20,7 @@ export type ReadTurns = {
 
 /** Fewer than there are connections to the database. */
 const SHORT_AT_ONCE = 5;
+const SEARCHES_AT_ONCE = 2;
 const MOST_WAITING = 500;
 const MOST_LONG_WAITING = 100;
 const WAIT_MS = 30_000;
@@ -28,10 +31,11 @@ const REST = 1;
 const MOST_REST_MS = 200;
 
 export function createReadTurns(): ReadTurns {
-  const short = createTurns({ atOnce: SHORT_AT_ONCE, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, busy });
+  const waiting = { waitMs: WAIT_MS, mostWaiting: MOST_WAITING, busy };
   const long = createTurns({ atOnce: 1, waitMs: WAIT_MS, mostWaiting: MOST_LONG_WAITING, busy });
   return {
-    short,
+    short: createTurns({ atOnce: SHORT_AT_ONCE, ...waiting }),
+    search: createTurns({ atOnce: SEARCHES_AT_ONCE, ...waiting }),
     long<Result>(key: string, read: () => Promise<Result>, sent: (answer: Result) => Promise<void> | null) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       long(key, async () => {

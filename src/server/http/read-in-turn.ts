@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { ListQuery } from "#contract/list-query.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import type { ReadTurns } from "../access/read-turns.ts";
 import type { Route } from "./route.ts";
@@ -24,9 +25,9 @@ export function readInTurn(
   const key = keyOf(caller);
   // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
   if (!call.isReading || finish || key === null) return read();
-  const { limit = Number.POSITIVE_INFINITY } = query as { limit?: number };
+  const { limit = Number.POSITIVE_INFINITY, q, filter } = query as Pick<ListQuery, "limit" | "q" | "filter">;
   const isLong = !(call.page instanceof z.ZodUndefined) && limit > ROWS_OF_SHORT;
-  if (!isLong) return turns.short(key, read);
+  if (!isLong) return (q || filter ? turns.search : turns.short)(key, read);
   reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
   return turns.long(key, read, ({ data }) =>
     Array.isArray(data) && data.length <= ROWS_OF_SHORT ? null : whenSent(reply.raw),
