@@ -30,7 +30,16 @@ if (unknown.length > 0) {
 }
 const asked = NAMES.filter((name) => words.includes(name));
 /** They take many minutes, so they run only if they are named. */
-const ON_REQUEST = ["editor", "backups", "acceptance", "growth", "badInput", "heavyPage", "screens", "memory"];
+const ON_REQUEST = [
+  "editor",
+  "backups",
+  "acceptance",
+  "growth",
+  "badInput",
+  "heavyPage",
+  "screens",
+  "memory",
+];
 const isAsked = (name: string) => (asked.length === 0 ? !ON_REQUEST.includes(name) : asked.includes(name));
 const databases = DATABASES.filter((one) => words.includes(one));
 

@@ -9,7 +9,7 @@ import { documentDecisions } from "#server/documents/tables.ts";
 import { fetchImage, MAX_ATTEMPTS } from "#server/images/fetch-image.job.ts";
 import { createOutside } from "#server/images/fetch-outside.ts";
 import { keepImage } from "#server/images/keep-image.ts";
-import { isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
+import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "#server/images/print-images.ts";
 import { newImageId, registerImagesOfPages } from "#server/images/register-images.ts";
 import { remakeImage } from "#server/images/remake-image.ts";
 import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
@@ -270,13 +270,14 @@ test("BLOCK-9 BLOCK-14 YouTube's preview images of videos are asked for when a p
   await app.db.transaction((tx) => registerImagesOfPages(tx, app.deps, [{ page, organizationId: null }]));
   expect(await rowOf(thumbnailAddress(unknown)), "to store it asks for it").toBeDefined();
   // No such host answers here: it is tried, and the poster of our own stays in its place.
-  await expect.poll(() => isAnyImageUntried(app.db, page)).toBe(false);
+  const findPrinted = () => findPrintedImages(app.db, page);
+  await expect.poll(async () => isAnyImageUntried(await findPrinted())).toBe(false);
   const shown = await app.request(getDocument, { as: writer, params: { id: document.uniqueDocumentId } });
   expect(shown.puckState.content[0]?.props.urls).toEqual([
     expect.stringMatching(/#image=[\w-]{22}$/),
     urls[1],
   ]);
-  const read = await readImagesForPrint(app.deps, page);
+  const read = await readImagesForPrint(app.deps, await findPrinted());
   const html = printDocument(app.deps, { document, decision: null }, page, read);
   expect(
     html.match(/<img src="data:image\/jpeg;base64,[^"]+" alt="" class="cp-video__thumbnail"/g),

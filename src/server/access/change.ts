@@ -1,6 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
 import type { Tx } from "../db/database.ts";
+import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { confirmCaller } from "./confirm-caller.ts";
@@ -35,9 +36,14 @@ type Deed = {
   details: Record<string, unknown>;
 };
 
-type Around<Prepared> = {
+type Around<Prepared, Read> = {
   /** Work before the transaction, such as limits and files; skipped for a repeated request. */
   prepare?: () => Promise<Prepared>;
+  /**
+   * What the work locks and reads first. It is asked together with the confirmation of the caller, so it changes
+   * nothing, and tells nobody what it finds.
+   */
+  read?: (tx: Tx) => Promise<Read>;
   /** Locks that a change of rights takes before the caller's own right is read. */
   lockFirst?: (tx: Tx) => Promise<unknown>;
 };
@@ -46,11 +52,11 @@ type Around<Prepared> = {
  * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
  * repeated request with the same idempotency key gets its first answer, and nothing is done.
  */
-export async function change<Answer, Prepared = undefined>(
+export async function change<Answer, Prepared = undefined, Read = undefined>(
   deps: ChangeDeps,
   by: Changer,
-  work: (change: Change, prepared: Prepared) => Promise<Answer>,
-  { prepare, lockFirst }: Around<Prepared> = {},
+  work: (change: Change, prepared: Prepared, read: Read) => Promise<Answer>,
+  { prepare, lockFirst, read }: Around<Prepared, Read> = {},
 ): Promise<Answer> {
   const { keyed } = by;
   const findFirst = async () =>
@@ -66,22 +72,37 @@ export async function change<Answer, Prepared = undefined>(
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
+  /** Statements that the commit follows at once. It undoes everything if one of them is refused. */
+  const unawaited: Promise<unknown>[] = [];
   const inTransaction = () =>
     deps.db.transaction(async (tx) => {
       await lockFirst?.(tx);
       const at = deps.clock();
       const isVisitorOrPortal = by.who === "portal" || by.who === "public";
-      const isByCompany = isVisitorOrPortal ? false : await confirmCaller(tx, by, at);
-      if (keyed && !(await claimKey(tx, keyed, at))) {
+      const confirmed = isVisitorOrPortal ? null : await sent(confirmCaller(tx, by, at));
+      const claimed = keyed && (await sent(claimKey(tx, keyed, at)));
+      const found = read && (await sent(read(tx)));
+      const isByCompany = (await confirmed?.answer) ?? false;
+      if (keyed && !(await claimed?.answer)) {
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
       }
-      const attest = (...events: Attested[]) => appendEvidence(tx, deps.evidence, at, events);
-      const answer = await work({ tx, at, attest, ...recorderOf(tx, by, { at, isByCompany }) }, prepared);
-      if (keyed) await keepAnswer(tx, keyed, answer);
+      const attest: Change["attest"] = async (...events) => {
+        const { anchors, written } = await appendEvidence(tx, deps.evidence, at, events);
+        unawaited.push(written);
+        return anchors;
+      };
+      const opened = { tx, at, attest, ...recorderOf(tx, by, { at, isByCompany }) };
+      const answer = await work(opened, prepared, (await found?.answer) as Read);
+      if (keyed) unawaited.push((await sent(keepAnswer(tx, keyed, answer))).answer);
       return answer;
     });
-  return "organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction();
+  try {
+    return await ("organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction());
+  } finally {
+    // Tells why a commit was refused.
+    await Promise.all(unawaited);
+  }
 }
 
 function recorderOf(

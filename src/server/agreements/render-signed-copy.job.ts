@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_SIGNATURE } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import type { Deps } from "../deps.ts";
-import { findAnchor } from "../evidence/read-evidence.ts";
+import { findEvidence } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
@@ -30,14 +31,14 @@ export const renderSignedCopy = defineJob({
     await requireIntactSignature(deps, deps.db, signature);
     const version = await readVersion(deps.db, signature.contentHash);
     const { companyName, productName } = deps.settings.now();
-    const anchor = await findAnchor(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
+    const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
+    const anchor = event ? writeAnchor(event) : null;
     const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version, anchor), {
       description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
     });
     const { userFirstName, userLastName, userEmail } = signature;
     const shown = { name: version.name, userFirstName, userLastName, userEmail };
-    const record = await recordOf(deps.db, signedGeneralDocumentId, OF_SIGNATURE, shown);
-    const sealed = await deps.seal.apply(pdf, record);
+    const sealed = await deps.seal.apply(pdf, recordOf(event, shown));
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>
       keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),

@@ -115,10 +115,10 @@ class Message extends Query {
     return row;
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
     const name = nameOf(this.asked[this.answers.length]?.name);
     if (name) this.prepared.set(name, this.columns);
-    this.answers.push({ rows: this.read, rowCount: this.read.length });
+    this.answers.push({ rows: this.read, rowCount: Number(/\d+$/.exec(text)?.[0] ?? 0) });
     this.begin();
   }
 

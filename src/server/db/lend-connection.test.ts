@@ -38,6 +38,16 @@ test("SPEED-2 statements are sent together where the driver can", () => {
   expect(asked).toEqual(["first", "second"]);
 });
 
+test("TRUST-8 what fails because of the statement before it tells why that one failed", async () => {
+  const { answers, client } = connection(true);
+  const { client: one } = lendConnection(client);
+  const all = Promise.allSettled(["lock", "read", "write"].map((text) => one.query({ text })));
+  const lockedOut = new Error("canceling statement due to lock timeout");
+  const aborted = () => Object.assign(new Error("current transaction is aborted"), { code: "25P02" });
+  for (const [place, error] of [lockedOut, aborted(), aborted()].entries()) answers[place]?.reject(error);
+  expect(await all).toEqual([1, 2, 3].map(() => ({ status: "rejected", reason: lockedOut })));
+});
+
 test.each([
   ["in turn", false],
   ["together", true],

@@ -13,16 +13,21 @@ import { shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change } from "../access/change.ts";
 import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
+import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
 import { type SteppedUp, stepUp } from "../identity/step-up.ts";
-import { type Content, readContent } from "./content.ts";
-import { freezeDecision } from "./freeze-decision.ts";
+import { showImages } from "../images/show-images.ts";
+import { type Content, contentOfPage } from "./content.ts";
+import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
 import { requireIntactVersion } from "./intact-decision.ts";
-import { type DocumentRow, findDecision, lockShownDocument } from "./queries.ts";
+import { presentDocument } from "./present.ts";
+import { asSent, type DocumentRow } from "./queries.ts";
+import { readToApprove, type ToApprove } from "./read-to-approve.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { uniqueDocuments } from "./tables.ts";
+import { resolveSent, showStoredPage } from "./resolve-page.ts";
+import { documentDecisions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Approval = {
@@ -52,24 +57,42 @@ export async function approveDocument(
   return change(
     deps,
     writer,
-    (change, steppedUp) => approveWithin(change, deps, writer, { ...approval, steppedUp }),
-    { prepare: () => stepUp(deps, writer, { organizationId, proof }) },
+    (change, steppedUp: SteppedUp, read: ToApprove) =>
+      approveRead(change, deps, writer, { ...approval, steppedUp }, read),
+    {
+      prepare: () => stepUp(deps, writer, { organizationId, proof }),
+      read: (tx) => readToApprove(tx, organizationId, approval.id),
+    },
   );
 }
+
+type ConfirmedApproval = Approval & { steppedUp: SteppedUp };
 
 /** approveDocument as part of an open change. */
 export async function approveWithin(
   change: Change,
   deps: Deps,
   writer: Writer,
-  { id, contentHash, declaration, origin, steppedUp }: Approval & { steppedUp: SteppedUp },
+  approval: ConfirmedApproval,
+): Promise<UniqueDocument> {
+  const read = await readToApprove(change.tx, writer.organizationId, approval.id);
+  return approveRead(change, deps, writer, approval, read);
+}
+
+async function approveRead(
+  change: Change,
+  deps: Deps,
+  writer: Writer,
+  { id, contentHash, declaration, origin, steppedUp }: ConfirmedApproval,
+  read: ToApprove,
 ): Promise<UniqueDocument> {
   const { tx } = change;
-  const document = await lockShownDocument(tx, writer.organizationId, id);
+  const { document, decision } = read;
   if (!document) throw new AppError("not-found", "There is no such document.");
 
-  const decision = await findDecision(tx, id);
-  const content = await readContent(tx, document, decision);
+  const isOpen = !decision && document.status !== "DRAFT";
+  const resolved = isOpen ? resolveSent(id, read.version, read.choices) : undefined;
+  const content = contentOfPage(document, decision, resolved);
   const decidedBy = decision?.userProfileId
     ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
     : null;
@@ -81,17 +104,35 @@ export async function approveWithin(
   );
   if (judged.outcome === "refuse")
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
-  if (judged.outcome === "approve") {
-    await requireIntactVersion(deps, tx, document, content.sent);
-    const accepted = {
-      content,
-      declaration: declarationOf(writer, document, declaration),
-      origin,
-      steppedUp,
-    };
-    await saveApproval(change, deps, writer, document, accepted);
-  }
-  return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  if (judged.outcome !== "approve")
+    return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
+  await requireIntactVersion(deps, tx, document, content.sent, read.sendings);
+  const accepted = {
+    content,
+    declaration: declarationOf(writer, document, declaration),
+    origin,
+    steppedUp,
+  };
+  const approved = await saveApproval(change, deps, writer, document, accepted);
+  return presentApproved(deps, tx, { ...read, ...approved }, content);
+}
+
+/** The document as it is read from now on, told from what was written. */
+async function presentApproved(
+  deps: Deps,
+  tx: Tx,
+  approved: ToApprove & Approved,
+  content: Content,
+): Promise<UniqueDocument> {
+  const { document, decider, predecessor, snapshots } = approved;
+  const { organizationId, uniqueDocumentId } = document;
+  // A PDF from before has to be the one that was made of it.
+  if (snapshots.length > 0) return getDocument(deps, organizationId, { uniqueDocumentId }, tx);
+  const kept = showStoredPage(decider.page);
+  const [page = kept] = await showImages(tx, [kept]);
+  const row = { document: asSent(document), decider, isBroughtIn: false, snapshots, predecessor };
+  const now = deps.clock();
+  return presentDocument(row, { ...content, page }, (fileId) => deps.links.sign(fileId, now));
 }
 
 const REFUSALS = {
@@ -117,6 +158,8 @@ function declarationOf(
 }
 
 type Accepted = { content: Content; declaration: string; origin: Origin; steppedUp: SteppedUp };
+/** The rows that an acceptance has written. */
+type Approved = { document: DocumentRow; decider: ReturnType<typeof frozenDecision>["row"] };
 
 async function saveApproval(
   { tx, at, record, attest }: Change,
@@ -124,44 +167,47 @@ async function saveApproval(
   writer: Writer,
   document: DocumentRow,
   { content, declaration, origin, steppedUp }: Accepted,
-): Promise<void> {
+): Promise<Approved> {
   const { uniqueDocumentId } = document;
-  const approved = await tx
-    .update(uniqueDocuments)
-    .set({
-      status: "APPROVED",
-      totalCost: content.totalCost,
-      shownTotal: shownTotal(content.page),
-      updatedAt: at,
-    })
-    .where(and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "PENDING")))
-    .returning({ uniqueDocumentId: uniqueDocuments.uniqueDocumentId });
-  if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
-
   const { userProfileId, userName, userEmail, organizationName, organizationPermissionId } = writer;
-  const evidence = await freezeDecision(tx, document, content, {
+  const { row, evidence } = frozenDecision(document, content, {
     decision: "APPROVED",
     decidedAt: at,
     by: { userProfileId, userName, userEmail, organizationName, organizationPermissionId, ...origin },
     declaration,
     reason: null,
   });
-  await record({
-    action: "document.approve",
-    subjectId: uniqueDocumentId,
-    details: {
-      version: content.version,
-      contentHash: content.contentHash,
-      totalCost: content.totalCost,
-      // Whether the box was ticked when the dialog opened. Nobody can accept with an empty box.
-      declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
-        ? deps.env.isDeclarationTicked
-        : null,
-      confirmedBy: steppedUp.confirmedBy,
-      ...origin,
-    },
-  });
-  await deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true });
-  await tellOfDocument(tx, deps, document);
-  await attest(evidence);
+  const fields = {
+    status: "APPROVED",
+    totalCost: content.totalCost,
+    shownTotal: shownTotal(content.page),
+    updatedAt: at,
+  } as const;
+  const details = {
+    version: content.version,
+    contentHash: content.contentHash,
+    totalCost: content.totalCost,
+    // Whether the box was ticked when the dialog opened. Nobody can accept with an empty box.
+    declarationStartedTicked: hasConfirmationCheckbox(document.documentType)
+      ? deps.env.isDeclarationTicked
+      : null,
+    confirmedBy: steppedUp.confirmedBy,
+    ...origin,
+  };
+  const { uniqueDocumentId: idColumn, status } = uniqueDocuments;
+  // None waits for the one before. The evidence, which locks the end of its chain, comes last.
+  const [approved] = await Promise.all([
+    tx
+      .update(uniqueDocuments)
+      .set(fields)
+      .where(and(eq(idColumn, uniqueDocumentId), eq(status, "PENDING")))
+      .returning({ uniqueDocumentId: idColumn }),
+    tx.insert(documentDecisions).values(row),
+    record({ action: "document.approve", subjectId: uniqueDocumentId, details }),
+    deps.queue.enqueue(tx, renderDocumentPdf, { uniqueDocumentId, announce: true }),
+    tellOfDocument(tx, deps, document),
+    attest(evidence),
+  ]);
+  if (approved.length === 0) throw new Error(`The locked document ${uniqueDocumentId} waits no more.`);
+  return { document: { ...document, ...fields }, decider: row };
 }

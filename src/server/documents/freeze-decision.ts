@@ -19,6 +19,16 @@ type DecidedBy = {
   userAgent: string | null;
 };
 
+type Made = {
+  decision: "APPROVED" | "DECLINED";
+  decidedAt: Date;
+  by: DecidedBy;
+  /** The declaration that the person accepted; null if the portal asked for none. */
+  declaration: string | null;
+  /** The reason for a decline, if given. */
+  reason: string | null;
+};
+
 /**
  * Stores a decision with exactly the content it is about. From now on the document shows that content. Returns the
  * evidence to add. Throws AppError "conflict" if a newer portal wrote the page.
@@ -27,17 +37,15 @@ export async function freezeDecision(
   tx: Tx,
   document: DocumentRow,
   content: Content,
-  decision: {
-    decision: "APPROVED" | "DECLINED";
-    decidedAt: Date;
-    by: DecidedBy;
-    /** The declaration that the person accepted; null if the portal asked for none. */
-    declaration: string | null;
-    /** The reason for a decline, if given. */
-    reason: string | null;
-  },
+  decision: Made,
 ): Promise<Attested> {
-  const { by } = decision;
+  const { row, evidence } = frozenDecision(document, content, decision);
+  await tx.insert(documentDecisions).values(row);
+  return evidence;
+}
+
+/** What freezeDecision stores. */
+export function frozenDecision(document: DocumentRow, content: Content, { by, ...decision }: Made) {
   const row = {
     documentDecisionId: randomUUID(),
     uniqueDocumentId: document.uniqueDocumentId,
@@ -53,6 +61,5 @@ export async function freezeDecision(
     page: pageToStore(content.page),
     totalCost: content.totalCost,
   };
-  await tx.insert(documentDecisions).values(row);
-  return decisionEvidence(document, row);
+  return { row, evidence: decisionEvidence(document, row) };
 }

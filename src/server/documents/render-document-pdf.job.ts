@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import { z } from "zod";
+import { writeAnchor } from "#domain/evidence/anchor.ts";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import { Id } from "#domain/id.ts";
 import { addsGst } from "#domain/pricing/document-total.ts";
@@ -8,21 +9,25 @@ import { hidesPrices, shownTotal } from "#domain/pricing/shown-prices.ts";
 import { type Change, change, PORTAL } from "../access/change.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Reader, Tx } from "../db/database.ts";
+import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
-import { findAnchor, findEvidence } from "../evidence/read-evidence.ts";
+import type { EvidenceRow } from "../evidence/check-evidence.ts";
+import { findProof } from "../evidence/read-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { plainFileName } from "../files/file-name.ts";
 import { files } from "../files/tables.ts";
-import { isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
+import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
+import type { ImageRow } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
+import { inScope } from "../wall/in-scope.ts";
 import { type Content, readContent } from "./content.ts";
 import { composeAcceptance, composeApproval } from "./decision-mails.ts";
-import { findIntactDecision } from "./intact-decision.ts";
+import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
 import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
 import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
@@ -36,42 +41,54 @@ export const renderDocumentPdf = defineJob({
   name: "render-document-pdf",
   payload: z.strictObject({ uniqueDocumentId: Id, announce: z.boolean() }),
   async run(deps, { uniqueDocumentId, announce }) {
-    const approved = await findApproved(deps, uniqueDocumentId);
-    if (!approved || (await hasSnapshot(deps.db, uniqueDocumentId))) return;
-    await findIntactDecision(deps, deps.db, approved.document, approved.decision);
-    const { page } = approved.content;
-    if (await isAnyImageUntried(deps.db, page))
+    const approved = await inScope(deps.database, { role: "worker" }, (tx) =>
+      readApproved(deps, tx, uniqueDocumentId),
+    );
+    if (!approved) return;
+    if (isAnyImageUntried(approved.images))
       throw new Error("An image of the document is being fetched; the PDF is made when it is there.");
-    const images = await readImagesForPrint(deps, page);
+    const images = await readImagesForPrint(deps, approved.images);
     const { companyName, productName } = deps.settings.now();
     const { externalId } = approved.document;
-    const [event] = await findEvidence(deps.db, uniqueDocumentId, OF_DECISION);
-    const pdf = await deps.pdf.render(printDocument(deps, { ...approved, event }, page, images), {
+    const pdf = await deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
       description: { author: companyName, program: productName, identifier: externalId },
       foot: `Accepted · ${externalId}`,
     });
-    const record = await recordOf(deps.db, uniqueDocumentId, OF_DECISION, shownBy(approved));
-    const sealed = await deps.seal.apply(pdf, record);
+    const sealed = await deps.seal.apply(pdf, recordOf(approved.event, shownBy(approved)));
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) => keepSnapshot(change, deps, approved, stored, announce));
   },
 });
 
-/** A document with its decided content. */
-type ApprovedDocument = { document: DocumentRow; decision: DecisionRow; content: Content };
+/** A document with its decided content, the event that proves it, and the images that it shows. */
+type ApprovedDocument = {
+  document: DocumentRow;
+  decision: DecisionRow;
+  content: Content;
+  event: EvidenceRow | undefined;
+  images: ImageRow[];
+};
 
-async function findApproved({ db }: Deps, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
-  const [row] = await db
-    .select({ document: getTableColumns(uniqueDocuments), decision: getTableColumns(documentDecisions) })
-    .from(uniqueDocuments)
-    .innerJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
-    .where(
-      and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
-    );
-  if (!row) return null;
-  const content = await readContent(db, row.document, row.decision);
-  const [page = content.page] = await showImages(db, [content.page]);
-  return { ...row, content: { ...content, page } };
+/** Null for a document that needs no PDF. Throws AppError "conflict" if it differs from its evidence. */
+async function readApproved(deps: Deps, tx: Tx, uniqueDocumentId: Id): Promise<ApprovedDocument | null> {
+  const [[row], isKept, proof] = await Promise.all([
+    tx
+      .select({ document: getTableColumns(uniqueDocuments), decision: getTableColumns(documentDecisions) })
+      .from(uniqueDocuments)
+      .innerJoin(documentDecisions, eq(documentDecisions.uniqueDocumentId, uniqueDocuments.uniqueDocumentId))
+      .where(
+        and(eq(uniqueDocuments.uniqueDocumentId, uniqueDocumentId), eq(uniqueDocuments.status, "APPROVED")),
+      ),
+    hasSnapshot(tx, uniqueDocumentId),
+    findProof(tx, uniqueDocumentId, OF_DECISION),
+  ]);
+  if (!row || isKept) return null;
+  const { document, decision } = row;
+  await findProvenDecision(deps, tx, document, { decision, proof });
+  const decided = await readContent(tx, document, decision);
+  const [page = decided.page] = await showImages(tx, [decided.page]);
+  const content = { ...decided, page };
+  return { document, decision, content, event: proof.event, images: await findPrintedImages(tx, page) };
 }
 
 async function hasSnapshot(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
@@ -100,7 +117,7 @@ async function keepSnapshot(
   const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
   // If two jobs made the PDF at once, the second one finds the first one's snapshot here.
-  await lockDocument(tx, organizationId, uniqueDocumentId);
+  await sent(lockDocument(tx, organizationId, uniqueDocumentId));
   if (await hasSnapshot(tx, uniqueDocumentId)) return;
 
   const fileId = v7();
@@ -110,24 +127,30 @@ async function keepSnapshot(
     fileName: fileNameOf(document),
     createdAt: at,
   };
-  await tx.insert(files).values(file);
-  await tx.insert(documentSnapshots).values({
+  const snapshot = {
     documentSnapshotId: v7(),
     uniqueDocumentId,
     organizationId,
     status: "APPROVED",
     fileId,
     createdAt: at,
-  });
-  await record({
-    action: "document.snapshot",
-    organizationId,
-    subjectId: uniqueDocumentId,
-    details: { fileId, ...stored, seal, contentHash: content.contentHash },
-  });
-  if (announce) await announceApproval(tx, deps, approved);
-  await tellOfDocument(tx, deps, document);
-  await attest(fileEvidence("document.snapshot", uniqueDocumentId, file));
+  } as const;
+  // A snapshot needs its file.
+  await sent(tx.insert(files).values(file));
+  await Promise.all([
+    tx.insert(documentSnapshots).values(snapshot),
+    record({
+      action: "document.snapshot",
+      organizationId,
+      subjectId: uniqueDocumentId,
+      details: { fileId, ...stored, seal, contentHash: content.contentHash },
+    }),
+    announce ? announceApproval(tx, deps, approved) : null,
+  ]);
+  await Promise.all([
+    tellOfDocument(tx, deps, document),
+    attest(fileEvidence("document.snapshot", uniqueDocumentId, file)),
+  ]);
 }
 
 /** "Shop fit-out (P-1042).pdf", without characters that a file system forbids. */
@@ -142,21 +165,28 @@ async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument):
   const event = `document.approved:${document.uniqueDocumentId}:${decision.versionNumber}`;
   const path = `/doc/${document.slug}`;
   const message = `${document.name} was approved by ${decision.userName}`;
-  await notify(tx, deps, { organization: document.organizationId }, { message, link: path, event });
+  const { uniqueDocumentId: subjectId, organizationId } = document;
 
   const { page } = approved.content;
   const prices = { total: shownTotal(page), hidesPrices: hidesPrices(page), hasGst: addsGst(page) };
-  const anchor = await findAnchor(tx, document.uniqueDocumentId, OF_DECISION);
+  const anchor = approved.event ? writeAnchor(approved.event) : null;
   const facts = { ...document, ...decision, ...prices, anchor };
-  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
-  const { uniqueDocumentId: subjectId, organizationId } = document;
   const about = { subjectId, organizationId };
-  for (const to of await findWriters(tx, document.organizationId)) {
-    await queueMail(tx, deps, { to, about, ...mail }, event);
-  }
-  const sender = await findSender(tx, decision);
-  const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
-  if (sender !== null) await queueMail(tx, deps, { to: sender, about, ...acceptance }, event);
+  const mailAll = async () => {
+    const [writers, sender] = await Promise.all([findWriters(tx, organizationId), findSender(tx, decision)]);
+    const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
+    const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
+    const toQueue = [
+      ...writers.map((to) => ({ to, about, ...mail })),
+      ...(sender === null ? [] : [{ to: sender, about, ...acceptance }]),
+    ];
+    // A colleague who is also a writer gets the first one.
+    await Promise.all(toQueue.map((one) => queueMail(tx, deps, one, event)));
+  };
+  await Promise.all([
+    notify(tx, deps, { organization: organizationId }, { message, link: path, event }),
+    mailAll(),
+  ]);
 }
 
 /** The email of the colleague who sent what was decided on, as long as they work for the company. */

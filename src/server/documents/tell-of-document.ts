@@ -1,3 +1,4 @@
+import type { Audience } from "#domain/access/audience.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentRow } from "./queries.ts";
@@ -13,6 +14,12 @@ export async function tellOfDocument(
   }: Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "shownAt">,
 ): Promise<void> {
   const event = { kind: "document", id: uniqueDocumentId } as const;
-  await live.publish(tx, { company: true }, event);
-  if (shownAt !== null) await live.publish(tx, { organization: organizationId }, event);
+  const told: Audience[] = [
+    { company: true },
+    ...(shownAt === null ? [] : [{ organization: organizationId }]),
+  ];
+  await live.publishAll(
+    tx,
+    told.map((audience) => ({ audience, event })),
+  );
 }

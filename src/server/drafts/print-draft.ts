@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { NO_DOCUMENT } from "../documents/get-admin-document.ts";
 import { printDocument } from "../documents/print-document.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
-import { readImagesForPrint } from "../images/print-images.ts";
+import { findPrintedImages, readImagesForPrint } from "../images/print-images.ts";
 import { showImages } from "../images/show-images.ts";
 import { organizations } from "../organizations/tables.ts";
 import { readUnsent } from "./read-unsent.ts";
@@ -30,7 +30,7 @@ export async function readPrintableDraft(deps: Deps, uniqueDocumentId: Id): Prom
   if (!unsent) throw NO_DRAFT;
   const { document, content } = unsent;
   const [page = content.page] = await showImages(db, [content.page]);
-  const images = await readImagesForPrint(deps, page);
+  const images = await readImagesForPrint(deps, await findPrintedImages(deps.db, page));
   const { organizationName } = owner;
   const html = printDocument(deps, { document, decision: null, preview: { organizationName } }, page, images);
   return { uniqueDocumentId, html, externalId: document.externalId, revision: document.pageRevision };

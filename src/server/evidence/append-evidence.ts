@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import {
@@ -13,6 +14,7 @@ import {
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
+import { sent } from "../db/sent.ts";
 import { sha256 } from "../hash-text.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
 import { evidenceEvents, evidenceHeads } from "./tables.ts";
@@ -25,54 +27,62 @@ export type Attested = Binding & { chain: Id; kind: EvidenceKind; subjectId: Id 
 
 const SALT_BYTES = 16;
 
+/** The anchor of each event, and when the events are written: a commit may follow them before. */
+type Appended = { anchors: string[]; written: Promise<unknown> };
+
 /**
  * Adds events to the ends of their chains, however many, in four statements. The rows of the ends are locked until the
- * transaction ends, so this is the last step of a change. Throws if somebody changed the end of a chain.
+ * transaction ends, so they follow whatever the change has asked before. Throws if somebody changed the end of a chain.
  */
 export async function appendEvidence(
   tx: Tx,
   key: EvidenceKey,
   at: Date,
   attested: readonly Attested[],
-): Promise<string[]> {
-  if (attested.length === 0) return [];
+): Promise<Appended> {
+  if (attested.length === 0) return { anchors: [], written: Promise.resolve() };
   const ends = await lockEnds(tx, new Set(attested.map(({ chain }) => chain)));
-  await requireWhole(tx, ends);
   const rows = attested.map((one) => {
     const row = eventAfter(key, endOf(ends, one.chain), at, one);
     ends.set(one.chain, { chain: one.chain, position: row.position, head: row.head });
     return row;
   });
-  await insertMany(tx, evidenceEvents, rows);
-  await tx.execute(sql`
-    update ${evidenceHeads} as held set position = next.position, head = next.head
-    from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
-      as next (chain text, position integer, head text)
-    where held.chain = next.chain`);
-  return rows.map(writeAnchor);
+  const written = Promise.all([insertMany(tx, evidenceEvents, rows), moveEnds(tx, ends)]);
+  // Of many events some are written after others have been.
+  if (rows.length > 1) await written;
+  else await sent(written);
+  return { anchors: rows.map(writeAnchor), written };
 }
 
 type End = typeof evidenceHeads.$inferSelect;
 type Ends = Map<Id, End>;
 
-/** Two changes that add to the same chains lock them in the same order. */
+/**
+ * Two changes that add to the same chains lock them in the same order. Throws for a chain whose last event is not at its
+ * end: a new event must not hide that events before it were removed.
+ */
 async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Ends> {
-  const { rows } = await tx.execute<End>(sql`
+  const sorted = [...chains].toSorted();
+  await nextTurn();
+  const locked = await sent(
+    tx.execute<End>(sql`
     insert into ${evidenceHeads} as held (chain, position, head)
-    select chain, 0, ${NO_HEAD} from unnest(${sql.param([...chains].toSorted())}::text[]) with ordinality as asked (chain, place)
+    select chain, 0, ${NO_HEAD} from unnest(${sql.param(sorted)}::text[]) with ordinality as asked (chain, place)
     order by place
     on conflict (chain) do update set position = held.position
-    returning held.chain, held.position, held.head`);
-  return new Map(rows.map((end) => [end.chain, end]));
+    returning held.chain, held.position, held.head`),
+  );
+  const found = tx.execute<End>(
+    sql`select chain, position, head from counterpart_last_evidence(${sql.param(sorted)}::text[])`,
+  );
+  const [ends, last] = await Promise.all([locked.answer, found]);
+  requireWhole(ends.rows, last.rows);
+  return new Map(ends.rows.map((end) => [end.chain, end]));
 }
 
-/** A new event must not hide that events before it were removed. */
-async function requireWhole(tx: Tx, ends: Ends): Promise<void> {
-  const { rows } = await tx.execute<End>(
-    sql`select chain, position, head from counterpart_last_evidence(${sql.param([...ends.keys()])}::text[])`,
-  );
-  const last = new Map(rows.map((one) => [one.chain, one]));
-  for (const { chain, position, head } of ends.values()) {
+function requireWhole(ends: readonly End[], events: readonly End[]): void {
+  const last = new Map(events.map((one) => [one.chain, one]));
+  for (const { chain, position, head } of ends) {
     const { position: found, head: foundHead } = last.get(chain) ?? { position: 0, head: NO_HEAD };
     if (found === position && foundHead === head) continue;
     throw new Error(
@@ -80,6 +90,14 @@ async function requireWhole(tx: Tx, ends: Ends): Promise<void> {
         "Nothing is added to it until it is restored. `counterpart verify` tells what differs.",
     );
   }
+}
+
+function moveEnds(tx: Tx, ends: Ends) {
+  return tx.execute(sql`
+    update ${evidenceHeads} as held set position = next.position, head = next.head
+    from jsonb_to_recordset(${JSON.stringify([...ends.values()])}::jsonb)
+      as next (chain text, position integer, head text)
+    where held.chain = next.chain`);
 }
 
 function endOf(ends: Ends, chain: Id): End {

@@ -45,12 +45,13 @@ async function attestAll(tx: Tx, key: EvidenceKey, at: Date, earlier: Earlier, i
     const last = records.at(-1);
     if (!last) return;
     const known = await findAttested(tx, records, earlier.kinds);
-    await appendEvidence(
+    const { written } = await appendEvidence(
       tx,
       key,
       at,
       records.filter(({ subjectId }) => !known.has(subjectId)),
     );
+    await written;
     after = last.subjectId;
   }
 }

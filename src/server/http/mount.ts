@@ -20,18 +20,21 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The caller, known before the body is read. */
     caller: AnyCaller | null;
+    /** Whether the whole body was there when the caller was asked for. */
+    isWhole: boolean;
     /** The message that reads has to confirm the caller first. */
     belief: Believed | null;
   }
 }
 
 /**
- * Serves the calls of the contract. The caller is checked before the body is read, and again after: sending a body
- * can take long enough for a person to be removed or signed out.
+ * Serves the calls of the contract. The caller is checked before the body is read, and again after a body that was not
+ * there by then: sending one can take long enough for a person to be removed or signed out.
  */
 export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest("caller", null);
   app.decorateRequest("belief", null);
+  app.decorateRequest("isWhole", false);
   for (const route of routes) {
     const { call } = route;
     const settleCaller = async (request: FastifyRequest) => {
@@ -43,6 +46,10 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         pass === undefined
           ? await requireCaller(deps, call.who, authorization, actingFor)
           : await requireClientViewer(deps, call, authorization, pass, actingFor);
+      request.isWhole = request.raw.complete;
+    };
+    const settleAgain = async (request: FastifyRequest) => {
+      if (!request.isWhole) await settleCaller(request);
     };
     const believe = async (request: FastifyRequest) => {
       const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
@@ -65,7 +72,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       onRequest: isBelieved && call.body instanceof z.ZodUndefined ? believe : settleCaller,
       ...(call.body instanceof z.ZodUndefined
         ? {}
-        : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleCaller }),
+        : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleAgain }),
       handler: async (request, reply) => {
         if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
         const { caller } = request;

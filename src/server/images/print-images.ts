@@ -6,19 +6,20 @@ import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
 
-/** Whether an image of the printed page still waits for its first attempt, and may arrive soon. */
-export async function isAnyImageUntried(reader: Reader, page: PuckState): Promise<boolean> {
-  const rows = await findPrinted(reader, page);
-  return rows.some(({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null);
+/** Whether an image still waits for its first attempt, and may arrive soon. */
+export function isAnyImageUntried(printed: readonly ImageRow[]): boolean {
+  return printed.some(
+    ({ sha256, triedAt, failure }) => sha256 === null && failure === null && triedAt === null,
+  );
 }
 
-/** The stored images of a page as data URLs for print, which fetches nothing: by id and by outside address. */
+/** Stored images as data URLs for print, which fetches nothing: by id and by outside address. */
 export async function readImagesForPrint(
-  { db, files }: Pick<Deps, "db" | "files">,
-  page: PuckState,
+  { files }: Pick<Deps, "files">,
+  printed: readonly ImageRow[],
 ): Promise<Map<string, string>> {
   const read = new Map<string, string>();
-  for (const { imageId, sourceUrl, sha256, contentType } of await findPrinted(db, page)) {
+  for (const { imageId, sourceUrl, sha256, contentType } of printed) {
     const bytes = sha256 === null ? null : await files.open(sha256);
     if (!bytes) continue;
     const data = `data:${contentType};base64,${(await buffer(bytes)).toString("base64")}`;
@@ -27,10 +28,12 @@ export async function readImagesForPrint(
   return read;
 }
 
-async function findPrinted(reader: Reader, page: PuckState): Promise<ImageRow[]> {
-  const thumbnails = await findImagesOf(reader, videoThumbnails(page));
-  const imageIds = [...thumbnails.values()].map(({ imageId }) => imageId);
-  return findImages(reader, [...keptImages(page), ...imageIds]);
+/** The images that a printed page shows. */
+export async function findPrintedImages(reader: Reader, page: PuckState): Promise<ImageRow[]> {
+  const videos = videoThumbnails(page);
+  const thumbnails = videos.length === 0 ? [] : [...(await findImagesOf(reader, videos)).values()];
+  const imageIds = [...keptImages(page), ...thumbnails.map(({ imageId }) => imageId)];
+  return imageIds.length === 0 ? [] : findImages(reader, imageIds);
 }
 
 /** The data URL of an image, if the source names one of these. */

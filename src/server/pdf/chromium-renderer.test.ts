@@ -133,6 +133,19 @@ describe("PDFs", () => {
     expect(texts).toEqual(["one", "two", "three", "four", "five"]);
   });
 
+  test("a page that is printed on again keeps nothing of what was printed on it before", async () => {
+    const first = page(
+      `<h1>Secret</h1><img alt="A secret" src=x>`,
+      "h1 { position: fixed } p { display: none }",
+    );
+    for (let n = 0; n < 3; n += 1) await pdf.render(first.replace('"en-AU"', '"de"'));
+    const { document, text, info } = await read(await pdf.render("<!doctype html><p>Words</p>"));
+    expect(text).toMatch(/^Words\s+Page 1 of 1$/);
+    // The language of the browser.
+    expect([info.Title ?? "", info.Language]).toEqual(["", "en-AU"]);
+    expect(await document.getOutline()).toBeNull();
+  });
+
   test("a closed browser is started again, and its folder goes with it", async () => {
     await pdf.render(page("before"));
     await pdf.close();

@@ -16,6 +16,8 @@ const RENDER_TIMEOUT_MS = 120_000;
 /** A browser uses some 160 MB, so it ends after this idle time. */
 const IDLE_MS = 120_000;
 const AT_ONCE = 2;
+/** Then a page is closed with what it may have gathered. */
+const MOST_PRINTS = 50;
 const MOST_PREVIEWS = 20;
 
 const ARGS = [
@@ -53,8 +55,9 @@ function footerTemplate(foot: string | undefined): string {
   );
 }
 
-/** `next` is opened while nobody waits: opening a page takes half as long as printing it. */
-type Running = { browser: Browser; folder: BrowserFolder; next: Promise<Page> | null };
+/** A page that is printed on, and when it is empty again. To open one takes more than to print. */
+type Sheet = { page: Page; emptied: Promise<unknown>; prints: number };
+type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
 
 /** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
 export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
@@ -107,21 +110,18 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
     }
   }
 
-  /** Each page prints once, so that nothing of it is left for the next. */
+  /** A page is emptied before anything else is printed on it; one on which a print failed is closed. */
   async function printOn(on: Running, html: string, footer: string): Promise<Uint8Array> {
-    const prepared = on.next;
-    on.next = null;
-    const page = await (prepared?.catch(() => openPage(on.browser)) ?? openPage(on.browser));
+    const sheet = await takeSheet(on);
     try {
-      return await print(page, html, footer);
-    } finally {
-      // Nobody waits for either; a browser that has gone fails the next print.
-      page
-        .browserContext()
-        .close()
-        .catch(() => undefined);
-      on.next ??= openPage(on.browser);
-      on.next.catch(() => undefined);
+      const printed = await print(sheet.page, html, footer);
+      const prints = sheet.prints + 1;
+      if (prints === MOST_PRINTS) closeSheet(sheet);
+      else on.free.push({ ...sheet, prints, emptied: emptied(sheet.page) });
+      return printed;
+    } catch (error) {
+      closeSheet(sheet);
+      throw error;
     }
   }
 
@@ -159,7 +159,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    return { browser, folder, next: null };
+    return { browser, folder, free: [] };
   } catch (error) {
     await folder?.remove();
     log.error(error, `The browser ${executablePath} does not start`);
@@ -169,6 +169,29 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
 
 function withStyle(html: string, css: string): string {
   return html.replace("</head>", () => `<style>${css}</style></head>`);
+}
+
+async function takeSheet({ browser, free }: Running): Promise<Sheet> {
+  const sheet = free.pop();
+  if (sheet && (await sheet.emptied)) return sheet;
+  if (sheet) closeSheet(sheet);
+  return { page: await openPage(browser), emptied: Promise.resolve(true), prints: 0 };
+}
+
+/** Whether nothing of what was printed is left on the page. */
+function emptied(page: Page): Promise<boolean> {
+  return page.setContent("").then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Nobody waits for it, and a browser that has gone has closed it. */
+function closeSheet({ page }: Sheet): void {
+  page
+    .browserContext()
+    .close()
+    .catch(() => undefined);
 }
 
 /** An empty page in a context of its own, which runs no script and requests nothing. */

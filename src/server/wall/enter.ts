@@ -1,6 +1,6 @@
 import type { Asked } from "../db/ask-together.ts";
 import { APP_ROLE, roleName, type ScopeRole } from "./roles.ts";
-import { LOCK_WAIT_MS, type Scope, settingsOf } from "./scope.ts";
+import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
 /** Scopes of people who have signed in. */
 export type CallerRole = Extract<ScopeRole, "person" | "member" | "writer" | "admin">;
@@ -61,6 +61,19 @@ export function stayAs(scope: CallerScope): Asked {
   const settings = settingsOf(scope);
   const values = SETTINGS[scope.role].map(([name]) => settings[name] ?? "");
   return { name: `stay_${scope.role}`, text: STAY[scope.role], values, rowMode: "array" };
+}
+
+/** Begins a message of one statement, in any scope. */
+export function enter(scope: Scope): Asked {
+  const settings = Object.entries(settingsOf(scope));
+  const parts = [
+    ...(waitsForLocks(scope) ? [] : [`set_config('lock_timeout', '${LOCK_WAIT_MS}', true)`]),
+    `set_config('role', '${roleName(scope.role)}', true)`,
+    ...settings.map(([name], place) => `set_config('app.${name}', $${place + 1}, true)`),
+  ];
+  const name = ["alone", scope.role, ...settings.map(([one]) => one)].join("_");
+  const values = settings.map(([, value]) => value);
+  return { name, text: `select ${parts.join(", ")}`, values, rowMode: "array" };
 }
 
 /** Only asks who speaks with the session now. */

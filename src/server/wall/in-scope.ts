@@ -2,28 +2,46 @@ import { sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
+import { type Answered, type Asked, askTogether, isSpoiled } from "../db/ask-together.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { lendConnection } from "../db/lend-connection.ts";
+import { enter } from "./enter.ts";
 import { preparing } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
-import { LOCK_WAIT_MS, type Scope, settingsOf } from "./scope.ts";
+import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
 const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 
-/** Runs `work` in one transaction that sees and changes only the rows of the scope. */
+/**
+ * Runs `work` in one transaction that sees and changes only the rows of the scope. Where the driver can, statements
+ * follow BEGIN, and COMMIT those that nobody has waited for; if one of them was refused, COMMIT undoes everything.
+ */
 export async function inScope<Result>(
   { pool }: Pick<Database, "pool">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return onScopedConnection(pool, scope, async (borrowed) => {
-    const { client, end } = lendConnection(borrowed);
-    try {
-      return await work(transactionOn(client));
-    } finally {
-      await end();
-    }
-  });
+  const { client, giveBack, onBroken } = await borrow(pool);
+  const { client: lent, end } = lendConnection(client);
+  try {
+    const begun = client.query(beginIn(scope, "begin"));
+    begun.catch(onBroken);
+    if (!client.pipeline) await begun;
+    const result = await work(transactionOn(lent));
+    const answered = end();
+    if (!client.pipeline) await answered;
+    const { command } = await client.query("commit");
+    // After a statement that was refused, the database answers a commit by undoing everything, which is no error to it.
+    if (command !== "COMMIT")
+      throw new Error("The transaction was undone, because a statement in it failed.");
+    return result;
+  } catch (error) {
+    await end();
+    await client.query("rollback").catch(onBroken);
+    throw error;
+  } finally {
+    giveBack();
+  }
 }
 
 /**
@@ -62,26 +80,34 @@ export function transactionOn(client: ClientBase): Tx {
   );
 }
 
-/** inScope for work that uses the driver directly. */
-export async function onScopedConnection<Result>(
-  pool: Pool,
-  scope: Scope,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
+/** A single statement in a scope, as one message where the driver can send it so. */
+export async function askInScope(pool: Pool, scope: Scope, asked: Asked): Promise<Answered> {
   const { client, giveBack, onBroken } = await borrow(pool);
   try {
+    if (!client.pipeline) return await askAlone(client, scope, asked, onBroken);
+    const { answers, error } = await askTogether(client, [enter(scope), asked]);
+    if (error && isSpoiled(error)) onBroken(error);
+    if (error) throw error;
+    return answers[1] as Answered;
+  } finally {
+    giveBack();
+  }
+}
+
+async function askAlone(
+  client: PoolClient,
+  scope: Scope,
+  asked: Asked,
+  onBroken: (error: Error) => void,
+): Promise<Answered> {
+  try {
     await client.query(beginIn(scope, "begin"));
-    const result = await work(client);
-    const { command } = await client.query("commit");
-    // After a statement that was refused, the database answers a commit by undoing everything, which is no error to it.
-    if (command !== "COMMIT")
-      throw new Error("The transaction was undone, because a statement in it failed.");
-    return result;
+    const answer = await client.query(asked);
+    await client.query("commit");
+    return { rows: answer.rows, rowCount: answer.rowCount ?? 0 };
   } catch (error) {
     await client.query("rollback").catch(onBroken);
     throw error;
-  } finally {
-    giveBack();
   }
 }
 
@@ -100,13 +126,9 @@ async function borrow(pool: Pool) {
   return { client, giveBack, onBroken };
 }
 
-/** Jobs and imports wait as long as a lock takes: nobody waits for them. */
-function waitingOf({ role }: Scope): string {
-  return role === "worker" || role === "portal" ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
-}
-
 function beginIn(scope: Scope, begin: "begin" | "begin read only"): string {
-  return `${begin};${waitingOf(scope)}${namingOf(scope)}`;
+  const waiting = waitsForLocks(scope) ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
+  return `${begin};${waiting}${namingOf(scope)}`;
 }
 
 /** Sent together with BEGIN, in one round trip. */

@@ -2,13 +2,13 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool, QueryConfig } from "pg";
 import type { Database, Db, Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { inScope, onScopedConnection } from "./in-scope.ts";
+import { askInScope, inScope } from "./in-scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** The database in a scope: every transaction, and every single statement, runs in that scope. */
 export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
   const query = (config: QueryConfig, values?: unknown[]) =>
-    onScopedConnection(database.pool, scope, (client) => client.query(config, values));
+    askInScope(database.pool, scope, { ...config, values: values ?? config.values ?? [] });
   const db = drizzle({ client: { query } as unknown as Pool });
   const transaction = (work: (tx: Tx) => Promise<unknown>) => inScope(database, scope, work);
   return Object.assign(db, { transaction }) as Db;

@@ -1,0 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/**
+ * Resolves when a single statement is on its way, with its answer to come: what is asked next follows it on the same
+ * connection. Whoever never waits for the answer is not told of a failure.
+ */
+export async function sent<Answer>(asked: PromiseLike<Answer>): Promise<{ answer: Promise<Answer> }> {
+  const answer = Promise.resolve(asked);
+  answer.catch(() => undefined);
+  await nextTurn();
+  return { answer };
+}
