@@ -19,8 +19,7 @@ const WARM_UP = 5;
 const ONE_BY_ONE = 35;
 const AT_ONCE = 10;
 const PRINTS = 30;
-/** Ten that look more often would be most of the work. */
-const CROWD_LOOK_MS = 100;
+const LOOK_MS = 5;
 
 export type AcceptanceMeasure = {
   /** From the request to its answer, on a server that writes every commit to the disk. */
@@ -37,7 +36,7 @@ export type AcceptanceMeasure = {
   ofBarePrint: number;
 };
 
-type Told = { data: { contentHash: string; documentSnapshots: { status: string }[] } };
+type Told = { data: { contentHash: string } };
 
 /** Acceptances of one person on a durable server, beside a bare transaction and beside a bare print. */
 export async function measureAcceptance(): Promise<AcceptanceMeasure> {
@@ -74,21 +73,29 @@ async function measureOn(variables: Record<string, string>, scratch: string): Pr
   const bare = await BareTransaction.open(variables.DATABASE_URL ?? "");
   const addressOf = (id: string) => `${portal.url}/api/unique-document/user/${id}`;
   const read = async (id: string) => (JSON.parse((await client.get(addressOf(id))).toString()) as Told).data;
+  const asked = new Client({ connectionString: variables.DATABASE_URL });
+  await asked.connect();
+  /** In the database, because ten that ask the portal often would be most of its work. */
+  const isSealed = async (id: string) => {
+    const text = "select from document_snapshots where unique_document_id = $1";
+    return (await asked.query({ name: "sealed", text, values: [id] })).rowCount === 1;
+  };
 
-  async function accept(id: string, lookMs = 10): Promise<{ answered: number; sealed: number }> {
+  async function accept(id: string): Promise<{ answered: number; sealed: number }> {
     const { contentHash } = await read(id);
     const started = performance.now();
     const body = { uniqueDocumentId: id, status: "APPROVED", contentHash };
     await client.send("POST", `${addressOf(id)}/approve`, body);
     const answered = performance.now() - started;
-    while (!(await read(id)).documentSnapshots.some(({ status }) => status === "APPROVED")) {
+    while (!(await isSealed(id))) {
       if (performance.now() - started > 60_000) throw new Error(`No PDF of ${id} within a minute.`);
-      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     return { answered, sealed: performance.now() - started };
   }
 
   try {
+    await untilQuiet(asked);
     const ids = makeWorld().pendingIds;
     for (const id of ids.splice(0, WARM_UP)) await accept(id);
     const [answers, seals, bares]: [number[], number[], number[]] = [[], [], []];
@@ -103,7 +110,7 @@ async function measureOn(variables: Record<string, string>, scratch: string): Pr
     }
     const crowded: number[] = [];
     while (ids.length >= AT_ONCE) {
-      const accepted = await Promise.all(ids.splice(0, AT_ONCE).map((id) => accept(id, CROWD_LOOK_MS)));
+      const accepted = await Promise.all(ids.splice(0, AT_ONCE).map(accept));
       crowded.push(...accepted.map(({ sealed }) => sealed));
     }
     const [acceptMs, bareTransactionMs] = [summarize(answers), summarize(bares)];
@@ -119,8 +126,19 @@ async function measureOn(variables: Record<string, string>, scratch: string): Pr
       ofBarePrint: ratio(toSealedMs, barePrintMs),
     };
   } finally {
+    await asked.end();
     await bare.close();
     client.close();
     await portal.remove();
   }
+}
+
+/** A new world leaves jobs that look at every document, some of which would run beside the measurement. */
+async function untilQuiet(database: Client): Promise<void> {
+  const text = "select from pgboss.job where state in ('created', 'retry', 'active') limit 1";
+  for (let looks = 0; looks < 600; looks += 1) {
+    if ((await database.query(text)).rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The jobs of the new world have not ended within two minutes.");
 }

@@ -48,9 +48,9 @@ function cutAt(deps: Deps): Deps {
     },
     live: {
       ...deps.live,
-      async publish(tx, audience, event) {
-        await deps.live.publish(tx, audience, event);
-        if (event.kind === "document") die("in-transaction");
+      async publishAll(tx, told) {
+        await deps.live.publishAll(tx, told);
+        if (told.some(({ event }) => event.kind === "document")) die("in-transaction");
       },
     },
     db: new Proxy(deps.db, {

@@ -40,6 +40,8 @@ import { tellOfDocument } from "./tell-of-document.ts";
 export const renderDocumentPdf = defineJob({
   name: "render-document-pdf",
   payload: z.strictObject({ uniqueDocumentId: Id, announce: z.boolean() }),
+  // Two are printed at once (pdf/chromium-renderer.ts), while others are read, sealed and stored.
+  atOnce: 4,
   async run(deps, { uniqueDocumentId, announce }) {
     const approved = await inScope(deps.database, { role: "worker" }, (tx) =>
       readApproved(deps, tx, uniqueDocumentId),

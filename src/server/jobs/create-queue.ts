@@ -44,7 +44,8 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
         timers.push(setInterval(sendAgain, everySeconds * 1000));
       }
       for (const job of jobs) {
-        for (let worker = 0; worker < AT_ONCE; worker += 1) await startWorker(boss, deps, job);
+        for (let worker = 0; worker < (job.atOnce ?? AT_ONCE); worker += 1)
+          await startWorker(boss, deps, job);
       }
     },
     stop: () => {

@@ -11,6 +11,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   isOnce?: boolean;
   /** Runs at the start and then again after this time, without being enqueued; in one process of several. */
   everySeconds?: number;
+  /** How many run at once in a process; two if nothing is said. */
+  atOnce?: number;
   run(deps: Deps, payload: z.output<Payload>): Promise<void>;
   /** Notes that the last try failed, and why. */
   giveUp?(deps: Deps, payload: z.output<Payload>, failure: string): Promise<void>;
