@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
-import { getDocument, listDocuments } from "#contract/documents.ts";
+import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { authSessions } from "#server/identity/tables.ts";
@@ -61,6 +61,67 @@ test("SPEED-1 a profile, a list and a document are one message to the database, 
   expect(await read(), "what was remembered holds for the very same record").toMatchObject({
     externalId: "changed",
   });
+});
+
+type Sent = { text: string; isAfterAnswer: boolean };
+
+/** What a transaction of a writer sent, and whether that waited until all before it was answered. */
+async function writersTransactionOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  const { query } = Client.prototype;
+  const [unanswered, sent] = [new Map<Client, number>(), new Map<Client, Sent[]>()];
+  const add = (client: Client, one: number) => unanswered.set(client, (unanswered.get(client) ?? 0) + one);
+  const spy = vi.spyOn(Client.prototype, "query").mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    const [asked] = given as [string | { text: string }];
+    const text = typeof asked === "string" ? asked : asked.text;
+    const isAfterAnswer = (unanswered.get(this) ?? 0) === 0;
+    sent.set(this, [...(sent.get(this) ?? []), { text, isAfterAnswer }]);
+    const answer: unknown = Reflect.apply(query, this, given);
+    if (answer instanceof Promise) {
+      add(this, 1);
+      void answer.finally(() => add(this, -1)).catch(() => undefined);
+    }
+    return answer;
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  for (const all of sent.values()) {
+    const begin = all.findIndex(
+      ({ text }) => text.startsWith("begin;") && text.includes("counterpart_writer"),
+    );
+    if (begin >= 0)
+      return all.slice(begin, all.findIndex(({ text }, at) => at > begin && text === "commit") + 1);
+  }
+  throw new Error("No writer changed anything.");
+}
+
+test("SPEED-1 an acceptance waits three times for the database: to read, to write and to end", async () => {
+  const me = await makePerson(app.db);
+  const { organizationId } = me;
+  const { document } = await makeQuote(app.db, { organizationId, workOrders: [{}] });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: me, params });
+  const body = { uniqueDocumentId: document.uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  const sent = await writersTransactionOf(async () => {
+    const told = await app.request(approveDocument, { as: me, params, body });
+    expect(told).toEqual(await app.request(getDocument, { as: me, params }));
+  });
+  expect(sent.filter(({ isAfterAnswer }) => isAfterAnswer)).toHaveLength(3);
+  // The end of the chain, for which others wait, is locked after everything else is written.
+  const place = (words: string) => sent.findIndex(({ text }) => text.includes(words));
+  for (const before of [
+    'update "unique_documents"',
+    'into "document_decisions"',
+    'into "audit_events"',
+    "pgboss",
+  ])
+    expect(place(before)).toBeLessThan(place('into "evidence_heads"'));
+  expect(sent.at(-1)).toEqual({ text: "commit", isAfterAnswer: false });
 });
 
 test.each(FROM_MEMBERS)(
