@@ -1,0 +1,253 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { withScope } from "#server/wall/scoped-db.ts";
+import {
+  type Approval,
+  type Decider,
+  type Done,
+  follow,
+  RECALLED,
+  RULES,
+  SENT,
+  type Step,
+} from "#tests/support/approval-model.ts";
+import { type ApprovalWorld, makeApprovalWorld, type Stored } from "#tests/support/approval-world.ts";
+import { makeAdmin, type TestPerson } from "#tests/support/factories.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many, tellFigure } from "#tests/support/many.ts";
+import { COMMITS_CHANGE, CONFIRMS_CALLER, type Tap, tapMessages } from "#tests/support/tapped-messages.ts";
+
+// Two requests at once, in each way in which the first can be overtaken once: it is held before its nth message to the
+// database, the second one goes on until it has ended or waits for a lock, then both go on.
+
+type Doing = Step | "resend";
+type Pair = { begin: Approval; first: Doing; second: Doing; holdBefore: number | string };
+
+/** Two servers on one database. Only the requests of a pair reach them, one each. */
+type Line = { servers: [TestApp, TestApp]; taps: [Tap, Tap]; watch: Client };
+
+let app: TestApp;
+let owner: TestPerson;
+let lines: Line[] = [];
+const LINES = many(1, 2);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.deps.queue.stop();
+  owner = await makeAdmin(app.db, "owner");
+  lines = await Promise.all(Array.from({ length: LINES }, openLine));
+});
+afterAll(async () => {
+  for (const { servers, watch } of lines) {
+    await watch.end();
+    for (const server of servers) await server.stop();
+  }
+  await app?.close();
+});
+
+async function openLine(): Promise<Line> {
+  // Tokens are issued under the first address.
+  const open = async () => {
+    const server = await createTestApp({ ...app.variables, PUBLIC_URL: app.baseUrl });
+    await server.deps.queue.stop();
+    return server;
+  };
+  const servers: Line["servers"] = [await open(), await open()];
+  const watch = new Client({ connectionString: app.variables.DATABASE_URL });
+  await watch.connect();
+  return { servers, taps: [tapMessages(servers[0]), tapMessages(servers[1])], watch };
+}
+
+/** Commits come one after the other, so that their order is known. */
+function orderCommits(taps: Line["taps"]): { order: (0 | 1)[] } {
+  const order: (0 | 1)[] = [];
+  let last = Promise.resolve();
+  for (const place of [0, 1] as const) {
+    let giveBack: () => void = () => undefined;
+    taps[place].beforeCommit = () => {
+      const before = last;
+      last = new Promise((resolve) => {
+        giveBack = resolve;
+      });
+      return before;
+    };
+    taps[place].afterCommit = (isDone) => {
+      if (isDone) order.push(place);
+      giveBack();
+    };
+  }
+  return { order };
+}
+
+type Asked = Done & { status: number; text: string };
+
+/** Asks a server. To send anew is to recall, to edit and to send what was edited. */
+async function carryOut(server: TestApp, world: ApprovalWorld, doing: Doing, by: Decider): Promise<Asked[]> {
+  if (doing !== "resend") return [{ step: doing, by, saves: 0, ...(await world.ask(server, doing, by)) }];
+  const asked: Asked[] = [];
+  for (const step of ["recall", "edit", "send"] as const) {
+    if (step === "edit") await world.readDraft(server);
+    asked.push({ step, by, saves: step === "send" ? 1 : 0, ...(await world.ask(server, step, by)) });
+    if (step === "edit") await world.readDraft(server);
+    if (asked.at(-1)?.status !== 200) break;
+  }
+  return asked;
+}
+
+const WAITS =
+  "select from pg_locks where not granted and locktype in ('transactionid', 'tuple', 'relation') and pid = any($1)";
+
+async function untilEndedOrWaiting(ended: Promise<unknown>, tap: Tap, watch: Client): Promise<void> {
+  let isOver = false;
+  void ended.finally(() => {
+    isOver = true;
+  });
+  for (;;) {
+    const { rows } = await watch.query(WAITS, [tap.connections()]);
+    if (isOver || rows.length > 0) return;
+  }
+}
+
+type Tried = { wasHeld: boolean; wrong: string[]; decision: string | null };
+
+async function tryPair({ servers, taps, watch }: Line, pair: Pair): Promise<Tried> {
+  const { begin, first, second, holdBefore } = pair;
+  const world = await makeApprovalWorld(app, owner);
+  if (begin.status === "DRAFT") expect((await world.ask(app, "recall", "person")).status).toBe(200);
+  const { order } = orderCommits(taps);
+  const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let [sent, wasHeld] = [0, false];
+  taps[0].before = (text) => {
+    sent += 1;
+    if (wasHeld || (typeof holdBefore === "number" ? sent < holdBefore : !text.includes(holdBefore))) return;
+    wasHeld = true;
+    held.resolve();
+    return letGo.promise;
+  };
+  const isTwice = first in DECISIONS && second in DECISIONS;
+  const answered = carryOut(servers[0], world, first, "person");
+  await Promise.race([held.promise, answered]);
+  const meanwhile = carryOut(servers[1], world, second, isTwice ? "colleague" : "person");
+  await untilEndedOrWaiting(meanwhile, taps[1], watch);
+  letGo.resolve();
+  const asked = [await answered, await meanwhile];
+  taps[0].before = () => undefined;
+  const stored = await world.read();
+  const done = asked.map((some) => some.filter(({ status }) => status === 200));
+  const inOrder = order.flatMap((place) => done[place]?.shift() ?? []);
+  const amiss = [
+    ...done.flat().map(({ step }) => `${step} was answered and not committed`),
+    ...(inOrder.length === order.length ? [] : ["committed and not answered"]),
+    ...judge(world, begin, inOrder, asked.flat(), stored),
+  ];
+  const name = `${begin.status} ${first} held before ${holdBefore}, ${second}: `;
+  const told = JSON.stringify({ asked: asked.flat().map(({ step, status }) => `${step} ${status}`), stored });
+  return {
+    wasHeld,
+    wrong: amiss.map((one) => `${name}${one} ${told}`),
+    decision: stored.decisions[0]?.decision ?? null,
+  };
+}
+
+const DECISIONS: Partial<Record<Doing, { event: string; job: string }>> = {
+  accept: { event: "document.approve", job: "render-document-pdf" },
+  decline: { event: "document.decline", job: "mail-decline" },
+};
+
+/** What is not as it must be after these requests in this order. */
+function judge(
+  world: ApprovalWorld,
+  begin: Approval,
+  done: readonly Done[],
+  asked: readonly Asked[],
+  stored: Stored,
+): string[] {
+  const { state, states, forbidden, actions, decided } = follow(begin, done);
+  const wrong = forbidden.map((step) => `${step} was carried out`);
+  for (const { step, by, saves, status, text } of asked) {
+    if (status >= 500) wrong.push(`${step} answered ${status} ${text}`);
+    const wasAlwaysRight = states.every((one) => RULES[step].may(one, by, saves));
+    if (status !== 200 && wasAlwaysRight) wrong.push(`${step} was refused: ${text}`);
+  }
+  const decision = DECISIONS[state.status === "APPROVED" ? "accept" : "decline"];
+  const recalled = begin.status === "DRAFT" ? ["document.recall"] : [];
+  const sendings = actions.filter((action) => action === "document.send");
+  const hash = stored.decisions[0]?.contentHash ?? null;
+  const wanted = {
+    status: state.status,
+    isWithdrawn: state.isWithdrawn,
+    isWanted: state.isWanted,
+    right: state.right,
+    isPerson: state.isPerson,
+    isActive: state.isActive,
+    versions: 1 + sendings.length,
+    actions: [...recalled, ...actions].toSorted(),
+    events: [
+      ...(decided && decision ? [{ kind: decision.event, contentHash: hash }] : []),
+      ...sendings.map((kind) => ({ kind, contentHash: null })),
+    ],
+    jobs: decided && decision ? [decision.job] : [],
+    decisions: decided
+      ? [{ decision: state.status, decider: state.decidedBy, contentHash: hash, content: decided }]
+      : [],
+  };
+  try {
+    expect(stored).toEqual(wanted);
+    if (state.status === "APPROVED") expect(hash).toBe(world.shownHash);
+  } catch (error) {
+    wrong.push(error instanceof Error ? error.message : String(error));
+  }
+  return wrong;
+}
+
+const ALL = [...(Object.keys(RULES) as Step[]), "resend"] as const;
+
+/** Every pair with an acceptance, in which one comes after the other was let in, or waits for its commit. */
+const SHORT: Pair[] = [
+  ...ALL.flatMap((other) => [
+    { begin: SENT, first: "accept" as const, second: other, holdBefore: CONFIRMS_CALLER },
+    { begin: SENT, first: "accept" as const, second: other, holdBefore: COMMITS_CHANGE },
+    { begin: SENT, first: other, second: "accept" as const, holdBefore: COMMITS_CHANGE },
+  ]),
+];
+
+const all = (begin: Approval): Omit<Pair, "holdBefore">[] =>
+  ALL.flatMap((first) => ALL.map((second) => ({ begin, first, second })));
+
+async function tryAll(line: Line, left: Omit<Pair, "holdBefore">[], tell: (tried: Tried) => void) {
+  for (let pair = left.shift(); pair; pair = left.shift()) {
+    let wasHeld = true;
+    for (let holdBefore = 1; wasHeld; holdBefore += 1) {
+      const tried = await tryPair(line, { ...pair, holdBefore });
+      tell(tried);
+      wasHeld = tried.wasHeld;
+    }
+  }
+}
+
+test("TRUST-8 of two requests that overtake each other inside their transactions, each decision is of what was sent and chosen, by who may", {
+  timeout: many(240_000, 3_600_000),
+}, async () => {
+  const counts = { tried: 0, APPROVED: 0, DECLINED: 0 };
+  const wrong: string[] = [];
+  const tell = (tried: Tried) => {
+    counts.tried += 1;
+    if (tried.decision === "APPROVED" || tried.decision === "DECLINED") counts[tried.decision] += 1;
+    wrong.push(...tried.wrong);
+  };
+  const [line] = lines;
+  if (LINES === 1 && line) for (const pair of SHORT) tell(await tryPair(line, pair));
+  else {
+    const left = [...all(SENT), ...all(RECALLED)];
+    await Promise.all(lines.map((one) => tryAll(one, left, tell)));
+  }
+  tellFigure(
+    `TRUST-8: ${counts.tried} interleavings of two requests, ${counts.APPROVED} accepted, ${counts.DECLINED} declined, ` +
+      `${wrong.length} wrong`,
+  );
+  expect(wrong).toEqual([]);
+  expect(counts.APPROVED).toBeGreaterThan(0);
+  const { said } = await verifyEvidence(withScope(app.deps, { role: "portal" }), () => undefined);
+  expect(said).toMatch(/^Intact/);
+});
