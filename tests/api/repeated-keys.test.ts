@@ -8,12 +8,8 @@ import {
   type KeyedRequest,
   prepareKeyed,
 } from "#tests/support/keyed-request.ts";
-import {
-  buildProgram,
-  makeProgramFolder,
-  REQUEST_KILL_POINTS,
-  startServer,
-} from "#tests/support/killed-program.ts";
+import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
+import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
 

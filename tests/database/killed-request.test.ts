@@ -1,12 +1,8 @@
 import { rm } from "node:fs/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
-import {
-  buildProgram,
-  makeProgramFolder,
-  REQUEST_KILL_POINTS,
-  startServer,
-} from "#tests/support/killed-program.ts";
+import { REQUEST_KILL_POINTS } from "#tests/support/kill-points.ts";
+import { buildProgram, makeProgramFolder, startServer } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
 import "#tests/support/provided.ts";

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, inArray } from "drizzle-orm";
@@ -10,26 +10,24 @@ import { files } from "#server/files/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { notifications } from "#server/notifications/tables.ts";
 import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
-import {
-  buildProgram,
-  KILL_POINTS,
-  type KillPoint,
-  makeProgramFolder,
-  runUntilKilled,
-} from "#tests/support/killed-program.ts";
+import { KILL_POINTS, type KillPoint } from "#tests/support/kill-points.ts";
+import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
 import "#tests/support/provided.ts";
 
 /** One process at a time uses the embedded database: there the portal is not beside the killed one. */
 const { kind } = inject("databaseTemplate");
-const POINTS = many<readonly KillPoint[]>(
+/** Each point so often. */
+const TIMES = many(1, 20, 200);
+const POINTS: readonly KillPoint[] = many<KillPoint[]>(
   kind === "embedded" ? ["in-transaction"] : ["after-seal", "in-transaction", "after-mail"],
-  Array.from({ length: 20 }, () => KILL_POINTS).flat(),
-  Array.from({ length: 200 }, () => KILL_POINTS).flat(),
+  Array.from({ length: TIMES }, () => KILL_POINTS).flat(),
 );
-/** A worker takes two jobs at once: enough for each of those that are killed. */
-const DOCUMENTS = POINTS.length * 2;
+/** A worker takes two jobs at once, and ends those of two documents before it dies after a commit or a mail. */
+const DOCUMENTS = TIMES * many(2 * POINTS.length, 4);
+/** These kills print with Chromium, the others take a print that was made before. */
+const PRINTED = KILL_POINTS.length;
 
 /** Accepted documents whose jobs nobody has done yet, in an organization of two writers and a reader. */
 async function acceptWithoutWorkers(app: TestApp) {
@@ -65,13 +63,18 @@ test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started
 }, async () => {
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);
+  const folder = await makeProgramFolder();
+  const print = join(folder, "print.pdf");
+  if (POINTS.length > PRINTED) await writeFile(print, await first.deps.pdf.render("<h1>A proposal</h1>"));
   const isBeside = kind === "server";
   const aliveBefore = isBeside ? await countAlive(first) : 0;
   if (!isBeside) await first.stop();
-  const folder = await makeProgramFolder();
   try {
     const program = await buildProgram("killed-worker", folder);
-    for (const killAt of POINTS) await runUntilKilled(program, first.variables, killAt);
+    for (const [place, killAt] of POINTS.entries()) {
+      const variables = place < PRINTED ? first.variables : { ...first.variables, PRINT: print };
+      await runUntilKilled(program, variables, killAt);
+    }
   } finally {
     await rm(folder, { recursive: true });
   }

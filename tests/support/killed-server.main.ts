@@ -1,9 +1,10 @@
+import { flushCompileCache } from "node:module";
 import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import { createDeps } from "#server/create-deps.ts";
 import { readEnv } from "#server/env.ts";
-import { READY, type RequestKillPoint } from "./killed-program.ts";
+import { READY, type RequestKillPoint } from "./kill-points.ts";
 
 // The portal's server without its jobs. The change with KILL_KEY as its idempotency key, or the nth with any, ends the
 // process (-9) at the point.
@@ -54,4 +55,6 @@ const deps = await createDeps(env, pino({ level: "fatal" }));
 const app = await createApp(deps, null);
 await app.listen({ host: env.host, port: env.port });
 cutPool(deps.database.pool);
+// A killed process keeps nothing for the next one.
+flushCompileCache();
 process.stdout.write(`${READY}\n`);

@@ -1,14 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { pino } from "pino";
 import { createDeps } from "#server/create-deps.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
-import type { KillPoint } from "./killed-program.ts";
+import type { KillPoint } from "./kill-points.ts";
 
 // The portal's own parts. One of them is wrapped, so that it kills the process at the given point.
 
 const killAt = process.env.KILL_AT as KillPoint;
+/** A print to take in place of Chromium's, whose start takes longer than all else. */
+const { PRINT } = process.env;
 
 /** More than a job queues in one transaction. */
 const AMONG_MAILS = 28;
@@ -25,7 +29,7 @@ function cutAt(deps: Deps): Deps {
       ...deps.pdf,
       async render(html) {
         die("before-render");
-        const pdf = await deps.pdf.render(html);
+        const pdf = PRINT ? await readFile(PRINT) : await deps.pdf.render(html);
         die("after-render");
         return pdf;
       },
@@ -81,4 +85,6 @@ function cutAt(deps: Deps): Deps {
 }
 
 const deps = await createDeps(readEnv(process.env), pino({ level: "warn" }));
+// A killed process keeps nothing for the next one.
+flushCompileCache();
 await deps.queue.work(cutAt(withScope(deps, { role: "worker" })));
