@@ -58,11 +58,7 @@ export async function makeApprovalWorld(app: TestApp, owner: TestPerson): Promis
   const workOrderId = workOrders[0]?.workOrderId ?? "";
   const asRead = detailsOf(await app.request(getAdminWorkOrder, { as: owner, params: { id: workOrderId } }));
   const { contentHash } = await app.request(getDocument, { as: person, params: { id } });
-  const tokens = {
-    owner: await app.signInAs(owner),
-    person: await app.signInAs(person),
-    colleague: await app.signInAs(colleague),
-  };
+  const people = { owner, person, colleague };
   let revision = document.pageRevision;
 
   const admin = `/api/unique-document/admin/${id}`;
@@ -104,13 +100,13 @@ export async function makeApprovalWorld(app: TestApp, owner: TestPerson): Promis
     shownHash: contentHash,
     async ask(asked, step, by) {
       const [as, call, body] = requests[step]();
-      const token = tokens[as === "person" ? by : as];
+      const token = await app.signInAs(people[as === "person" ? by : as]);
       const response = await asked.rawRequest(call, { token, ...(body !== undefined && { body }) });
       return { status: response.status, text: await response.text() };
     },
     async readDraft(asked) {
       const path = `${getDraft.method} /api/${getDraft.path.replace("{id}", id)}`;
-      const response = await asked.rawRequest(path, { token: tokens.owner });
+      const response = await asked.rawRequest(path, { token: await app.signInAs(owner) });
       const { data } = (await response.json()) as { data: { revision: number } };
       revision = data.revision;
     },
