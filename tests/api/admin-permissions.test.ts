@@ -24,7 +24,7 @@ import { REQUEST_DAYS } from "#domain/permissions/managed-people.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { expireRequests } from "#server/permissions/expire-requests.job.ts";
-import { organizationPermissionRequests } from "#server/permissions/tables.ts";
+import { organizationPermissionRequests, organizationPermissions } from "#server/permissions/tables.ts";
 import {
   makeAdmin,
   makeDocument,
@@ -35,6 +35,7 @@ import {
 } from "#tests/support/factories.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 let viewer: TestPerson;
@@ -203,6 +204,23 @@ test("COMPANY-3 a member's right is changed and taken away with effect from thei
     await app.refusal(listPermissionsOfOrganization, { as: member, params: { organizationId } }),
   ).toMatchObject({ status: 404 });
   expect(await app.refusal(endPermission, { as: owner, params })).toMatchObject({ status: 404 });
+});
+
+test("COMPANY-3 TRUST-5 who would leave a right that is lowered at this moment lets nobody write without showing that it is them", async () => {
+  const member = await makePerson(app.db);
+  const { organizationId } = member;
+  const [found] = (await people(organizationId)).members;
+  const id = found?.organizationPermissionId ?? "";
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    const isIt = eq(organizationPermissions.organizationPermissionId, id);
+    await tx.update(organizationPermissions).set({ permissionType: "read" }).where(isIt);
+    const body = { permissionType: "write" as const };
+    asked.push(app.refusal(changePermission, { as: owner, params: { id }, body }));
+    await untilWaiting(app, 1);
+  });
+  expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect((await people(organizationId)).members).toMatchObject([{ permissionType: "read" }]);
 });
 
 test("COMPANY-3 an owner invites a person, mails them again and takes the invitation back", async () => {

@@ -69,6 +69,21 @@ test("COMPANY-1 an owner changes a role: it holds from the next call on, and is 
   ]);
 });
 
+test("COMPANY-1 TRUST-5 who would keep a role that is lowered at this moment raises nobody without showing that it is them", async () => {
+  const owner = await makeAdmin(app.db, "owner");
+  const { userProfileId } = await makeAdmin(app.db, "editor");
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    const isIt = eq(userProfiles.userProfileId, userProfileId);
+    await tx.update(userProfiles).set({ adminRole: "viewer" }).where(isIt);
+    const body = { adminRole: "editor" as const };
+    asked.push(app.refusal(changeAdminRole, { as: owner, params: { id: userProfileId }, body }));
+    await untilWaiting(app, 1);
+  });
+  expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  expect(await rolesOf(owner)).toMatchObject({ [userProfileId]: "viewer" });
+});
+
 test("COMPANY-1 an owner takes a role away: whoever had it is none of the company's people from the next call on", async () => {
   const [owner, editor] = [await makeAdmin(app.db, "owner"), await makeAdmin(app.db, "editor")];
   await app.signInAs(editor);

@@ -124,6 +124,16 @@ test("SPEED-1 an acceptance waits three times for the database: to read, to writ
   expect(sent.at(-1)).toEqual({ text: "commit", isAfterAnswer: false });
 });
 
+test("API-3 TRUST-4 who was refused is refused again, although the portal remembers them", async () => {
+  const organization = await makeOrganization(app.db, { status: "INACTIVE" });
+  const member = await makePerson(app.db, { organization });
+  await app.request(getProfile, { as: member });
+  for (const _time of ["first", "second"]) {
+    const refusal = await app.refusal(listDocuments, { as: member });
+    expect(refusal).toMatchObject({ status: 403, details: { reason: "unverified" } });
+  }
+});
+
 test.each(FROM_MEMBERS)(
   "API-5 a member whom the portal remembers is refused at the next read when they are $what",
   async ({ status, run }) => {

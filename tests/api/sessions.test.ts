@@ -206,20 +206,26 @@ describe("TRUST-5 a password", () => {
     expect((await signIn(ada.email, PASSWORD)).status).toBe(200);
   });
 
-  test("that somebody chose by a mailed code is told to its owner", async () => {
+  test("that somebody chose by a mailed code is told to its owner, and ends nobody else's sessions", async () => {
     const { email, userProfileId } = await makePerson(app.db);
+    const other = await signIn((await makePerson(app.db)).email, PASSWORD);
     await app.rawRequest("POST /api/auth/email-otp/request-password-reset", { body: { email } });
     const otp = await mailedCode(app, email);
     const body = { email, otp, password: "three-brown-owls" };
     await app.rawRequest("POST /api/auth/email-otp/reset-password", { body });
     expect(await subjectsTo(email)).toContainEqual(expect.stringMatching(/^Your password was changed/));
     expect(await actionsOn(userProfileId)).toContain("password.reset");
+    expect(await app.request(listSessions, { token: other.token })).toHaveLength(1);
   });
 });
 
 test("TRUST-5 a new browser is told by mail, the first of all and a known one are not; wrong passwords are kept", async () => {
   const { email, userProfileId } = await makePerson(app.db);
   const NEW = expect.stringMatching(/^A new browser signed in as you/);
+  // Somebody else's new browser, of which a killed server has not told yet.
+  const other = await makePerson(app.db);
+  await signIn(other.email, PASSWORD);
+  await app.db.update(authSessions).set({ isUntold: true }).where(eq(authSessions.userId, other.authUserId));
   const { cookie } = await signIn(email, PASSWORD);
   await signIn(email, PASSWORD, cookie);
   expect(await subjectsTo(email)).toEqual([]);
