@@ -1,6 +1,10 @@
+import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { change, PORTAL } from "#server/access/change.ts";
+import { auditEvents } from "#server/audit/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { lockOrganization } from "#server/organizations/queries.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
 import {
   type Approval,
@@ -13,7 +17,7 @@ import {
   type Step,
 } from "#tests/support/approval-model.ts";
 import { type ApprovalWorld, makeApprovalWorld, type Stored } from "#tests/support/approval-world.ts";
-import { makeAdmin, type TestPerson } from "#tests/support/factories.ts";
+import { makeAdmin, makeOrganization, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { isLong, many, tellFigure } from "#tests/support/many.ts";
 import { COMMITS_CHANGE, CONFIRMS_CALLER, type Tap, tapMessages } from "#tests/support/tapped-messages.ts";
@@ -209,6 +213,8 @@ const SHORT: Pair[] = [
   ...(["choose", "remove", "resend", "lower", "deactivate", "erase"] as const).map((second) =>
     at("accept", second, CONFIRMS_CALLER),
   ),
+  at("accept", "erase", 'insert into "document_decisions"'),
+  at("erase", "accept", 'delete from "organization_permissions"'),
   ...(["choose", "recall", "withdraw", "decline", "resend"] as const).map((first) =>
     at(first, "accept", COMMITS_CHANGE),
   ),
@@ -261,4 +267,26 @@ test("TRUST-8 of two requests that overtake each other inside their transactions
   expect(counts.APPROVED).toBeGreaterThan(0);
   const { said } = await verifyEvidence(withScope(app.deps, { role: "portal" }), () => undefined);
   expect(said).toMatch(/^Intact/);
+});
+
+test("TRUST-6 of two changes that wait for each other one is undone and done again", async () => {
+  const deps = withScope(app.deps, { role: "portal" });
+  const [one, other] = [await makeOrganization(app.db), await makeOrganization(app.db)];
+  const hasFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  let tries = 0;
+  const lockBoth = (place: 0 | 1, ids: readonly string[]) =>
+    change(deps, PORTAL, async ({ tx, record }) => {
+      tries += 1;
+      for (const id of ids) {
+        await lockOrganization(tx, id);
+        hasFirst[place].resolve();
+        await Promise.all(hasFirst.map(({ promise }) => promise));
+      }
+      await record({ action: "organization.verify", subjectId: one.organizationId, details: { place } });
+    });
+  const ids = [one.organizationId, other.organizationId];
+  await Promise.all([lockBoth(0, ids), lockBoth(1, ids.toReversed())]);
+  expect(tries).toBe(3);
+  const done = await app.db.select().from(auditEvents).where(eq(auditEvents.subjectId, one.organizationId));
+  expect(done.map(({ details }) => details.place).toSorted()).toEqual([0, 1]);
 });

@@ -64,13 +64,13 @@ test(`APPR-5 TRUST-8 a worker killed ${[...new Set(POINTS)].join(", ")}: started
   const first = await createTestApp();
   const { organizationId, writers, members, ids } = await acceptWithoutWorkers(first);
   const folder = await makeProgramFolder();
+  const program = await buildProgram("killed-worker", folder);
   const print = join(folder, "print.pdf");
   if (POINTS.length > PRINTED) await writeFile(print, await first.deps.pdf.render("<h1>A proposal</h1>"));
   const isBeside = kind === "server";
   const aliveBefore = isBeside ? await countAlive(first) : 0;
   if (!isBeside) await first.stop();
   try {
-    const program = await buildProgram("killed-worker", folder);
     for (const [place, killAt] of POINTS.entries()) {
       const variables = place < PRINTED ? first.variables : { ...first.variables, PRINT: print };
       await runUntilKilled(program, variables, killAt);

@@ -25,8 +25,7 @@ async function bundled(): Promise<UserConfig> {
     { command: "build", mode: "production" },
     join(ROOT, "vite.server.config.ts"),
   );
-  const { ssr = {}, define = {} } = loaded?.config ?? {};
-  return { ssr, define };
+  return { ssr: loaded?.config.ssr ?? {} };
 }
 
 /** Builds `<name>.main.ts` of this folder like the server, into a folder of the checkout. Returns its path. */

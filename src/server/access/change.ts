@@ -4,6 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
+import { afterDeadlock } from "./after-deadlock.ts";
 import { confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
@@ -50,7 +51,8 @@ type Around<Prepared, Read> = {
 
 /**
  * The only way to change something: a transaction that confirms the caller, does the work and writes the audit row. A
- * repeated request with the same idempotency key gets its first answer, and nothing is done.
+ * repeated request with the same idempotency key gets its first answer, and nothing is done. `work` may run again after
+ * a deadlock, so what it does outside the transaction must bear that.
  */
 export async function change<Answer, Prepared = undefined, Read = undefined>(
   deps: ChangeDeps,
@@ -72,10 +74,10 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
     if (meanwhile) return meanwhile.answer;
     throw error;
   }
-  /** Statements that the commit follows at once. It undoes everything if one of them is refused. */
-  const unawaited: Promise<unknown>[] = [];
-  const inTransaction = () =>
-    deps.db.transaction(async (tx) => {
+  const inTransaction = async () => {
+    /** Statements that the commit follows at once. It undoes everything if one of them is refused. */
+    const unawaited: Promise<unknown>[] = [];
+    const transaction = deps.db.transaction(async (tx) => {
       await lockFirst?.(tx);
       const at = deps.clock();
       const isVisitorOrPortal = by.who === "portal" || by.who === "public";
@@ -97,12 +99,15 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
       if (keyed) unawaited.push((await sent(keepAnswer(tx, keyed, answer))).answer);
       return answer;
     });
-  try {
-    return await ("organizationId" in by ? deps.turns(by.organizationId, inTransaction) : inTransaction());
-  } finally {
-    // Tells why a commit was refused.
-    await Promise.all(unawaited);
-  }
+    try {
+      return await transaction;
+    } finally {
+      // Tells why a commit was refused.
+      await Promise.all(unawaited);
+    }
+  };
+  const run = () => afterDeadlock(inTransaction);
+  return "organizationId" in by ? deps.turns(by.organizationId, run) : run();
 }
 
 function recorderOf(

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
+import { codeOf, hasCause } from "../causes.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
 
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
@@ -82,8 +83,8 @@ function invalidFields(
 
 /** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
-/** PostgreSQL's code for a lock that was not to be had in time (lock_timeout). */
-const LOCKED = /^55P03$/;
+/** PostgreSQL's codes for a lock that was not to be had in time (lock_timeout), and for one that could never be. */
+const LOCKED = /^(55P03|40P01)$/;
 /** PostgreSQL's code for a full disk (class 53, insufficient resources). */
 const DISK_FULL = /^53100$/;
 /**
@@ -98,14 +99,4 @@ const CONNECTION_LOST =
 
 function isUnreachable(error: unknown): boolean {
   return hasCause(error, (cause) => UNREACHABLE.test(codeOf(cause)) || CONNECTION_LOST.test(cause.message));
-}
-
-/** Whether the rule holds for an error or one of its causes. */
-function hasCause(error: unknown, rule: (cause: Error) => boolean): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (rule(cause)) return true;
-  return false;
-}
-
-function codeOf(error: Error): string {
-  return String((error as NodeJS.ErrnoException).code ?? "");
 }

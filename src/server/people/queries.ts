@@ -101,7 +101,8 @@ export async function lockPerson(tx: Tx, userProfileId: Id): Promise<ProfileRow>
     .select()
     .from(userProfiles)
     .where(and(eq(userProfiles.userProfileId, userProfileId), isNull(userProfiles.removedAt)))
-    .for("update");
+    // Whoever holds a right of this person may still name them in what they add, and is waited for.
+    .for("no key update");
   return row ?? noPerson();
 }
 
