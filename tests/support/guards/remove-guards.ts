@@ -15,7 +15,7 @@ type Gates = typeof import("./gates-of-calls.ts");
 
 /** Tests of machinery that take long, and of programs of their own in which no guard can be taken away. */
 const NOT_RELATED =
-  /killed|backup|repeated-keys|approval-orders|migrate|installation|full-disk|stop|power|one-database|support\/guards/;
+  /killed|backup|repeated-keys|approval-orders|interleavings|migrate|installation|full-disk|stop|power|one-database|support\/guards/;
 const MOST_TRIES = 12;
 
 const wordsAfter = (option: string) => {
