@@ -1,17 +1,23 @@
 // npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases, but for
 // journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
-// --seed 7 repeats what a run drew by chance.
+// --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards.
+// It ends with a summary for docs/proof.md.
 import { randomInt } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
-import { projectEnvironment, ROOT, runInForeground, runMain } from "./run.mjs";
+import { projectEnvironment, ROOT, runInForeground, runMain, SCRATCH, secondsSince } from "./run.mjs";
 
 const TESTS = [join(ROOT, "tests"), join(ROOT, "src")];
 
 const JOURNEYS = join("tests", "e2e", "/");
 const GUARDS = [join(ROOT, "tests", "support", "guards", "remove-guards.ts")];
+const PROOF = join(SCRATCH, "proof");
+/** tests/support/many.ts writes here what it tells, a line a figure. */
+const FIGURES = join(PROOF, "figures.txt");
+const RESULTS = join(PROOF, "results.json");
 
 function filesWithLongForm() {
   return TESTS.flatMap((folder) =>
@@ -23,20 +29,64 @@ function filesWithLongForm() {
     .filter((path) => !path.startsWith(JOURNEYS));
 }
 
-const isLong = process.argv.includes("--long");
-const given = process.argv.indexOf("--seed");
-const seed = given < 0 ? String(randomInt(1_000_000)) : (process.argv[given + 1] ?? "");
+/** What was asked for, in words: the files, and where they are. */
+function readOptions() {
+  const given = process.argv.slice(2);
+  const at = given.indexOf("--seed");
+  const seed = at < 0 ? String(randomInt(1_000_000)) : (given[at + 1] ?? "");
+  const words = given.filter((word, place) => !word.startsWith("--") && (at < 0 || place !== at + 1));
+  return { seed, words, isLong: given.includes("--long") };
+}
+
+/** The seconds of each test file. One that runs on both databases is there twice. */
+function timesOfFiles() {
+  const { testResults } = JSON.parse(readFileSync(RESULTS, "utf8"));
+  return testResults
+    .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, seconds]) => `${seconds.toFixed(0).padStart(5)} s  ${name}`);
+}
+
+function readLines(path) {
+  try {
+    return readFileSync(path, "utf8").split("\n").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+const busy = () => loadavg()[0]?.toFixed(1);
+const { seed, words, isLong } = readOptions();
 
 await runMain(async () => {
   if (!/^\d+$/.test(seed)) throw new Error("--seed needs a whole number, such as --seed 7.");
   const node = await prepare();
-  const journeys = isLong ? [JOURNEYS] : [];
+  const isWanted = (path) => words.length === 0 || words.some((word) => path.includes(word));
+  const files = [...filesWithLongForm(), ...(isLong ? [JOURNEYS] : [])].filter(isWanted);
   console.log(`Seed: ${seed}`);
-  const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run"];
-  const env = projectEnvironment(node);
-  const failed = await runInForeground(node, [...vitest, ...filesWithLongForm(), ...journeys], {
+  rmSync(PROOF, { recursive: true, force: true });
+  mkdirSync(PROOF, { recursive: true });
+  const [started, loadBefore] = [Date.now(), busy()];
+  const reporters = ["default", "json"].map((name) => `--reporter=${name}`);
+  const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run", ...reporters];
+  const env = { ...projectEnvironment(node), FIGURES };
+  const failed = await runInForeground(node, [...vitest, `--outputFile.json=${RESULTS}`, ...files], {
     env: { ...env, LONG: isLong ? "2" : "1", SEED: seed },
   });
-  const unmissed = await runInForeground(node, [...GUARDS, ...(isLong ? ["--long"] : [])], { env });
+  const ofTests = secondsSince(started);
+  const beforeGuards = Date.now();
+  const unmissed =
+    words.length > 0 ? 0 : await runInForeground(node, [...GUARDS, ...(isLong ? ["--long"] : [])], { env });
+
+  console.log(
+    `\n# Proof of ${new Date().toISOString().slice(0, 10)}, seed ${seed}${isLong ? ", --long" : ""}\n`,
+  );
+  for (const line of readLines(FIGURES).toSorted()) console.log(`- ${line}`);
+  console.log("\nTime of each file, many at once:\n");
+  for (const line of timesOfFiles()) console.log(line);
+  const ofGuards = words.length > 0 ? "not run" : secondsSince(beforeGuards);
+  console.log(`\nTests ${ofTests}, guards ${ofGuards}, all ${secondsSince(started)}.`);
+  console.log(`${availableParallelism()} processors, load average ${loadBefore} before, ${busy()} after.`);
+  console.log(failed || unmissed ? "Not proved: see the failures above." : "Proved: no failure.");
   return failed || unmissed;
 });

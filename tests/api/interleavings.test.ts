@@ -17,7 +17,7 @@ import {
   type Step,
 } from "#tests/support/approval-model.ts";
 import { type ApprovalWorld, makeApprovalWorld, type Stored } from "#tests/support/approval-world.ts";
-import { makeAdmin, makeOrganization, type TestPerson } from "#tests/support/factories.ts";
+import { makeOrganization } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { isLong, many, tellFigure } from "#tests/support/many.ts";
 import { COMMITS_CHANGE, CONFIRMS_CALLER, type Tap, tapMessages } from "#tests/support/tapped-messages.ts";
@@ -32,14 +32,12 @@ type Pair = { begin: Approval; first: Doing; second: Doing; holdBefore: number |
 type Line = { servers: [TestApp, TestApp]; taps: [Tap, Tap]; watch: Client };
 
 let app: TestApp;
-let owner: TestPerson;
 let lines: Line[] = [];
 const LINES = many(1, 2);
 
 beforeAll(async () => {
   app = await createTestApp();
   await app.deps.queue.stop();
-  owner = await makeAdmin(app.db, "owner");
   lines = await Promise.all(Array.from({ length: LINES }, openLine));
 });
 afterAll(async () => {
@@ -117,7 +115,7 @@ type Tried = { wasHeld: boolean; wrong: string[]; decision: string | null };
 
 async function tryPair({ servers, taps, watch }: Line, pair: Pair): Promise<Tried> {
   const { begin, first, second, holdBefore } = pair;
-  const world = await makeApprovalWorld(app, owner);
+  const world = await makeApprovalWorld(app);
   if (begin.status === "DRAFT") expect((await world.ask(app, "recall", "person")).status).toBe(200);
   const { order } = orderCommits(taps);
   const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -3,14 +3,7 @@ import { getAdminWorkOrder } from "#contract/admin/work-orders.ts";
 import { getDocument } from "#contract/documents.ts";
 import { detailsOf } from "#domain/work-orders/work-order-details.ts";
 import { type Content, type Decider, EDITED, type Step } from "./approval-model.ts";
-import {
-  makeOrganization,
-  makePage,
-  makePermission,
-  makePerson,
-  makeQuote,
-  type TestPerson,
-} from "./factories.ts";
+import { makeAdmin, makeOrganization, makePage, makePermission, makePerson, makeQuote } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 
 /** What is stored of a document, its work, its people and its organization. */
@@ -39,7 +32,9 @@ export type ApprovalWorld = {
 };
 
 /** A proposal with optional work that waits for one of two people, and everything that may happen to it. */
-export async function makeApprovalWorld(app: TestApp, owner: TestPerson): Promise<ApprovalWorld> {
+export async function makeApprovalWorld(app: TestApp): Promise<ApprovalWorld> {
+  // An owner of its own: a long run outlives a token.
+  const owner = await makeAdmin(app.db, "owner");
   const organization = await makeOrganization(app.db);
   const { organizationId } = organization;
   const colleague = await makePerson(app.db, { organization });

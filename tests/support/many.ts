@@ -1,3 +1,5 @@
+import { appendFileSync } from "node:fs";
+
 /** `npm run prove` sets LONG to 1, and to 2 with `--long`. */
 const LONG = Number(process.env.LONG ?? 0);
 export const isLong = LONG > 0;
@@ -33,7 +35,9 @@ export function drawFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Prints a figure of `npm run prove`. */
+/** Prints a figure of `npm run prove`, and keeps it for its summary. */
 export function tellFigure(words: string): void {
-  if (isLong) process.stdout.write(`${words}\n`);
+  if (!isLong) return;
+  process.stdout.write(`${words}\n`);
+  if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${words}\n`);
 }

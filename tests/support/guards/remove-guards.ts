@@ -1,7 +1,7 @@
 // Part of `npm run prove`: takes away one guard at a time and expects that a test turns red. Each guard is tried in the
 // test that tests/guards.md names. `--in documents` (with --long: in all) tries guards in every related test file whose
 // name contains a word, and writes tests/guards.md. `--of judgeApproval` tries only guards whose names contain a word.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest, type TestSpecification } from "vitest/node";
@@ -167,11 +167,17 @@ function secondsSince(): number {
   return Math.round((Date.now() - started) / 1000);
 }
 
+/** Prints a figure and keeps it for the summary of `npm run prove`. */
+function tell(figure: string): void {
+  console.log(figure);
+  if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${figure}\n`);
+}
+
 function report(): void {
   for (const kind of ["gate", "step", "condition"]) {
     const all = removals.filter((removal) => removal.kind === kind);
     const missed = all.filter(({ guard }) => red.has(guard));
-    console.log(`${kind}: ${all.length} guards, ${missed.length} missed by a test when taken away`);
+    tell(`TRUST-4: ${kind}: ${all.length} guards, ${missed.length} missed by a test when taken away`);
   }
   const survivors = removals.filter(({ guard }) => !red.has(guard));
   for (const { guard } of survivors) console.log(`Nobody misses ${guard}`);
