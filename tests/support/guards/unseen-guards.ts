@@ -3,8 +3,6 @@ const BY_ID =
 
 /** Guards whose absence nobody can see from outside, and why. */
 export const UNSEEN: Readonly<Record<string, string>> = {
-  "server/documents/get-document.ts getDocument: uniqueDocumentId === undefined":
-    "It saves questions about no document. Each finds nothing, and the next line refuses it with the same words.",
   "server/drafts/queries.ts findColleagues: isAnyOf(userProfileId, wanted)": BY_ID,
   "server/home/find-documents.ts findOpened: isAnyOf( userProfileId, openings.flatMap((one) => one.userProfileId ?? []), )":
     BY_ID,
