@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "#contract/calls.ts";
+import { tendTables } from "#server/db/tend-tables.job.ts";
 import { loadDemoWorld } from "#server/world/load-demo.ts";
 import { makeAdmin, makePerson, type TestPerson } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { addManyDocuments } from "#tests/support/many-documents.ts";
 import { askWith, pointAt } from "#tests/support/pointed-calls.ts";
 import { type Ids, makeRecords, makeRecordsOf } from "#tests/support/records.ts";
 
@@ -28,6 +30,24 @@ async function makeAsking(who: "member" | "owner", callName?: string): Promise<A
 
 test("a newcomer's portal loads the demo world by itself", () => {
   expect(signIns.map((line) => line.split(" ")[0])).toContain("writer@demo.test");
+});
+
+test("SPEED-2 the embedded database is told what its tables hold, and gets back the room of old rows", async () => {
+  const { organizationId } = await makePerson(app.db);
+  await addManyDocuments(app.db, organizationId, 1000);
+  const ofDocuments = async () => {
+    const { rows } = await app.deps.database.asOwner((owner) =>
+      owner.query(`select reltuples as known, n_dead_tup::int as dead from pg_class
+        join pg_stat_user_tables on relid = oid where oid = 'unique_documents'::regclass`),
+    );
+    return rows[0] as { known: number; dead: number };
+  };
+  await tendTables.run(app.deps, {});
+  expect((await ofDocuments()).known).toBeGreaterThan(1000);
+  await app.alterTables("update unique_documents set archived_at = archived_at");
+  expect((await ofDocuments()).dead).toBeGreaterThan(1000);
+  await tendTables.run(app.deps, {});
+  expect((await ofDocuments()).dead).toBe(0);
 });
 
 // The embedded database has one connection: a call that asks it beside its own transaction would wait for ever.

@@ -30,7 +30,7 @@ export type Database = {
     onMessage: (payload: string) => void,
     onReconnect: () => void,
   ): Promise<{ close(): Promise<void> }>;
-  /** Runs migrations on an exclusive connection. Nothing else has the owner's rights. */
+  /** Runs migrations and upkeep on an exclusive connection. Nothing else has the owner's rights. */
   asOwner<Result>(work: (owner: OwnerConnection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };

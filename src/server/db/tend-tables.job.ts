@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineJob } from "../jobs/job.ts";
+
+/** The thresholds of PostgreSQL's autovacuum, and tables of which nothing is known yet. */
+const UNTENDED = `
+  select format('%I.%I', held.schemaname, held.relname) as "table"
+  from pg_stat_user_tables as held join pg_class on pg_class.oid = held.relid
+  where held.n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)
+    or held.n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+    or reltuples < 0 and held.n_live_tup > 50`;
+
+/**
+ * Does for the embedded database what autovacuum does on a server, which it lacks: without figures of its tables it
+ * plans as if they were tiny, and rows that changed keep their old places for ever. Each table is a turn of its own.
+ */
+export const tendTables = defineJob({
+  name: "tend-tables",
+  payload: z.strictObject({}),
+  everySeconds: 300,
+  async run({ database }) {
+    if (database.kind === "server") return;
+    const { rows } = await database.asOwner((owner) => owner.query<{ table: string }>(UNTENDED));
+    for (const { table } of rows) await database.asOwner((owner) => owner.query(`vacuum analyze ${table}`));
+  },
+});
