@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { listWorkOrders } from "#contract/work-orders.ts";
@@ -193,6 +194,8 @@ test("DOCS-2 lists take as many statements for thirty documents with their pages
       });
     }
     await app.signInAs(person);
+    // Who asks, and the key of their token, which is read again every five minutes.
+    await app.request(getProfile, { as: person });
     const pages = await statementsOf(async () => {
       const listed = await app.request(listDocuments, { as: person, query: { include: "puckState" } });
       expect(listed.every((one) => one.puckState?.content.length === 2)).toBe(true);

@@ -89,6 +89,13 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "hidden" });
+
+  // Whoever answers so on the way back is led back.
+  await page.getByRole("button", { name: "Request New User" }).click();
+  await dialog.getByLabel("First Name").fill("Tom");
+  await page.evaluate(() => history.back());
+  await question.getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(({ pathname }) => pathname !== "/permissions");
 });
 
 test("PERM-3 a permission is removed, and who had it is out at once", async () => {

@@ -7,12 +7,8 @@ export type HeldRequests = {
   letGo(): Promise<void>;
 };
 
-/** Holds back the server's answers for these addresses, like a slow line. `times` limits how many. */
-export async function holdRequests(
-  page: Page,
-  addresses: string,
-  options: { times?: number } = {},
-): Promise<HeldRequests> {
+/** Holds back the server's answers for these addresses, like a slow line. */
+export async function holdRequests(page: Page, addresses: string): Promise<HeldRequests> {
   const first = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
@@ -27,7 +23,7 @@ export async function holdRequests(
     await going.promise;
     await route.fulfill({ response: answer }).catch(ignoreAbandoned);
   }
-  await page.route(addresses, hold, options);
+  await page.route(addresses, hold);
   return {
     answered: () => first.promise,
     async letGo() {

@@ -200,5 +200,5 @@ export function createDrawnRouter(place: Place, branch: Pick<RouterState, "enter
 }
 
 function newKey(): string {
-  return Math.random().toString(36).slice(2, 10);
+  return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }
