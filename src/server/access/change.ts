@@ -1,10 +1,10 @@
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
+import { afterDeadlock } from "../db/after-deadlock.ts";
 import type { Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
-import { afterDeadlock } from "./after-deadlock.ts";
 import { confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";

@@ -7,6 +7,7 @@ import { projectFolder } from "../project-folder.ts";
 import { StartError } from "../start-error.ts";
 import { buildWall, isWallBuilt, takeWallDown, wallFor } from "../wall/build-wall.ts";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
+import { afterDeadlock } from "./after-deadlock.ts";
 import type { Database, Db, OwnerConnection } from "./database.ts";
 
 /**
@@ -21,7 +22,8 @@ export async function migrateDatabase(
   await inTurn(database, async (owner) => {
     await refuseNewer(owner, readdirSync(migrationsFolder));
     await installQueue(owner, database.kind);
-    await migrateTables(owner, migrationsFolder);
+    // Another process of the portal may be at work, and holds what this one drops.
+    await afterDeadlock(() => migrateTables(owner, migrationsFolder));
     await andThen(owner);
   });
 }
