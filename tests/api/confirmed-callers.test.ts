@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { authSessions } from "#server/identity/tables.ts";
@@ -144,6 +145,27 @@ test.each(FROM_MEMBERS)(
     await run(app.db, me);
     const answer = await app.rawRequest("GET /api/unique-document/user/list", { token });
     expect(answer.status).toBe(status);
+  },
+);
+
+test.each(FROM_MEMBERS)(
+  "API-5 a member is refused when they are $what while their read waits",
+  async ({ status, run }) => {
+    const me = await makePerson(app.db);
+    const { organizationId } = me;
+    await makeDocument(app.db, { organizationId, name: "A secret plan" });
+    const token = await app.signInAs(me);
+    const isFree = Promise.withResolvers<void>();
+    const { readTurns } = app.deps;
+    const others = Array.from({ length: 5 }, () => readTurns.short(organizationId, () => isFree.promise));
+    const turns = vi.spyOn(readTurns, "short");
+    const asked = app.rawRequest(`POST /api/${search.path}`, { token, body: { q: "secret" } });
+    await expect.poll(() => turns.mock.calls.length).toBe(1);
+    turns.mockRestore();
+    await run(app.db, me);
+    isFree.resolve();
+    await Promise.all(others);
+    expect((await asked).status).toBe(status);
   },
 );
 

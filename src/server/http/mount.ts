@@ -75,12 +75,15 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleAgain }),
       handler: async (request, reply) => {
         if (!request.caller) throw new Error("A call is answered whose caller is not settled.");
-        const { caller } = request;
-        const answer = await readInTurn(deps.readTurns, route, request, reply, caller, () =>
-          viewPassOf(request) === undefined
+        const read = async (hasWaited: boolean) => {
+          // Who waits for a turn may be removed meanwhile. A belief is confirmed by the read itself.
+          if (hasWaited && !request.belief) await settleCaller(request);
+          const caller = request.caller as AnyCaller;
+          return viewPassOf(request) === undefined
             ? answerConfirmed(route, request, caller, deps, settleCaller)
-            : answerView(route, request, caller, deps),
-        );
+            : answerView(route, request, caller, deps);
+        };
+        const answer = await readInTurn(deps.readTurns, route, request, reply, request.caller, read);
         return reply.header("cache-control", "no-store").send(answer);
       },
     });

@@ -8,6 +8,8 @@ import type { Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */
 const ROWS_OF_SHORT = 200;
+/** What a caller includes of listed documents: each page is prepared for its readers. */
+const PAGES = "puckState";
 /** A client that takes nothing of a long answer for so long is disconnected. */
 const UNREAD_MS = 30_000;
 
@@ -20,18 +22,26 @@ export function readInTurn(
   { query }: FastifyRequest,
   reply: FastifyReply,
   caller: AnyCaller,
-  read: () => Promise<Answer>,
+  read: (hasWaited: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const key = keyOf(caller);
   // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
-  if (!call.isReading || finish || key === null) return read();
-  const { limit = Number.POSITIVE_INFINITY, q, filter } = query as Pick<ListQuery, "limit" | "q" | "filter">;
-  const isLong = !(call.page instanceof z.ZodUndefined) && limit > ROWS_OF_SHORT;
-  if (!isLong) return (q || filter ? turns.search : turns.short)(key, read);
-  reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
-  return turns.long(key, read, ({ data }) =>
-    Array.isArray(data) && data.length <= ROWS_OF_SHORT ? null : whenSent(reply.raw),
-  );
+  if (!call.isReading || finish || key === null) return read(false);
+  const asked = query as Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
+  const { limit = Number.POSITIVE_INFINITY, q, filter, include } = asked;
+  const isLong = !(call.page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
+  let hasWaited = false;
+  const task = () => read(hasWaited);
+  const answer = isLong
+    ? turns.long(key, task, ({ data }) => {
+        if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;
+        reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
+        return whenSent(reply.raw);
+      })
+    : (q || filter ? turns.search : turns.short)(key, task);
+  // Whoever's turn it is at once has begun by now.
+  hasWaited = true;
+  return answer;
 }
 
 function keyOf(caller: AnyCaller): string | null {
