@@ -137,6 +137,14 @@ test("INV-1 a name is a link: the middle button opens a new tab, on the row too"
     await tab.close();
   }
   expect(page.url()).toContain("search=INV-0398");
+
+  // The company's addresses begin with its side.
+  const ofCompany = await browser.openPage("/admin/invoices?search=INV-0398", { as: "staff@demo.test" });
+  const [tab] = await Promise.all([
+    ofCompany.context().waitForEvent("page"),
+    ofCompany.getByRole("cell", { name: "INV-0398", exact: true }).click({ button: "middle" }),
+  ]);
+  await tab.waitForURL(`${portal.url}/admin/invoices/inv-0398`);
 });
 
 test("DASH-7 while a list loads again its placeholder has as many rows as it had", async () => {

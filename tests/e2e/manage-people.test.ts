@@ -96,6 +96,16 @@ test("PERM-4 a refused request keeps the dialog open with what was typed", async
   await page.evaluate(() => history.back());
   await question.getByRole("button", { name: "Discard" }).click();
   await page.waitForURL(({ pathname }) => pathname !== "/permissions");
+
+  // Of two forms on a screen the second ends, and the first still asks.
+  await page.goto(`${portal.url}/user`);
+  await page.getByLabel("First Name").fill("Tom");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Current password", { exact: true }).fill("typed");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Proposals" }).first().click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await page.getByLabel("First Name").inputValue()).toBe("Tom");
 });
 
 test("PERM-3 a permission is removed, and who had it is out at once", async () => {

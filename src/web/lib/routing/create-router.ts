@@ -48,7 +48,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   const listeners = new Set<(state: RouterState) => void>();
   let place = noteOf()?.idx ?? 0;
   let newest = 0;
-  let keeper: ((leaving: Leaving) => void) | null = null;
+  /** Of several the one that came last is asked. */
+  const keepers: ((leaving: Leaving) => void)[] = [];
   let onNextStep: (() => void) | null = null;
   let mayLeave = false;
   note(noteOf() ?? { idx: place, key: newKey() });
@@ -120,8 +121,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    if (keeper && next.pathname !== state.address.pathname)
-      keeper({ leave: () => void move(), stay: () => {} });
+    const ask = keepers.at(-1);
+    if (ask && next.pathname !== state.address.pathname) ask({ leave: () => void move(), stay: () => {} });
     else await move();
   };
 
@@ -135,8 +136,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const reached = noteOf();
     const steps = reached ? reached.idx - place : 0;
     const next = here();
-    if (keeper && !mayLeave && steps !== 0 && next.pathname !== state.address.pathname) {
-      const ask = keeper;
+    const ask = keepers.at(-1);
+    if (ask && !mayLeave && steps !== 0 && next.pathname !== state.address.pathname) {
       onNextStep = () =>
         ask({
           leave: () => {
@@ -170,10 +171,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     },
     navigate,
     keepHere(ask) {
-      keeper = ask;
-      return () => {
-        if (keeper === ask) keeper = null;
-      };
+      keepers.push(ask);
+      return () => void keepers.splice(keepers.lastIndexOf(ask), 1);
     },
     hrefOf: (to) => hrefOf(resolve(to, state.address), basename),
   };

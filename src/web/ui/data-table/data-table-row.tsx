@@ -1,24 +1,32 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useContext } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { useNavigate } from "#web/lib/routing/use-routing.ts";
+import { RouterContext } from "#web/lib/routing/router-context.ts";
 import type { DataTableClassNames, DataTableColumn } from "./data-table-column.ts";
 import { TABLE_ROLES } from "./table-roles.ts";
 
 /** The width of the column with the drag handles (spec 1 section 9). */
 export const DRAG_COLUMN_WIDTH = 75;
 
-/** The target of a press on a row; both are undefined for a table that is only read. */
-type RowAction<Row> = { href?: (row: Row) => string; open?: (row: Row) => void };
+/** The target of a press on a row; all are undefined for a table that is only read. */
+type RowAction<Row> = {
+  href?: (row: Row) => string;
+  open?: (row: Row) => void;
+  openInTab?: (row: Row) => void;
+};
 
 /** The action of a press on a row: the caller's function, or navigation to the row's link. */
 export function useRowAction<Row>(
   href: ((row: Row) => string) | undefined,
   onRowClick: ((row: Row) => void) | undefined,
 ): RowAction<Row> {
-  const navigate = useNavigate();
-  const open = onRowClick ?? (href ? (row: Row) => void navigate(href(row)) : undefined);
-  return { ...(href ? { href } : {}), ...(open ? { open } : {}) };
+  const router = useContext(RouterContext);
+  if (!href) return onRowClick ? { open: onRowClick } : {};
+  return {
+    href,
+    open: onRowClick ?? ((row) => void router.navigate(href(row))),
+    openInTab: (row) => void window.open(router.hrefOf(href(row)), "_blank", "noopener"),
+  };
 }
 
 export type RowLook<Row> = {
@@ -77,11 +85,15 @@ export function DataTableRow<Row>({
  * Opens the row, in a new tab by the middle button or with Ctrl or Cmd, as a link does. A press on a link or button
  * inside the row, or the end of a text selection, does not open the row.
  */
-function openUnlessInside<Row>(event: MouseEvent<HTMLElement>, { href, open }: RowAction<Row>, row: Row) {
+function openUnlessInside<Row>(
+  event: MouseEvent<HTMLElement>,
+  { open, openInTab }: RowAction<Row>,
+  row: Row,
+) {
   if (event.button > 1 || (event.target as Element).closest("a, button, input, select, label")) return;
   if (window.getSelection()?.type === "Range") return;
   const isForNewTab = event.button === 1 || event.ctrlKey || event.metaKey;
-  if (href && isForNewTab) window.open(href(row), "_blank", "noopener");
+  if (openInTab && isForNewTab) openInTab(row);
   else if (event.button === 0) open?.(row);
 }
 
