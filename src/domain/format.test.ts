@@ -57,5 +57,6 @@ test("PRICE-4 an amount reads to the cent, half up, however large, and one that 
     "-$2.68",
     "$7.00",
   ]);
+  for (const nothing of ["0", "-0.001", "-0"]) expect(formatDollars(nothing)).toBe("$0.00");
   for (const unreadable of ["", "a dollar", "NaN"]) expect(formatDollars(unreadable)).toBe("$0.00");
 });

@@ -19,7 +19,8 @@ export function formatDollars(amount: Dollars): string {
   const [, sign = "", whole = "", decimals = ""] = DIGITS.exec(amount) ?? [];
   const thousandths = BigInt(`0${whole}${decimals.padEnd(3, "0").slice(0, 3)}`);
   const cents = String((thousandths + 5n) / 10n).padStart(3, "0");
-  return currency.format(`${sign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
+  const shownSign = thousandths < 5n ? "" : sign;
+  return currency.format(`${shownSign}${cents.slice(0, -2)}.${cents.slice(-2)}` as Intl.StringNumericLiteral);
 }
 
 /** A zone such as "Australia/Sydney"; undefined: the zone of this machine. */

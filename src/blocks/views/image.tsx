@@ -5,6 +5,7 @@ import {
   type ImageSize,
   readImageAddress,
   readImageSize,
+  withoutSize,
 } from "#domain/images/image-address.ts";
 import type { block } from "#domain/page/blocks/image.ts";
 import type { BlockView } from "../block.tsx";
@@ -18,6 +19,7 @@ export function Image({ props }: BlockView<typeof block>) {
   const { isMissing, watch } = useMissingImage(src);
   if (src === undefined) return null;
   const kept = readImageAddress(src);
+  const address = withoutSize(src);
   const known = readImageSize(src);
   const isPending = kept?.size === null;
   const source = mode === "print" && !isPending ? imageData?.(src) : src;
@@ -25,8 +27,8 @@ export function Image({ props }: BlockView<typeof block>) {
   return (
     <div className={`cp-image cp-align-${alignment}`} style={{ padding }}>
       {isPending || source === undefined || isMissing ? (
-        <PageLink href={kept ? undefined : src} className="cp-image__stand-in">
-          Image{kept && !alt ? "" : `: ${alt || src}`}
+        <PageLink href={kept ? undefined : address} className="cp-image__stand-in">
+          Image{kept && !alt ? "" : `: ${alt || address}`}
         </PageLink>
       ) : (
         <img

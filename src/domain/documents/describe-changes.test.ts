@@ -109,6 +109,11 @@ describe("text", () => {
     expect(changes([image("a.example/1.png")], [image("a.example/2.png")])).toEqual([
       "An image changed at the start of the document.",
     ]);
+    expect(changes([image("/demo/a.svg")], [image("/demo/a.svg#12x5")])).toEqual([]);
+    const [sized, plain] = [image("/demo/a.svg#12x5"), image("/demo/a.svg")];
+    expect(changes([sized], [plain, paragraph("p", "new")])).toEqual([
+      "Text was added at the start of the document.",
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import { block as HeadingBlock } from "../page/blocks/heading.ts";
 import { block as WorkOrdersBlock } from "../page/blocks/work-orders.ts";
 import { blockShape, findBlock } from "../page/find-block.ts";
+import { withoutImageSizes } from "../page/images.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
 import { allItems } from "../page/walk-page.ts";
 import { acceptableContent } from "./content.ts";
@@ -64,8 +65,8 @@ function nounOf({ type }: PageItem): string {
 
 /** The changes in a page except its quoted work, by the section in which a reader finds them. */
 function describeTextChanges(before: PuckState, after: PuckState): string[] {
-  const old = place(before);
-  const now = place(after);
+  const old = place(withoutImageSizes(before));
+  const now = place(withoutImageSizes(after));
   const wasAt = new Map(old.map((one) => [one.item.props.id, one]));
   const isAt = new Set(now.map((one) => one.item.props.id));
 

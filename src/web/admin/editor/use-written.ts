@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { TextPlace } from "#blocks/render-context.ts";
 import { findItem } from "#domain/page/edit-page.ts";
+import type { PuckState } from "#domain/page/page.ts";
 import { useDesk, useEditing } from "./editing-context.ts";
 import { caretTo, takePointer } from "./text-places.ts";
 
@@ -13,8 +14,8 @@ export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }
     [ref, editing, blockId],
   );
   const keepCaret = useEffectEvent((element: HTMLElement) => {
-    const isWriting = element.ownerDocument.activeElement === element;
-    if (!isWriting || editing.nextCaretIn !== null || !findItem(editing.page, blockId)) return;
+    if (!isWriting(element) || editing.nextCaretIn !== null || !isThere(editing.page, { blockId, path }))
+      return;
     editing.wantCaret({ blockId, path, side: "end" });
   });
   useLayoutEffect(() => {
@@ -27,4 +28,21 @@ export function useWritten(ref: RefObject<HTMLElement | null>, { blockId, path }
   useEffect(() => {
     if (caret && ref.current && editing.takeCaret()) caretTo(ref.current, caret);
   }, [ref, caret, editing]);
+}
+
+/** Whether somebody writes in it. Some browsers call a text active while another document has the focus. */
+function isWriting(element: HTMLElement): boolean {
+  const { activeElement } = element.ownerDocument;
+  return activeElement === element && element.ownerDocument.hasFocus();
+}
+
+/** Whether the page still has the text: its block, and in it every item on the way. */
+function isThere(page: PuckState, { blockId, path }: Pick<TextPlace, "blockId" | "path">): boolean {
+  const item = findItem(page, blockId)?.item;
+  let place: unknown = item?.props;
+  for (const step of path) {
+    if (typeof step === "number" && (!Array.isArray(place) || step >= place.length)) return false;
+    place = (place as Record<string | number, unknown> | undefined)?.[step];
+  }
+  return item !== undefined;
 }
