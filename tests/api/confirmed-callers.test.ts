@@ -70,6 +70,15 @@ type Sent = { text: string; isAfterAnswer: boolean };
 /** More turns than statements that follow each other without an answer. */
 const SLOW_TURNS = 30;
 
+/** An answer on a slow line: what waits for none is on its way before one comes. */
+async function slowed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } finally {
+    for (let turn = 0; turn < SLOW_TURNS; turn += 1) await nextTurn();
+  }
+}
+
 /** What a transaction of a writer sent, and whether that waited until all before it was answered. */
 async function writersTransactionOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const { query } = Client.prototype;
@@ -86,11 +95,7 @@ async function writersTransactionOf(work: () => Promise<unknown>): Promise<Sent[
     const answer: unknown = Reflect.apply(query, this, given);
     if (!(answer instanceof Promise)) return answer;
     add(this, 1);
-    // Like a slow line: what waits for no answer is on its way before one comes.
-    return answer.finally(async () => {
-      for (let turn = 0; turn < SLOW_TURNS; turn += 1) await nextTurn();
-      add(this, -1);
-    });
+    return slowed(answer).finally(() => add(this, -1));
   });
   try {
     await work();
