@@ -10,7 +10,7 @@ import { type Measured, measureRounds } from "./statistics.ts";
 import { timeFrames, timeInteractions } from "./time-interactions.ts";
 
 const DOCUMENTS = 10_000;
-const PRESSES = 16;
+const PRESSES = 24;
 const ANSWERS = 30;
 const BETWEEN_MS = 100;
 /** A phone computes so many times slower than this machine. */

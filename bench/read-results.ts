@@ -6,7 +6,7 @@ import type { ProcessesMeasure } from "./measure-processes.ts";
 import type { ServiceTimes } from "./measure-service-times.ts";
 import { summarize } from "./statistics.ts";
 
-/** A line of `npm run -s bench -- floors serviceTimes processes live server`. */
+/** The last line of `npm run -s bench -- floors serviceTimes processes live server`. */
 export type Run = {
   date: string;
   node: string;

@@ -15,24 +15,35 @@ export async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 }
 
-/** The time of the largest contentful paint of an address on this page, in milliseconds from the request. */
-export async function paintOf(page: Page, address: string): Promise<number> {
+type Painted = {
+  /** Milliseconds from the request. */
+  largest: number;
+  /** The sum of all layout shifts, as browsers measure them. */
+  shift: number;
+};
+
+/** The largest contentful paint of an address on this page, and what moved. */
+export async function paintOf(page: Page, address: string): Promise<Painted> {
   await page.goto(address, { waitUntil: "load" });
   return page.evaluate(lastPaint, SETTLED_MS);
 }
 
-function lastPaint(settledMs: number): Promise<number> {
+function lastPaint(settledMs: number): Promise<Painted> {
   return new Promise((resolve) => {
-    let last = 0;
+    let largest = 0;
+    let shift = 0;
     let timer: ReturnType<typeof setTimeout>;
     const settle = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => resolve(last), settledMs);
+      timer = setTimeout(() => resolve({ largest, shift }), settledMs);
     };
     settle();
     new PerformanceObserver((list) => {
-      last = list.getEntries().at(-1)?.startTime ?? last;
+      largest = list.getEntries().at(-1)?.startTime ?? largest;
       settle();
     }).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
   });
 }
