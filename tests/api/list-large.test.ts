@@ -126,9 +126,9 @@ describe(`an organization of ${ROWS} documents`, () => {
     ["the first page", 150, {}],
     ["the last page", 150, { offset: ROWS - 10 }],
     ["a page by name", 150, { sort: "name" }],
-    ["a page by name, the last first,", 5000, { sort: "-name" }],
+    ["a page by name, the last first, of which a fifth say the same,", ROWS / 5 + 150, { sort: "-name" }],
     ["a page by number", 150, { sort: "externalId" }],
-    ["a page by day", 200, { sort: "createdAt" }],
+    ["a page by day, of which each 400th says the same,", ROWS / 400 + 150, { sort: "createdAt" }],
     ["a search that finds one", 300, { q: "P-17777" }],
     ["a search that finds nothing", 300, { q: "no such text" }],
     ["a search that finds most", 10_000, { q: "e" }],
@@ -137,7 +137,7 @@ describe(`an organization of ${ROWS} documents`, () => {
       300,
       { filter: encodeColumnFilters([{ id: "approvedBy", value: "nobody" }]) },
     ],
-  ])("%s reads no more than %i rows, of however many", async (_what, most, query) => {
+  ])("%s reads no more than %i rows", async (_what, most, query) => {
     const ask = () => app.requestPage(listDocuments, { as: me, query: { limit: 10, ...query } });
     await ask();
     const statements = await documentStatementsOf(ask);
