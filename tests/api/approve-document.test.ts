@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { PuckState } from "#domain/page/page.ts";
 import { auditEvents } from "#server/audit/tables.ts";
@@ -316,8 +316,14 @@ describe("accepting a document", () => {
   test.each(["DRAFT", "DECLINED"] as const)("APPR-5 a %s document cannot be accepted", async (status) => {
     const { writer, id } = await setUp();
     const { contentHash } = await app.request(getDocument, { as: writer, params: { id } });
-    await app.db.update(uniqueDocuments).set({ status }).where(eq(uniqueDocuments.uniqueDocumentId, id));
-    expect((await refuse(writer, id, contentHash)).status).toBe(409);
+    if (status === "DRAFT")
+      await app.db.update(uniqueDocuments).set({ status }).where(eq(uniqueDocuments.uniqueDocumentId, id));
+    else {
+      const body = { uniqueDocumentId: id, status };
+      await app.request(declineDocument, { as: writer, params: { id }, body });
+    }
+    const reason = status === "DRAFT" ? "still-draft" : "already-decided";
+    expect(await refuse(writer, id, contentHash)).toMatchObject({ status: 409, details: { reason } });
   });
 
   test("VIEW-2 of a draft the server tells nothing that is still being written", async () => {

@@ -149,17 +149,48 @@ test("API-3 TRUST-4 who was refused is refused again, although the portal rememb
 });
 
 test.each(FROM_MEMBERS)(
-  "API-5 a member whom the portal remembers is refused at the next read when they are $what",
+  "API-5 a member whom the portal remembers is refused at the next read and acceptance when they are $what",
   async ({ status, run }) => {
     const me = await makePerson(app.db);
-    await makeDocument(app.db, { organizationId: me.organizationId });
+    const { uniqueDocumentId } = await makeDocument(app.db, { organizationId: me.organizationId });
     for (let n = 0; n < 2; n += 1) expect(await app.request(listDocuments, { as: me })).toHaveLength(1);
     const token = await app.signInAs(me);
     await run(app.db, me);
+    const body = { uniqueDocumentId, status: "APPROVED", contentHash: "0".repeat(64) };
+    const path = `/api/unique-document/user/${uniqueDocumentId}/approve`;
+    const accepted = await app.rawRequest(`POST ${path}`, { token, body });
     const answer = await app.rawRequest("GET /api/unique-document/user/list", { token });
-    expect(answer.status).toBe(status);
+    expect([accepted.status, answer.status]).toEqual([status, status]);
   },
 );
+
+test("APPR-4 TRUST-4 whom the portal remembers accepts under the name of now, and is asked for nothing before", async () => {
+  const me = await makePerson(app.db);
+  const { document } = await makeQuote(app.db, { organizationId: me.organizationId, workOrders: [{}] });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: me, params });
+  const { userProfileId } = me;
+  await app.db
+    .update(userProfiles)
+    .set({ firstName: "Grace", lastName: "Hopper" })
+    .where(eq(userProfiles.userProfileId, userProfileId));
+  const body = { uniqueDocumentId: document.uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  const asked: string[] = [];
+  const { query } = Client.prototype;
+  const spy = vi.spyOn(Client.prototype, "query").mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    const [one] = given as [string | Asked];
+    asked.push(typeof one === "string" ? one : (one.text ?? ""));
+    return Reflect.apply(query, this, given);
+  });
+  const { approvedBy } = await app
+    .request(approveDocument, { as: me, params, body })
+    .finally(() => spy.mockRestore());
+  expect(approvedBy?.userName).toBe("Grace Hopper");
+  expect(asked.find((text) => !/pgboss|^set role/.test(text))).toMatch(/^begin;.*counterpart_writer/);
+});
 
 test.each(FROM_MEMBERS)(
   "API-5 a member is refused when they are $what while their read waits",

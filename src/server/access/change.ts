@@ -1,7 +1,7 @@
 import type { Id } from "#domain/id.ts";
 import { type AuditAction, recordAudit } from "../audit/record.ts";
 import { afterDeadlock } from "../db/after-deadlock.ts";
-import type { Tx } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
@@ -16,10 +16,15 @@ export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "eviden
 
 type Changer = AnyCaller | typeof PORTAL;
 
+/** Visitors and the portal itself have no right that could be taken away. */
+const NOBODYS = { isByCompany: false, confirmsAcceptance: false };
+
 /** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
   tx: Tx;
   at: Date;
+  /** Whether the company or the caller's organization wants people who accept to show anew that it is them. */
+  confirmsAcceptance: boolean;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: Deed): Promise<void>;
   recordAll(events: readonly Deed[]): Promise<void>;
@@ -47,6 +52,8 @@ type Around<Prepared, Read> = {
   read?: (tx: Tx) => Promise<Read>;
   /** Locks that a change of rights takes before the caller's own right is read. */
   lockFirst?: (tx: Tx) => Promise<unknown>;
+  /** The work asks the same statements each time, which find rows by their keys: the database keeps their plans. */
+  keepsPlans?: boolean;
 };
 
 /**
@@ -58,7 +65,7 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
   deps: ChangeDeps,
   by: Changer,
   work: (change: Change, prepared: Prepared, read: Read) => Promise<Answer>,
-  { prepare, lockFirst, read }: Around<Prepared, Read> = {},
+  { prepare, lockFirst, read, keepsPlans = false }: Around<Prepared, Read> = {},
 ): Promise<Answer> {
   const { keyed } = by;
   const findFirst = async () =>
@@ -77,14 +84,14 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
   const inTransaction = async () => {
     /** Statements that the commit follows at once. It undoes everything if one of them is refused. */
     const unawaited: Promise<unknown>[] = [];
-    const transaction = deps.db.transaction(async (tx) => {
+    const carryOut = async (tx: Tx) => {
       await lockFirst?.(tx);
       const at = deps.clock();
       const isVisitorOrPortal = by.who === "portal" || by.who === "public";
       const confirmed = isVisitorOrPortal ? null : await sent(confirmCaller(tx, by, at));
       const claimed = keyed && (await sent(claimKey(tx, keyed, at)));
       const found = read && (await sent(read(tx)));
-      const isByCompany = (await confirmed?.answer) ?? false;
+      const { isByCompany, confirmsAcceptance } = (await confirmed?.answer) ?? NOBODYS;
       if (keyed && !(await claimed?.answer)) {
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
@@ -94,13 +101,13 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
         unawaited.push(written);
         return anchors;
       };
-      const opened = { tx, at, attest, ...recorderOf(tx, by, { at, isByCompany }) };
+      const opened = { tx, at, attest, confirmsAcceptance, ...recorderOf(tx, by, { at, isByCompany }) };
       const answer = await work(opened, prepared, (await found?.answer) as Read);
       if (keyed) unawaited.push((await sent(keepAnswer(tx, keyed, answer))).answer);
       return answer;
-    });
+    };
     try {
-      return await transaction;
+      return await beginOn(deps.db, keepsPlans)(carryOut);
     } finally {
       // Tells why a commit was refused.
       await Promise.all(unawaited);
@@ -108,6 +115,11 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
   };
   const run = () => afterDeadlock(inTransaction);
   return "organizationId" in by ? deps.turns(by.organizationId, run) : run();
+}
+
+/** Unscoped databases, such as those of a command, keep no plans. */
+function beginOn(db: Db, keepsPlans: boolean): Db["transaction"] {
+  return (keepsPlans && db.transactionOfPlans) || db.transaction.bind(db);
 }
 
 function recorderOf(

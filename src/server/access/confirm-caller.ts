@@ -1,24 +1,17 @@
 import { sql } from "drizzle-orm";
 import { type Caller, refuseAccess } from "#domain/access/access.ts";
-import type { AdminRole } from "#domain/account/admin-role.ts";
-import type { Id } from "#domain/id.ts";
-import { isVerified, type Organization } from "#domain/organizations/organization.ts";
-import type { PermissionType } from "#domain/permissions/organization-permission.ts";
+import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
+import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
+import type { KnownPerson } from "./read-person.ts";
 
 /** A caller with a right that can be taken away: everybody except visitors. */
 type Entitled = Exclude<AnyCaller, Anyone>;
 
 /** The result of the database function in wall/functions.ts. */
-type Confirmed = {
-  lacksFactor: boolean;
-  userProfileId: Id | null;
-  adminRole: AdminRole | null;
-  permissionType: PermissionType | null;
-  status: Organization["status"] | null;
-};
+type Confirmed = Omit<KnownPerson, "sessionId"> & { confirmsAcceptance: boolean };
 
 const FACTOR_REQUIRED = new AppError(
   "forbidden",
@@ -28,18 +21,25 @@ const FACTOR_REQUIRED = new AppError(
 
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
- * stay locked until it ends, so a removal comes entirely before or after. Returns whether they work for the company.
+ * stay locked until it ends, so a removal comes entirely before or after. Throws CallerChanged if they are not whom the
+ * portal believed. Returns whether they work for the company, and whether acceptances want them to show that it is them.
  */
-export async function confirmCaller(tx: Tx, caller: Entitled, at: Date): Promise<boolean> {
-  const { sessionId, authUserId } = caller;
+export async function confirmCaller(
+  tx: Tx,
+  caller: Entitled,
+  at: Date,
+): Promise<{ isByCompany: boolean; confirmsAcceptance: boolean }> {
+  const { sessionId, authUserId, isStill } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
   const { rows } = await tx.execute<Confirmed>(
     sql`select * from counterpart_confirm_caller(${sessionId}, ${authUserId}, ${permissionId}, ${isAdmin}, ${at.toISOString()})`,
   );
+  if (isStill && !isStill(rows[0])) throw new CallerChanged();
   const confirmed = toCaller(caller, rows[0]);
   const refusal = refuseAccess(caller.who, confirmed);
-  if (refusal === null) return confirmed.adminRole !== null;
+  const confirmsAcceptance = rows[0]?.confirmsAcceptance ?? false;
+  if (refusal === null) return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance };
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") throw FACTOR_REQUIRED;

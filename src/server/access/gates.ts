@@ -3,13 +3,20 @@ import type { AdminRole } from "#domain/account/admin-role.ts";
 import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { KeyedRequest } from "./idempotency.ts";
+import type { KnownPerson } from "./read-person.ts";
 
 // Authorization as a value: a use case names the gate it needs, and only require-caller.ts makes gates.
 
 declare const gated: unique symbol;
 
 /** What every caller brings: the level that let them through, and the request's idempotency key where it has one. */
-type Gate<W extends Who> = { who: W; keyed: KeyedRequest | null; readonly [gated]: W };
+type Gate<W extends Who> = {
+  who: W;
+  keyed: KeyedRequest | null;
+  /** Of a caller whom the portal only remembers: whether this is what it believes of them. */
+  isStill?: (known: Omit<KnownPerson, "sessionId"> | undefined) => boolean;
+  readonly [gated]: W;
+};
 
 /** Somebody who has signed in: who, and in which session. */
 type Identified = { authUserId: string; sessionId: string };

@@ -43,6 +43,11 @@ export function isStill(known: KnownPerson, facts: readonly unknown[] | undefine
   return facts !== undefined && FACTS.every((name, place) => facts[place] === known[name]);
 }
 
+/** The same of a row with names. */
+export function isSamePerson(known: KnownPerson, now: Omit<KnownPerson, "sessionId"> | undefined): boolean {
+  return now !== undefined && FACTS.every((name) => now[name] === known[name]);
+}
+
 /**
  * The person of a token as the database knows them now: their profile, and their permission in their active
  * organization. Null if the session has ended.

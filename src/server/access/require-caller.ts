@@ -25,7 +25,7 @@ import type {
   SignedIn,
   Writer,
 } from "./gates.ts";
-import { isStill, type KnownPerson, readPerson } from "./read-person.ts";
+import { isSamePerson, isStill, type KnownPerson, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
 
@@ -67,8 +67,9 @@ export async function requireCaller<W extends Who>(
 const BELIEVED = new WeakMap<TokenSubject, KnownPerson>();
 
 /**
- * The gate of somebody whom the portal remembers, for a call that reads: only as a belief, which the message that reads
- * must confirm (wall/read-as-caller.ts). Null for everybody whom requireCaller has to ask for, or would refuse.
+ * The gate of somebody whom the portal remembers: only as a belief, which the message that reads must confirm
+ * (wall/read-as-caller.ts), or the change in its own transaction (confirm-caller.ts). Null for everybody whom
+ * requireCaller has to ask for, or would refuse.
  */
 export async function believeCaller<W extends Who>(
   deps: CallerDeps,
@@ -79,10 +80,10 @@ export async function believeCaller<W extends Who>(
   const subject = await readSubject(deps, authorization);
   const known = subject && BELIEVED.get(subject);
   if (!known || !mayCall(who, known, actingFor)) return null;
-  const caller = GATES[who](known);
-  if (!caller) return null;
+  const gate = GATES[who](known);
+  if (!gate) return null;
   return {
-    caller,
+    caller: { ...gate, isStill: (now) => isSamePerson(known, now) },
     speaker: { ...subject, at: deps.clock() },
     isStill: (facts) => isStill(known, facts),
   };

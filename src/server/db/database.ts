@@ -1,9 +1,12 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ClientBase, Pool } from "pg";
 
-export type Db = NodePgDatabase;
+export type Db = NodePgDatabase & {
+  /** `transaction` for work that asks the same statements each time: the database keeps their plans. In a scope only. */
+  transactionOfPlans?: NodePgDatabase["transaction"];
+};
 /** An open transaction. Inside one, never use the database: the embedded one has a single connection. */
-export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+export type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 /** A database or a transaction, for reading. */
 export type Reader = Db | Tx;
 

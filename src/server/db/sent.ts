@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 /**
  * Resolves when a single statement is on its way, with its answer to come: what is asked next follows it on the same
  * connection. Whoever never waits for the answer is not told of a failure.
@@ -7,6 +5,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export async function sent<Answer>(asked: PromiseLike<Answer>): Promise<{ answer: Promise<Answer> }> {
   const answer = Promise.resolve(asked);
   answer.catch(() => undefined);
-  await nextTurn();
+  await allAsked();
   return { answer };
+}
+
+/** Resolves when everything that waits for no answer has been asked: what is settled now may ask more. */
+export function allAsked(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }

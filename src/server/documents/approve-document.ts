@@ -16,17 +16,16 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { type SteppedUp, stepUp } from "../identity/step-up.ts";
-import { showImages } from "../images/show-images.ts";
-import { type Content, contentOfPage } from "./content.ts";
+import { type SteppedUp, StepUpNeeded, stepUp, withoutProof } from "../identity/step-up.ts";
+import { showImages, showOwnSizes } from "../images/show-images.ts";
+import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
 import { getDocument } from "./get-document.ts";
-import { requireIntactVersion } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
-import { asSent, type DocumentRow } from "./queries.ts";
-import { readToApprove, type ToApprove } from "./read-to-approve.ts";
+import { type ProvenDocument, proveRecord } from "./prove-record.ts";
+import type { RecordText } from "./read-record.ts";
+import { readToApprove } from "./read-to-approve.ts";
 import { renderDocumentPdf } from "./render-document-pdf.job.ts";
-import { resolveSent, showStoredPage } from "./resolve-page.ts";
 import { documentDecisions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -54,16 +53,28 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = writer;
-  return change(
-    deps,
-    writer,
-    (change, steppedUp: SteppedUp, read: ToApprove) =>
-      approveRead(change, deps, writer, { ...approval, steppedUp }, read),
-    {
-      prepare: () => stepUp(deps, writer, { organizationId, proof }),
-      read: (tx) => readToApprove(tx, organizationId, approval.id),
-    },
-  );
+  const carryOut = (prepare?: () => Promise<SteppedUp>) =>
+    change(
+      deps,
+      writer,
+      (change, proven: SteppedUp | undefined, record: RecordText | undefined) => {
+        const steppedUp = proven ?? withoutProof(change);
+        return approveRead(change, deps, writer, { ...approval, steppedUp }, record);
+      },
+      {
+        ...(prepare && { prepare }),
+        read: (tx) => readToApprove(tx, organizationId, approval.id),
+        keepsPlans: true,
+      },
+    );
+  const prove = () => stepUp(deps, writer, { organizationId, proof });
+  if (proof !== null) return carryOut(prove);
+  try {
+    return await carryOut();
+  } catch (error) {
+    if (error instanceof StepUpNeeded) return carryOut(prove);
+    throw error;
+  }
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp };
@@ -75,8 +86,8 @@ export async function approveWithin(
   writer: Writer,
   approval: ConfirmedApproval,
 ): Promise<UniqueDocument> {
-  const read = await readToApprove(change.tx, writer.organizationId, approval.id);
-  return approveRead(change, deps, writer, approval, read);
+  const record = await readToApprove(change.tx, writer.organizationId, approval.id);
+  return approveRead(change, deps, writer, approval, record);
 }
 
 async function approveRead(
@@ -84,15 +95,13 @@ async function approveRead(
   deps: Deps,
   writer: Writer,
   { id, contentHash, declaration, origin, steppedUp }: ConfirmedApproval,
-  read: ToApprove,
+  record: RecordText | undefined,
 ): Promise<UniqueDocument> {
   const { tx } = change;
-  const { document, decision } = read;
-  if (!document) throw new AppError("not-found", "There is no such document.");
+  if (!record) throw new AppError("not-found", "There is no such document.");
 
-  const isOpen = !decision && document.status !== "DRAFT";
-  const resolved = isOpen ? resolveSent(id, read.version, read.choices) : undefined;
-  const content = contentOfPage(document, decision, resolved);
+  const proven = await proveRecord(deps, tx, record);
+  const { document, decision, content } = proven;
   const decidedBy = decision?.userProfileId
     ? { userProfileId: decision.userProfileId, contentHash: decision.contentHash }
     : null;
@@ -106,7 +115,6 @@ async function approveRead(
     throw new AppError("conflict", REFUSALS[judged.refusal], { reason: judged.refusal });
   if (judged.outcome !== "approve")
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
-  await requireIntactVersion(deps, tx, document, content.sent, read.sendings);
   const accepted = {
     content,
     declaration: declarationOf(writer, document, declaration),
@@ -114,23 +122,22 @@ async function approveRead(
     steppedUp,
   };
   const approved = await saveApproval(change, deps, writer, document, accepted);
-  return presentApproved(deps, tx, { ...read, ...approved }, content);
+  return presentApproved(deps, tx, proven, approved);
 }
 
 /** The document as it is read from now on, told from what was written. */
 async function presentApproved(
   deps: Deps,
   tx: Tx,
-  approved: ToApprove & Approved,
-  content: Content,
+  { content, outside, predecessor, snapshots }: ProvenDocument,
+  { document, decider }: Approved,
 ): Promise<UniqueDocument> {
-  const { document, decider, predecessor, snapshots } = approved;
   const { organizationId, uniqueDocumentId } = document;
   // A PDF from before has to be the one that was made of it.
   if (snapshots.length > 0) return getDocument(deps, organizationId, { uniqueDocumentId }, tx);
-  const kept = showStoredPage(decider.page);
-  const [page = kept] = await showImages(tx, [kept]);
-  const row = { document: asSent(document), decider, isBroughtIn: false, snapshots, predecessor };
+  const [page = content.page] =
+    outside.length === 0 ? [showOwnSizes(content.page)] : await showImages(tx, [content.page]);
+  const row = { document, decider, isBroughtIn: false, snapshots, predecessor };
   const now = deps.clock();
   return presentDocument(row, { ...content, page }, (fileId) => deps.links.sign(fileId, now));
 }
@@ -147,7 +154,7 @@ const REFUSALS = {
 /** The declaration that the person accepts. Throws AppError "conflict" if they were shown other words. */
 function declarationOf(
   { organizationName }: Writer,
-  { documentType }: DocumentRow,
+  { documentType }: ProvenDocument["document"],
   shown: string | undefined,
 ): string {
   if (shown === undefined) return approvalDeclaration(documentType, organizationName);
@@ -159,13 +166,13 @@ function declarationOf(
 
 type Accepted = { content: Content; declaration: string; origin: Origin; steppedUp: SteppedUp };
 /** The rows that an acceptance has written. */
-type Approved = { document: DocumentRow; decider: ReturnType<typeof frozenDecision>["row"] };
+type Approved = { document: ProvenDocument["document"]; decider: ReturnType<typeof frozenDecision>["row"] };
 
 async function saveApproval(
   { tx, at, record, attest }: Change,
   deps: Deps,
   writer: Writer,
-  document: DocumentRow,
+  document: ProvenDocument["document"],
   { content, declaration, origin, steppedUp }: Accepted,
 ): Promise<Approved> {
   const { uniqueDocumentId } = document;

@@ -19,6 +19,8 @@ type DecidedBy = {
   userAgent: string | null;
 };
 
+type Decided = Pick<DocumentRow, "uniqueDocumentId" | "organizationId" | "name" | "documentType">;
+
 type Made = {
   decision: "APPROVED" | "DECLINED";
   decidedAt: Date;
@@ -35,7 +37,7 @@ type Made = {
  */
 export async function freezeDecision(
   tx: Tx,
-  document: DocumentRow,
+  document: Decided,
   content: Content,
   decision: Made,
 ): Promise<Attested> {
@@ -45,7 +47,7 @@ export async function freezeDecision(
 }
 
 /** What freezeDecision stores. */
-export function frozenDecision(document: DocumentRow, content: Content, { by, ...decision }: Made) {
+export function frozenDecision(document: Decided, content: Content, { by, ...decision }: Made) {
   const row = {
     documentDecisionId: randomUUID(),
     uniqueDocumentId: document.uniqueDocumentId,

@@ -22,10 +22,9 @@ export async function getDocument(
   key: DocumentKey,
   reader: Reader = deps.db,
 ): Promise<UniqueDocument> {
-  const text = await readRecord(reader, organizationId, key);
-  if (text === undefined) throw NOT_FOUND;
-  const name = `${organizationId} ${JSON.stringify(key)}`;
-  const { content, outside, shown, ...row } = await proveRecord(deps, reader, name, text);
+  const record = await readRecord(reader, organizationId, key);
+  if (!record) throw NOT_FOUND;
+  const { content, outside, shown, ...row } = await proveRecord(deps, reader, record);
   const { document, snapshots, unshowable, isNewer } = row;
   warn(deps, document, unshowable, isNewer);
   if (outside.length === 0) return { ...shown, documentSnapshots: presentSnapshots(snapshots, linkTo(deps)) };

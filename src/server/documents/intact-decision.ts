@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import { AppError } from "../app-error.ts";
@@ -7,11 +6,9 @@ import type { Deps } from "../deps.ts";
 import { type EvidenceRow, findDifferences, type Proof } from "../evidence/check-evidence.ts";
 import type { EvidenceKey } from "../evidence/evidence-key.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
-import { evidenceEvents } from "../evidence/tables.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import { findNewestWithName, type VersionRow } from "./find-versions.ts";
 import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
-import { uniqueDocuments } from "./tables.ts";
 import { versionEvidence } from "./version-evidence.ts";
 
 type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType" | "status">;
@@ -71,16 +68,6 @@ export type Sendings = { events: readonly EvidenceRow[]; isLacking: boolean };
 async function findSendings(reader: Reader, sent: VersionRow): Promise<Sendings> {
   const events = await findEvidence(reader, sent.uniqueDocumentId, ["document.send"]);
   return { events, isLacking: events.length === 0 && (await lacksEvents(reader, sent.organizationId)) };
-}
-
-/** Whether a document has no evidence of a sending although events of its chain are gone. */
-export async function lacksSendings(reader: Reader, uniqueDocumentId: Id): Promise<boolean> {
-  const { rows } = await reader.execute<{ lacks: boolean | null }>(sql`
-    select case when not exists (select from ${evidenceEvents} where ${evidenceEvents.subjectId} = ${uniqueDocumentId}
-        and ${evidenceEvents.kind} = 'document.send')
-      then counterpart_lacks_evidence(${uniqueDocuments.organizationId}) end as lacks
-    from ${uniqueDocuments} where ${uniqueDocuments.uniqueDocumentId} = ${uniqueDocumentId}`);
-  return rows[0]?.lacks ?? false;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { ERASURE } from "#domain/evidence/evidence-event.ts";
+import type { Id } from "#domain/id.ts";
 import { outsideImages } from "#domain/page/images.ts";
 import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import { isOfNewerVersion } from "#domain/page/page-version.ts";
@@ -10,7 +11,7 @@ import { showOwnSizes } from "../images/show-images.ts";
 import { type Content, contentOfPage } from "./content.ts";
 import { findProvenDecision, requireIntactVersion, requireOwn } from "./intact-decision.ts";
 import { presentDocument } from "./present.ts";
-import { type DocumentRecord, parseRecord } from "./read-record.ts";
+import { type DocumentRecord, parseRecord, type RecordText } from "./read-record.ts";
 import { resolveSent } from "./resolve-page.ts";
 
 /** What follows from a record and the key that signed its evidence. */
@@ -29,37 +30,36 @@ export type ProvenDocument = Pick<DocumentRecord, "document" | "snapshots" | "pr
 const MOST_KEPT_CHARACTERS = 1_000_000;
 const LONGEST_KEPT = 100_000;
 
-type Kept = { byName: Map<string, { text: string; proven: ProvenDocument }>; characters: number };
+type Kept = { byId: Map<Id, { text: string; proven: ProvenDocument }>; characters: number };
 const KEPT = new WeakMap<EvidenceKey, Kept>();
 
 /**
  * The document of a record, compared with its evidence. Throws AppError "conflict" if they differ. What was found is
- * remembered under the record's name, for the very same text: a record that differs in one letter is proven anew.
+ * remembered for the very same text, which names its organization: a record that differs in one letter is proven anew.
  */
 export async function proveRecord(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
-  name: string,
-  text: string,
+  { id, text }: RecordText,
 ): Promise<ProvenDocument> {
-  const kept = KEPT.get(deps.evidence) ?? { byName: new Map(), characters: 0 };
+  const kept = KEPT.get(deps.evidence) ?? { byId: new Map(), characters: 0 };
   KEPT.set(deps.evidence, kept);
-  const known = kept.byName.get(name);
+  const known = kept.byId.get(id);
   if (known?.text === text) return known.proven;
   const proven = await prove(deps, reader, parseRecord(text));
-  forget(kept, name);
+  forget(kept, id);
   if (text.length <= LONGEST_KEPT) {
-    kept.byName.set(name, { text, proven });
+    kept.byId.set(id, { text, proven });
     kept.characters += text.length;
   }
   // The first ones are the oldest.
-  for (const oldest of kept.byName.keys()) if (kept.characters > MOST_KEPT_CHARACTERS) forget(kept, oldest);
+  for (const oldest of kept.byId.keys()) if (kept.characters > MOST_KEPT_CHARACTERS) forget(kept, oldest);
   return proven;
 }
 
-function forget(kept: Kept, name: string): void {
-  kept.characters -= kept.byName.get(name)?.text.length ?? 0;
-  kept.byName.delete(name);
+function forget(kept: Kept, id: Id): void {
+  kept.characters -= kept.byId.get(id)?.text.length ?? 0;
+  kept.byId.delete(id);
 }
 
 async function prove(

@@ -162,6 +162,16 @@ export async function lockDocument(
   return row ?? null;
 }
 
+/** lockDocument for whoever reads the document afterwards. */
+export async function lockOnly(tx: Tx, organizationId: Id, id: Id): Promise<void> {
+  const key = { uniqueDocumentId: id };
+  await tx
+    .select({ uniqueDocumentId })
+    .from(uniqueDocuments)
+    .where(ownedBy(organizationId, key))
+    .for("update");
+}
+
 /** lockDocument for a document that the organization's people see. */
 export async function lockShownDocument(
   tx: Tx,

@@ -28,9 +28,9 @@ import {
   uniqueDocuments,
 } from "./tables.ts";
 
-const { salt, recalledAt, withdrawnAt, withdrawalReason } = uniqueDocuments;
+const { salt, shownAt, recalledAt, withdrawnAt, withdrawalReason } = uniqueDocuments;
 /** Its stored page is of no use to clients: they read what was sent. */
-const OWN_COLUMNS = { ...LISTED_COLUMNS, salt, recalledAt, withdrawnAt, withdrawalReason };
+const OWN_COLUMNS = { ...LISTED_COLUMNS, salt, shownAt, recalledAt, withdrawnAt, withdrawalReason };
 const DECISION_COLUMNS = getTableColumns(documentDecisions);
 const VERSION_COLUMNS = getTableColumns(documentVersions);
 const EVENT_COLUMNS = getTableColumns(evidenceEvents);
@@ -83,19 +83,22 @@ function selectRecord(): SQL {
     (select json_build_object('uniqueDocumentId', ${before.uniqueDocumentId},
         'externalId', ${before.externalId}, 'name', ${shownName(before)}, 'status', ${before.status})
       from ${uniqueDocuments} as ${sql.identifier("before")} where ${before.uniqueDocumentId} = ${predecessorId})
-  )::text as record from ${uniqueDocuments} where `;
+  )::text as text, ${id} as id from ${uniqueDocuments} where `;
 }
+
+/** A record as it was read, and the id of its document. */
+export type RecordText = { id: Id; text: string };
 
 /** A document of an organization that its people see, as text; undefined for every other one. */
 export async function readRecord(
   reader: Reader,
   organizationId: Id,
   key: DocumentKey,
-): Promise<string | undefined> {
-  const { rows } = await reader.execute<{ record: string }>(
+): Promise<RecordText | undefined> {
+  const { rows } = await reader.execute<RecordText>(
     sql`${RECORD}${and(ownedBy(organizationId, key), isShown())}`,
   );
-  return rows[0]?.record;
+  return rows[0];
 }
 
 type ToldRecord = [

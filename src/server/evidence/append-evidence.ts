@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { writeAnchor } from "#domain/evidence/anchor.ts";
 import {
@@ -14,7 +13,7 @@ import {
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
-import { sent } from "../db/sent.ts";
+import { allAsked, sent } from "../db/sent.ts";
 import { sha256 } from "../hash-text.ts";
 import type { EvidenceKey } from "./evidence-key.ts";
 import { evidenceEvents, evidenceHeads } from "./tables.ts";
@@ -63,7 +62,7 @@ type Ends = Map<Id, End>;
  */
 async function lockEnds(tx: Tx, chains: ReadonlySet<Id>): Promise<Ends> {
   const sorted = [...chains].toSorted();
-  await nextTurn();
+  await allAsked();
   const locked = await sent(
     tx.execute<End>(sql`
     insert into ${evidenceHeads} as held (chain, position, head)

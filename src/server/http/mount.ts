@@ -49,27 +49,26 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       request.isWhole = request.raw.complete;
     };
     const settleAgain = async (request: FastifyRequest) => {
-      if (!request.isWhole) await settleCaller(request);
+      if (!request.isWhole && !request.belief) await settleCaller(request);
     };
     const believe = async (request: FastifyRequest) => {
       const { authorization, [ACTING_ORGANIZATION]: believed } = request.headers;
       const actingFor = call.reach === "organization" ? believed?.toString() : undefined;
-      const found =
-        viewPassOf(request) === undefined
-          ? await believeCaller(deps, call.who, authorization, actingFor)
-          : null;
+      // A proof can be used once, so its caller is certain.
+      const isCertain = viewPassOf(request) !== undefined || proofOf(request) !== null;
+      const found = isCertain ? null : await believeCaller(deps, call.who, authorization, actingFor);
       if (!found) return settleCaller(request);
       const { caller, ...belief } = found;
       request.caller = caller;
       request.belief = { ...belief, scope: scopeOf(call.who, caller as never) as CallerScope };
     };
-    const isBelieved = call.isReading && call.who !== "public" && deps.database.kind === "server";
+    const isBelieved = route.isSelfConfirming || (isReadAsCaller(call) && deps.database.kind === "server");
     app.route({
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
       ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
-      onRequest: isBelieved && call.body instanceof z.ZodUndefined ? believe : settleCaller,
+      onRequest: isBelieved ? believe : settleCaller,
       ...(call.body instanceof z.ZodUndefined
         ? {}
         : { preValidation: async ({ body }) => refuseUnstorable(body), preHandler: settleAgain }),
@@ -88,6 +87,11 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       },
     });
   }
+}
+
+/** Whether the message that reads can confirm the caller. */
+function isReadAsCaller({ isReading, who, body }: Call): boolean {
+  return isReading && who !== "public" && body instanceof z.ZodUndefined;
 }
 
 function viewPassOf({ headers }: FastifyRequest): string | undefined {
@@ -134,6 +138,7 @@ async function answerConfirmed(
   const { belief } = request;
   if (!belief) return answerIn(route, request, caller, deps);
   try {
+    if (!route.call.isReading) return await answerIn(route, request, caller, deps);
     const read = await readAsCaller(deps.database, belief, (db) =>
       route.handle(askedBy(request, caller, { ...deps, db }) as never),
     );

@@ -28,6 +28,11 @@ export type Route = {
   handleView?: Handle;
   /** Answers a view about the draft that it previews, in the company's scope. */
   handlePreview?: Handle;
+  /**
+   * `handle` is one change, which confirms its caller before anything else: until then the portal may go by what it
+   * believes of somebody whom it remembers.
+   */
+  isSelfConfirming?: true;
   /** Works on what `handle` has read, outside of its transaction. */
   finish?: (deps: Deps, read: unknown, isAwaited: () => boolean) => Promise<unknown>;
 };

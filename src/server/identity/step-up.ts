@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
+import type { Change } from "../access/change.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -34,6 +35,15 @@ export async function stepUp(
   const { way, spend } = await proveSelf(asPortal, authUserId, proof, "Nothing was accepted or signed.");
   await spend(asPortal.db);
   return made(way);
+}
+
+/** An acceptance is to be confirmed for which nobody has been asked to show that it is them. */
+export class StepUpNeeded extends Error {}
+
+/** For work that came without a proof: throws StepUpNeeded if one is asked for at the moment of the change. */
+export function withoutProof({ confirmsAcceptance }: Pick<Change, "confirmsAcceptance">): SteppedUp {
+  if (confirmsAcceptance) throw new StepUpNeeded();
+  return made(null);
 }
 
 function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {

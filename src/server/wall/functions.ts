@@ -66,12 +66,14 @@ end $$`;
 
 /**
  * Whether a caller still may make a call, inside the transaction of their change: locks first, then reads
- * (access/confirm-caller.ts).
+ * (access/confirm-caller.ts). Its first columns are those of counterpart_caller.
  */
 const CONFIRM_CALLER = `
 create function counterpart_confirm_caller(
   session_id text, auth_user_id text, permission_id text, is_admin boolean, at timestamptz) returns table (
-  "userProfileId" text, "adminRole" text, "permissionType" text, status text, "lacksFactor" boolean)
+  "authUserId" text, "userProfileId" text, "firstName" text, "lastName" text, email text, "adminRole" text,
+  "activeOrganizationId" text, "organizationPermissionId" text, "permissionType" text,
+  "organizationName" text, status text, "lacksFactor" boolean, "confirmsAcceptance" boolean)
 language plpgsql volatile security definer set search_path = public, pg_temp rows 1 as $$
 begin
   if is_admin then
@@ -83,8 +85,12 @@ begin
     where permission.organization_permission_id = counterpart_confirm_caller.permission_id for share;
   perform from session as held where held.id = counterpart_confirm_caller.session_id for key share;
   return query select
-      profile.user_profile_id, profile.admin_role, permission.permission_type, organization.status,
-      counterpart_lacks_factor(held."userId")
+      held."userId", profile.user_profile_id, profile.first_name, profile.last_name, profile.email, profile.admin_role,
+      profile.active_organization_id, permission.organization_permission_id, permission.permission_type,
+      organization.organization_name, organization.status,
+      counterpart_requires_factor(profile.user_profile_id, profile.admin_role)
+        and counterpart_lacks_factor(held."userId"),
+      coalesce(organization.confirms_acceptance, false) or exists (select from settings where confirms_acceptance)
     from session as held
     left join user_profiles as profile on profile.auth_user_id = held."userId"
     left join organization_permissions as permission

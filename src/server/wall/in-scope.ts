@@ -6,7 +6,7 @@ import { type Answered, type Asked, askTogether, isSpoiled } from "../db/ask-tog
 import type { Database, Tx } from "../db/database.ts";
 import { lendConnection } from "../db/lend-connection.ts";
 import { enter } from "./enter.ts";
-import { preparing } from "./prepared-statements.ts";
+import { preparing, preparingAll } from "./prepared-statements.ts";
 import { roleName } from "./roles.ts";
 import { LOCK_WAIT_MS, type Scope, settingsOf, waitsForLocks } from "./scope.ts";
 
@@ -15,19 +15,21 @@ const DIALECT = new PgDialect({ codecs: nodePgCodecs });
 /**
  * Runs `work` in one transaction that sees and changes only the rows of the scope. Where the driver can, statements
  * follow BEGIN, and COMMIT those that nobody has waited for; if one of them was refused, COMMIT undoes everything.
+ * `keepsPlans`: of every statement (preparingAll).
  */
 export async function inScope<Result>(
   { pool }: Pick<Database, "pool">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
+  { keepsPlans = false } = {},
 ): Promise<Result> {
   const { client, giveBack, onBroken } = await borrow(pool);
   const { client: lent, end } = lendConnection(client);
   try {
-    const begun = client.query(beginIn(scope, "begin"));
+    const begun = client.query(beginIn(scope, "begin", keepsPlans));
     begun.catch(onBroken);
     if (!client.pipeline) await begun;
-    const result = await work(transactionOn(lent));
+    const result = await work(transactionOn(keepsPlans ? preparingAll(lent, scope.role) : lent));
     const answered = end();
     if (!client.pipeline) await answered;
     const { command } = await client.query("commit");
@@ -52,14 +54,16 @@ export async function readInScope<Result>(
   database: Pick<Database, "readers">,
   scope: Scope,
   work: (tx: Tx) => Promise<Result>,
+  { keepsPlans = false } = {},
 ): Promise<Result> {
   const { client, giveBack, onBroken } = await borrow(await database.readers());
   const lent = lendConnection(client);
   try {
-    const begun = client.query(beginIn(scope, "begin read only"));
+    const begun = client.query(beginIn(scope, "begin read only", keepsPlans));
     begun.catch(onBroken);
     if (!client.pipeline) await begun;
-    const result = await work(transactionOn(preparing(lent.client, scope.role)));
+    const prepare = keepsPlans ? preparingAll : preparing;
+    const result = await work(transactionOn(prepare(lent.client, scope.role)));
     await begun;
     return result;
   } finally {
@@ -126,9 +130,11 @@ async function borrow(pool: Pool) {
   return { client, giveBack, onBroken };
 }
 
-function beginIn(scope: Scope, begin: "begin" | "begin read only"): string {
+function beginIn(scope: Scope, begin: "begin" | "begin read only", keepsPlans = false): string {
   const waiting = waitsForLocks(scope) ? "" : `set local lock_timeout = ${LOCK_WAIT_MS};`;
-  return `${begin};${waiting}${namingOf(scope)}`;
+  // PostgreSQL else plans each statement anew, five times or always.
+  const planning = keepsPlans ? "set local plan_cache_mode = force_generic_plan;" : "";
+  return `${begin};${waiting}${planning}${namingOf(scope)}`;
 }
 
 /** Sent together with BEGIN, in one round trip. */

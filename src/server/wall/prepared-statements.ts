@@ -3,7 +3,7 @@ import type { PoolClient, QueryConfig } from "pg";
 import type { ScopeRole } from "./roles.ts";
 
 /** Filters make ever new statements. Those that come later are planned at each use. */
-const MOST_PREPARED = 100;
+const MOST_PREPARED = 150;
 
 /** The names by role and statement. */
 const names = new Map<string, Map<string, string>>();
@@ -20,10 +20,20 @@ const ASKS_TO_KEEP = /^\s*\/\* keep plan/;
  * a search, is planned at each use: its best plan depends on its values.
  */
 export function preparing(client: PoolClient, role: ScopeRole): PoolClient {
-  const query = (config: QueryConfig & { rowMode?: "array" }, values?: unknown[]) => {
-    const name =
-      config.rowMode === "array" || ASKS_TO_KEEP.test(config.text) ? nameOf(role, config.text) : undefined;
-    return client.query({ ...config, name }, values);
+  return naming(client, role, ({ rowMode, text }) => rowMode === "array" || ASKS_TO_KEEP.test(text));
+}
+
+/** preparing for a change that promises to ask the same statements each time, and finds its rows by their keys. */
+export function preparingAll(client: PoolClient, role: ScopeRole): PoolClient {
+  return naming(client, role, () => true);
+}
+
+type Statement = QueryConfig & { rowMode?: "array" };
+
+function naming(client: PoolClient, role: ScopeRole, isKept: (statement: Statement) => boolean): PoolClient {
+  const query = (statement: Statement, values?: unknown[]) => {
+    const name = isKept(statement) ? nameOf(role, statement.text) : undefined;
+    return client.query({ ...statement, name }, values);
   };
   return { query } as PoolClient;
 }

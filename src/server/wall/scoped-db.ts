@@ -11,7 +11,9 @@ export function scopedDb(database: Pick<Database, "pool">, scope: Scope): Db {
     askInScope(database.pool, scope, { ...config, values: values ?? config.values ?? [] });
   const db = drizzle({ client: { query } as unknown as Pool });
   const transaction = (work: (tx: Tx) => Promise<unknown>) => inScope(database, scope, work);
-  return Object.assign(db, { transaction }) as Db;
+  const transactionOfPlans: typeof transaction = (work) =>
+    inScope(database, scope, work, { keepsPlans: true });
+  return Object.assign(db, { transaction, transactionOfPlans }) as Db;
 }
 
 /** The same parts with their database in another scope. */
