@@ -11,6 +11,6 @@ test.each([
 ])("CARE-8 an error of the queue names its cause: %s", (error, cause) => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  createBoss({ kind: "server" } as Database, log).emit("error", error);
+  createBoss({ kind: "server" } as Database, log, () => undefined).emit("error", error);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: `The queue met an error: ${cause}` }]);
 });

@@ -35,10 +35,11 @@ const PATIENCE: QueueOptions = {
 
 const OPTIONS = { ...PATIENCE, notify: true };
 
-export function createBoss(database: Database, log: Logger): PgBoss {
+/** `onJob` hears of each queue that has got jobs, in place of all its workers: one who begins wakes the next. */
+export function createBoss(database: Database, log: Logger, onJob: (queue: string) => void): PgBoss {
   const boss = new PgBoss({
     ...optionsFor(database.kind),
-    db: bossDatabase(database),
+    db: bossDatabase(database, onJob),
     migrate: false,
     supervise: true,
     useListenNotify: true,
@@ -153,18 +154,31 @@ function hasOptions(queue: Partial<Record<keyof typeof OPTIONS, unknown>>): bool
 }
 
 /** Connects the queue to our pool, so that its statements never run in another caller's transaction. */
-function bossDatabase(database: Database): BossDatabase {
+function bossDatabase(database: Database, onJob: (queue: string) => void): BossDatabase {
   return {
     async executeSql(text, values) {
       const connection = await database.pool.connect();
       try {
+        if (FETCHES.test(text))
+          return await connection.query({ name: nameOf(text), text, values: values ?? [] });
         return await execute(connection, text, values);
       } finally {
         connection.release();
       }
     },
-    listen: (channel, onNotification, onReconnect) => database.listen(channel, onNotification, onReconnect),
+    listen: (channel, _onNotification, onReconnect) => database.listen(channel, onJob, onReconnect),
   };
+}
+
+/** The statement that takes a queue's next job: long, and asked with the same words for every job. */
+const FETCHES = /^\s*WITH\s+next AS \(/;
+const names = new Map<string, string>();
+
+/** There are as many texts as queues. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `next_job_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 /** Connects the queue to the owner's connection, which may create its tables. */

@@ -18,7 +18,12 @@ const ONCE = "0b4f8f1e-6b53-4d4c-9a30-2f0c6a1d7e55";
 /** Opens the queue in our own database. A job is committed with the change that causes it. */
 export async function createQueue(database: Database, log: Logger, jobs: readonly Job[]): Promise<Queue> {
   await takeUpKilled(database);
-  const boss = createBoss(database, log);
+  const idle = new Map<string, Set<string>>();
+  const wakeOne = (queue: string) => {
+    const [worker] = idle.get(queue) ?? [];
+    if (worker !== undefined) boss.notifyWorker(worker);
+  };
+  const boss = createBoss(database, log, wakeOne);
   await boss.start();
   await openQueues(
     boss,
@@ -45,7 +50,10 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
       }
       for (const job of jobs) {
         for (let worker = 0; worker < (job.atOnce ?? AT_ONCE); worker += 1)
-          await startWorker(boss, deps, job);
+          await startWorker(boss, job, idleOf(idle, job), async (item) => {
+            wakeOne(job.name);
+            await runJob(deps, job, item);
+          });
       }
     },
     stop: () => {
@@ -55,7 +63,18 @@ export async function createQueue(database: Database, log: Logger, jobs: readonl
   };
 }
 
-async function startWorker(boss: PgBoss, deps: Deps, job: Job): Promise<void> {
+function idleOf(idle: Map<string, Set<string>>, { name }: Job): Set<string> {
+  const workers = idle.get(name) ?? new Set();
+  idle.set(name, workers);
+  return workers;
+}
+
+async function startWorker(
+  boss: PgBoss,
+  job: Job,
+  idle: Set<string>,
+  run: (item: JobWithMetadata) => Promise<void>,
+): Promise<void> {
   const workerId = await boss.work(
     job.name,
     {
@@ -67,16 +86,24 @@ async function startWorker(boss: PgBoss, deps: Deps, job: Job): Promise<void> {
       if (!item) return;
       // More jobs may wait: check again at once instead of at the next poll.
       boss.notifyWorker(workerId);
-      await runJob(deps, job, item);
+      idle.delete(workerId);
+      try {
+        await run(item);
+      } finally {
+        idle.add(workerId);
+      }
     },
   );
+  idle.add(workerId);
 }
 
 async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void> {
   const told = { job: job.name, jobId: item.id, payload: item.data, attempt: item.retryCount + 1 };
   try {
-    await markRunning(deps.database, item);
+    // The mark is for the case that this process is killed, so the job need not wait for it.
+    const marked = settled(markRunning(deps.database, item));
     await job.run(deps, job.payload.parse(item.data) as z.output<typeof job.payload>);
+    await marked();
     deps.log.debug(told, "Job done");
   } catch (error) {
     const isWaiting = error instanceof NotReady;
@@ -88,6 +115,12 @@ async function runJob(deps: Deps, job: Job, item: JobWithMetadata): Promise<void
     await (isWaiting ? waitOn : waitLonger)(deps.database, item);
     throw error;
   }
+}
+
+/** Returns a function that tells how it ended. Until then a failure is nobody's. */
+function settled(work: Promise<void>): () => Promise<void> {
+  work.catch(() => undefined);
+  return () => work;
 }
 
 async function noteGivenUp(deps: Deps, job: Job, item: JobWithMetadata, error: unknown): Promise<void> {
