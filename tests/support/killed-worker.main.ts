@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { pino } from "pino";
 import { createDeps } from "#server/create-deps.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Db, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { readEnv } from "#server/env.ts";
 import { withScope } from "#server/wall/scoped-db.ts";
@@ -36,8 +36,8 @@ function cutAt(deps: Deps): Deps {
     },
     seal: {
       ...deps.seal,
-      async apply(pdf, record) {
-        const sealed = await deps.seal.apply(pdf, record);
+      async apply(...toSeal) {
+        const sealed = await deps.seal.apply(...toSeal);
         die("after-seal");
         return sealed;
       },
@@ -59,9 +59,9 @@ function cutAt(deps: Deps): Deps {
     },
     db: new Proxy(deps.db, {
       get(db, name) {
-        if (name !== "transaction") return Reflect.get(db, name, db);
+        if (name !== "transaction" && name !== "transactionOfPlans") return Reflect.get(db, name, db);
         return async (work: (tx: Tx) => Promise<unknown>) => {
-          const result = await db.transaction(work);
+          const result = await (db as Db)[name]?.(work);
           die("after-commit");
           return result;
         };

@@ -33,12 +33,11 @@ export const renderSignedCopy = defineJob({
     const { companyName, productName } = deps.settings.now();
     const [event] = await findEvidence(deps.db, signedGeneralDocumentId, OF_SIGNATURE);
     const anchor = event ? writeAnchor(event) : null;
-    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version, anchor), {
-      description: { author: companyName, program: productName, identifier: signedGeneralDocumentId },
-    });
+    const pdf = await deps.pdf.render(printSignedCopy(deps, signature, version, anchor));
+    const description = { author: companyName, program: productName, identifier: signedGeneralDocumentId };
     const { userFirstName, userLastName, userEmail } = signature;
     const shown = { name: version.name, userFirstName, userLastName, userEmail };
-    const sealed = await deps.seal.apply(pdf, recordOf(event, shown));
+    const sealed = await deps.seal.apply(pdf, recordOf(event, shown), description);
     const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
     await change(deps, PORTAL, (change) =>
       keepCopy(change, deps, signedGeneralDocumentId, version.name, stored),

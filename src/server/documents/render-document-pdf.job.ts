@@ -21,15 +21,15 @@ import type { ImageRow } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
 import { defineJob } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { notify } from "../notifications/notify.ts";
+import { findPeople, notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { recordOf, type StoredSeal } from "../seal/record-of.ts";
-import { inScope } from "../wall/in-scope.ts";
+import { readInScope } from "../wall/in-scope.ts";
 import { type Content, readContent } from "./content.ts";
 import { composeAcceptance, composeApproval } from "./decision-mails.ts";
 import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
-import { type DecisionRow, type DocumentRow, lockDocument } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, lockOnly } from "./queries.ts";
 import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -43,8 +43,11 @@ export const renderDocumentPdf = defineJob({
   // Two are printed at once (pdf/chromium-renderer.ts), while others are read, sealed and stored.
   atOnce: 4,
   async run(deps, { uniqueDocumentId, announce }) {
-    const approved = await inScope(deps.database, { role: "worker" }, (tx) =>
-      readApproved(deps, tx, uniqueDocumentId),
+    const approved = await readInScope(
+      deps.database,
+      { role: "worker" },
+      (tx) => readApproved(deps, tx, uniqueDocumentId),
+      { keepsPlans: true },
     );
     if (!approved) return;
     if (isAnyImageUntried(approved.images))
@@ -53,12 +56,22 @@ export const renderDocumentPdf = defineJob({
     const { companyName, productName } = deps.settings.now();
     const { externalId } = approved.document;
     const pdf = await deps.pdf.render(printDocument(deps, approved, approved.content.page, images), {
-      description: { author: companyName, program: productName, identifier: externalId },
       foot: `Accepted · ${externalId}`,
     });
-    const sealed = await deps.seal.apply(pdf, recordOf(approved.event, shownBy(approved)));
-    const stored = { ...(await deps.files.put(sealed.pdf)), seal: sealed.level };
-    await change(deps, PORTAL, (change) => keepSnapshot(change, deps, approved, stored, announce));
+    const description = { author: companyName, program: productName, identifier: externalId };
+    const sealed = await deps.seal.apply(pdf, recordOf(approved.event, shownBy(approved)), description);
+    // The transaction reads meanwhile, and writes when the file is safe.
+    const putting = deps.files.put(sealed.pdf);
+    putting.catch(() => undefined);
+    await change(
+      deps,
+      PORTAL,
+      async (change, _prepared, around: Around) => {
+        const stored = { ...(await putting), seal: sealed.level };
+        await keepSnapshot(change, deps, approved, stored, announce ? around : { ...around, told: null });
+      },
+      { read: (tx) => lockAndRead(tx, approved), keepsPlans: true },
+    );
   },
 });
 
@@ -109,18 +122,34 @@ function shownBy({ document, decision }: ApprovedDocument) {
   return { name: document.name, externalId: document.externalId, userName, userEmail };
 }
 
+type Told = { people: { userProfileId: Id }[]; writers: string[]; sender: string | null };
+/** Whether the document has its PDF, and who is told of it; null if nobody. */
+type Around = { isKept: boolean; told: Told | null };
+
+/** If two jobs made the PDF at once, the second one finds the first one's snapshot here. */
+async function lockAndRead(tx: Tx, { document, decision }: ApprovedDocument): Promise<Around> {
+  const { uniqueDocumentId, organizationId } = document;
+  const locked = await sent(lockOnly(tx, organizationId, uniqueDocumentId));
+  const [isKept, people, writers, sender] = await Promise.all([
+    hasSnapshot(tx, uniqueDocumentId),
+    findPeople(tx, { organization: organizationId }),
+    findWriters(tx, organizationId),
+    findSender(tx, decision),
+    locked.answer,
+  ]);
+  return { isKept, told: { people, writers, sender } };
+}
+
 async function keepSnapshot(
   { tx, at, record, attest }: Change,
   deps: Deps,
   approved: ApprovedDocument,
   { seal, ...stored }: StoredSeal,
-  announce: boolean,
+  { isKept, told }: Around,
 ): Promise<void> {
+  if (isKept) return;
   const { document, content } = approved;
   const { uniqueDocumentId, organizationId } = document;
-  // If two jobs made the PDF at once, the second one finds the first one's snapshot here.
-  await sent(lockDocument(tx, organizationId, uniqueDocumentId));
-  if (await hasSnapshot(tx, uniqueDocumentId)) return;
 
   const fileId = v7();
   const file = {
@@ -147,7 +176,7 @@ async function keepSnapshot(
       subjectId: uniqueDocumentId,
       details: { fileId, ...stored, seal, contentHash: content.contentHash },
     }),
-    announce ? announceApproval(tx, deps, approved) : null,
+    told && announceApproval(tx, deps, approved, told),
   ]);
   await Promise.all([
     tellOfDocument(tx, deps, document),
@@ -161,7 +190,12 @@ function fileNameOf({ name, externalId }: DocumentRow): string {
 }
 
 /** Announces an approval: a notification for each member, a mail for each writer and for the colleague who sent it. */
-async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument): Promise<void> {
+async function announceApproval(
+  tx: Tx,
+  deps: Deps,
+  approved: ApprovedDocument,
+  { people, writers, sender }: Told,
+): Promise<void> {
   const { document, decision } = approved;
   // A new version of the document may be decided on again.
   const event = `document.approved:${document.uniqueDocumentId}:${decision.versionNumber}`;
@@ -174,20 +208,16 @@ async function announceApproval(tx: Tx, deps: Deps, approved: ApprovedDocument):
   const anchor = approved.event ? writeAnchor(approved.event) : null;
   const facts = { ...document, ...decision, ...prices, anchor };
   const about = { subjectId, organizationId };
-  const mailAll = async () => {
-    const [writers, sender] = await Promise.all([findWriters(tx, organizationId), findSender(tx, decision)]);
-    const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
-    const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
-    const toQueue = [
-      ...writers.map((to) => ({ to, about, ...mail })),
-      ...(sender === null ? [] : [{ to: sender, about, ...acceptance }]),
-    ];
-    // A colleague who is also a writer gets the first one.
-    await Promise.all(toQueue.map((one) => queueMail(tx, deps, one, event)));
-  };
+  const mail = composeApproval(deps.settings.now(), deps.env.publicUrl, facts);
+  const acceptance = composeAcceptance(deps.settings.now(), deps.env.publicUrl, facts);
+  const toQueue = [
+    ...writers.map((to) => ({ to, about, ...mail })),
+    ...(sender === null ? [] : [{ to: sender, about, ...acceptance }]),
+  ];
   await Promise.all([
-    notify(tx, deps, { organization: organizationId }, { message, link: path, event }),
-    mailAll(),
+    notify(tx, deps, { organization: organizationId }, { message, link: path, event }, people),
+    // A colleague who is also a writer gets the first one.
+    ...toQueue.map((one) => queueMail(tx, deps, one, event)),
   ]);
 }
 

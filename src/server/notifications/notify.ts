@@ -16,14 +16,17 @@ export type Notice = {
   event: string;
 };
 
-/** Adds a notification for each person of the audience, and tells their open pages. */
+type Notified = { userProfileId: Id };
+
+/** Adds a notification for each person of the audience, and tells their open pages. `known` are the audience's people. */
 export async function notify(
   tx: Tx,
   deps: Pick<Deps, "clock" | "live">,
   audience: Audience,
   notice: Notice,
+  known?: readonly Notified[],
 ): Promise<void> {
-  const people = await findPeople(tx, audience);
+  const people = known ?? (await findPeople(tx, audience));
   if (people.length === 0) return;
   const createdAt = deps.clock();
   const organizationId = "organization" in audience ? audience.organization : null;
@@ -46,7 +49,8 @@ export async function notify(
   await deps.live.publish(tx, audience, { kind: "notification", id });
 }
 
-async function findPeople(tx: Tx, audience: Audience): Promise<{ userProfileId: Id }[]> {
+/** Whom a notification of an audience is for. */
+export async function findPeople(tx: Tx, audience: Audience): Promise<Notified[]> {
   if ("person" in audience) return [{ userProfileId: audience.person }];
   if ("organization" in audience) {
     return tx

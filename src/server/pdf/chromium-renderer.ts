@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Browser, Page, PDFOptions } from "puppeteer-core";
+import type { Browser, CDPSession, Page, Protocol } from "puppeteer-core";
 import { escapeHtml } from "#domain/escape-html.ts";
 import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
@@ -34,16 +34,23 @@ const FOOTER_STYLE =
 
 const FOOTER_TITLE_STYLE = "min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap";
 
-const PDF_OPTIONS: PDFOptions = {
-  format: "A4",
-  margin: { top: "18mm", right: "18mm", bottom: "20mm", left: "18mm" },
+const MM_AN_INCH = 25.4;
+
+/** An A4 page, in inches. The bytes come with the answer: as a stream they would take three messages more. */
+const PRINT: Protocol.Page.PrintToPDFRequest = {
+  transferMode: "ReturnAsBase64",
+  paperWidth: 8.2677,
+  paperHeight: 11.6929,
+  marginTop: 18 / MM_AN_INCH,
+  marginRight: 18 / MM_AN_INCH,
+  marginBottom: 20 / MM_AN_INCH,
+  marginLeft: 18 / MM_AN_INCH,
   preferCSSPageSize: true,
   printBackground: true,
-  tagged: true,
-  outline: true,
+  generateTaggedPDF: true,
+  generateDocumentOutline: true,
   displayHeaderFooter: true,
   headerTemplate: "<span></span>",
-  timeout: RENDER_TIMEOUT_MS,
 };
 
 /** `foot` stands before the title, which is cut off where the line ends. */
@@ -56,7 +63,7 @@ function footerTemplate(foot: string | undefined): string {
 }
 
 /** A page that is printed on, and when it is empty again. To open one takes more than to print. */
-type Sheet = { page: Page; emptied: Promise<unknown>; prints: number };
+type Sheet = { page: Page; session: CDPSession; emptied: Promise<unknown>; prints: number };
 type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
 
 /** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
@@ -114,7 +121,7 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
   async function printOn(on: Running, html: string, footer: string): Promise<Uint8Array> {
     const sheet = await takeSheet(on);
     try {
-      const printed = await print(sheet.page, html, footer);
+      const printed = await print(sheet, html, footer);
       const prints = sheet.prints + 1;
       if (prints === MOST_PRINTS) closeSheet(sheet);
       else on.free.push({ ...sheet, prints, emptied: emptied(sheet.page) });
@@ -175,7 +182,8 @@ async function takeSheet({ browser, free }: Running): Promise<Sheet> {
   const sheet = free.pop();
   if (sheet && (await sheet.emptied)) return sheet;
   if (sheet) closeSheet(sheet);
-  return { page: await openPage(browser), emptied: Promise.resolve(true), prints: 0 };
+  const page = await openPage(browser);
+  return { page, session: await page.createCDPSession(), emptied: Promise.resolve(true), prints: 0 };
 }
 
 /** Whether nothing of what was printed is left on the page. */
@@ -204,12 +212,16 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function print(page: Page, html: string, footer: string): Promise<Uint8Array> {
+async function print({ page, session }: Sheet, html: string, footer: string): Promise<Uint8Array> {
   await page.setContent(withStyle(html, scriptFontCss(html)), {
     waitUntil: "load",
     timeout: RENDER_TIMEOUT_MS,
   });
   const [, title = ""] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
   const footerCss = scriptFontCss(title + footer);
-  return page.pdf({ ...PDF_OPTIONS, footerTemplate: `<style>${footerCss}</style>${footer}` });
+  await page.evaluate("document.fonts.ready");
+  const footerTemplate = `<style>${footerCss}</style>${footer}`;
+  const asked = { ...PRINT, footerTemplate };
+  const { data } = await session.send("Page.printToPDF", asked, { timeout: RENDER_TIMEOUT_MS });
+  return new Uint8Array(Buffer.from(data, "base64"));
 }

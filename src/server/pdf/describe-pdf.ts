@@ -6,11 +6,14 @@ import type { PdfDescription } from "./pdf-renderer.ts";
  * The same PDF with its author, its program and XMP metadata, appended to its bytes, so that the structure tree and
  * every other part stay as they were printed.
  */
-export async function describePdf(
-  bytes: Uint8Array,
-  { author, program, identifier }: PdfDescription,
-): Promise<Uint8Array> {
+export async function describePdf(bytes: Uint8Array, description: PdfDescription): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes);
+  addDescription(pdf, description);
+  return pdf.save({ incremental: true });
+}
+
+/** describePdf for a PDF that is to be saved with more. */
+export function addDescription(pdf: PDF, { author, program, identifier }: PdfDescription): void {
   pdf.setMetadata({ author, creator: program });
   const packet = xmpPacket({
     title: pdf.getTitle() ?? "",
@@ -24,7 +27,6 @@ export async function describePdf(
   const entries = { Type: PdfName.of("Metadata"), Subtype: PdfName.of("XML") };
   const metadata = PdfStream.fromDict(entries, new TextEncoder().encode(packet));
   pdf.getCatalog().set("Metadata", pdf.register(metadata));
-  return pdf.save({ incremental: true });
 }
 
 type XmpFacts = PdfDescription & { title: string; language: string; producer: string; madeAt: string };

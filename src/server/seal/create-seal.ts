@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Env } from "../env.ts";
+import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { ownSigner } from "./own-signer.ts";
 import { SealFailure } from "./seal-failure.ts";
 import type { SealSigner } from "./seal-pdf.ts";
@@ -10,8 +11,12 @@ export type SealLevel = "B-B" | "B-T";
 
 /** Seals the PDFs of what people accepted or signed. */
 export type Seal = {
-  /** The PDF with its record attached and sealed. Throws SealFailure if the key or the certificate cannot be used. */
-  apply(pdf: Uint8Array, record: string): Promise<{ pdf: Uint8Array; level: SealLevel }>;
+  /** The PDF with its description, and its record attached and sealed. Throws SealFailure if the key or the certificate cannot be used. */
+  apply(
+    pdf: Uint8Array,
+    record: string,
+    description?: PdfDescription,
+  ): Promise<{ pdf: Uint8Array; level: SealLevel }>;
   /** Tries to seal a PDF. Returns why that fails, and tells the log; null if it succeeds. */
   findFault(): Promise<string | null>;
 };
@@ -47,8 +52,8 @@ export function createSeal({ env, secret, companyName, clock, log }: Settings): 
     }
   }
   return {
-    async apply(pdf, record) {
-      const toSeal = { pdf, record, signer: findSigner(), at: clock() };
+    async apply(pdf, record, description) {
+      const toSeal = { pdf, record, description, signer: findSigner(), at: clock() };
       const sealWith = async (authority: string | null) => {
         const { sealPdf } = await import("./seal-pdf.ts");
         const sealed = await sealPdf({ ...toSeal, timeStampAuthority: authority });

@@ -26,7 +26,7 @@ export type OwnSigner = { privateKey: KeyObject; certificates: readonly X509Cert
  * certificate is in the data directory, and a new one replaces it if the company has another name now.
  */
 export function ownSigner(dataDir: string, secret: string, companyName: string, now: Date): OwnSigner {
-  const privateKey = ownKey(secret);
+  const privateKey = knownKey(secret);
   const path = join(dataDir, "seal-certificate.pem");
   const commonName = [...companyName].slice(0, LONGEST_NAME).join("");
   const found = readLine(path);
@@ -44,6 +44,14 @@ export function ownSigner(dataDir: string, secret: string, companyName: string, 
   });
   replace(path, pem);
   return { privateKey, certificates: [new X509Certificate(pem)] };
+}
+
+let known: { secret: string; key: KeyObject } | null = null;
+
+/** A portal has one secret, and its key is the same for each seal. */
+function knownKey(secret: string): KeyObject {
+  if (known?.secret !== secret) known = { secret, key: ownKey(secret) };
+  return known.key;
 }
 
 /** FIPS 186-5, A.2.1: a number that is 256 bits longer than the order, so that each key is equally likely. */

@@ -1,5 +1,7 @@
 import { type KeyObject, sign, type X509Certificate } from "node:crypto";
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString, type Signer } from "@libpdf/core";
+import { addDescription } from "../pdf/describe-pdf.ts";
+import type { PdfDescription } from "../pdf/pdf-renderer.ts";
 import { timeStampBy } from "./time-stamp.ts";
 
 /** What a seal needs: a key, and its certificate with those that issued it. */
@@ -9,6 +11,8 @@ type ToSeal = {
   pdf: Uint8Array;
   /** Attached as evidence.json. */
   record: string;
+  /** What the PDF says of itself; one pass over the file adds it with the seal. */
+  description?: PdfDescription | undefined;
   signer: SealSigner;
   at: Date;
   /** The address of the authority whose time stamp the seal gets; null for a seal without one. */
@@ -27,11 +31,13 @@ const TIME_STAMP_BYTES = 12_000;
 export async function sealPdf({
   pdf: bytes,
   record,
+  description,
   signer,
   at,
   timeStampAuthority,
 }: ToSeal): Promise<Uint8Array> {
   const pdf = await PDF.load(bytes);
+  if (description) addDescription(pdf, description);
   attachRecord(pdf, record, at);
   const chainBytes = signer.certificates.reduce((sum, { raw }) => sum + raw.byteLength, 0);
   const sealed = await pdf.sign({
