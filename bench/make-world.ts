@@ -17,15 +17,18 @@ type World = {
   readId: string;
 };
 
-/** A world file of a medium company: 10 clients with 100 documents each and two work orders per document. */
-export function makeWorld(): World {
+/**
+ * A world file of a medium company: 10 clients with 100 documents each, the writer's perhaps with more, and two work
+ * orders per document.
+ */
+export function makeWorld(listed = DOCUMENTS_EACH): World {
   const organizations = numbers(ORGANIZATIONS).map((n) => ({
     organizationId: `org-${n}`,
     organizationName: `Client ${n}`,
     status: "ACTIVE",
   }));
   const documents = organizations.flatMap(({ organizationId }) =>
-    numbers(DOCUMENTS_EACH).map((n) => makeDocument(organizationId, n)),
+    numbers(organizationId === "org-1" ? listed : DOCUMENTS_EACH).map((n) => makeDocument(organizationId, n)),
   );
   const world = {
     worldVersion: 1,
@@ -53,7 +56,7 @@ export function makeWorld(): World {
   return {
     text: JSON.stringify(world),
     documents: documents.length,
-    listed: DOCUMENTS_EACH,
+    listed,
     pendingIds: pending.map((one) => one.uniqueDocumentId),
     readId: "org-2-doc-1",
   };

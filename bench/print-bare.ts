@@ -1,27 +1,57 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { launchChromium } from "#tests/support/launch-chromium.ts";
-import { type Measured, summarize, timed } from "./statistics.ts";
+import { timed } from "./statistics.ts";
 
-type Printed = { html: string; options: { footerTemplate: string; headerTemplate: string } };
+/** What record-print.mjs kept, with lengths in inches. */
+type Printed = {
+  html: string;
+  options: { headerTemplate: string; footerTemplate: string } & Record<
+    "marginTop" | "marginRight" | "marginBottom" | "marginLeft",
+    number
+  >;
+};
 
-const WARM_UP = 3;
+/** A warm Chromium that prints what record-print.mjs kept, and nothing else. */
+export class BarePrinter {
+  readonly #page: Page;
+  readonly #file: string;
+  readonly close: () => Promise<void>;
 
-/** How long a warm Chromium alone takes for what record-print.mjs kept, from the text to the PDF. */
-export async function printBare(file: string, times: number): Promise<Measured> {
-  const { html, options } = JSON.parse(readFileSync(file, "utf8")) as Printed;
-  const { browser, close } = await launchChromium();
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  try {
-    const print = async () => {
-      await page.setContent(html, { waitUntil: "load" });
-      await page.pdf({ ...options, format: "A4", printBackground: true, tagged: true, outline: true });
+  private constructor(page: Page, file: string, close: () => Promise<void>) {
+    this.#page = page;
+    this.#file = file;
+    this.close = close;
+  }
+
+  static async open(file: string): Promise<BarePrinter> {
+    const { browser, close } = await launchChromium();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    return new BarePrinter(await context.newPage(), file, close);
+  }
+
+  /** Whether something has been kept to be printed. */
+  get isReady(): boolean {
+    return existsSync(this.#file);
+  }
+
+  /** Milliseconds from the text to the PDF. */
+  print(): Promise<number> {
+    const { html, options } = JSON.parse(readFileSync(this.#file, "utf8")) as Printed;
+    const { headerTemplate, footerTemplate } = options;
+    const inches = (length: number) => `${length}in`;
+    const margin = {
+      top: inches(options.marginTop),
+      right: inches(options.marginRight),
+      bottom: inches(options.marginBottom),
+      left: inches(options.marginLeft),
     };
-    for (let n = 0; n < WARM_UP; n += 1) await print();
-    const taken: number[] = [];
-    for (let n = 0; n < times; n += 1) taken.push(await timed(print));
-    return summarize(taken, 0);
-  } finally {
-    await close();
+    return timed(async () => {
+      await this.#page.setContent(html, { waitUntil: "load" });
+      await this.#page.pdf({
+        ...{ headerTemplate, footerTemplate, margin, displayHeaderFooter: true },
+        ...{ format: "A4", preferCSSPageSize: true, printBackground: true, tagged: true, outline: true },
+      });
+    });
   }
 }
