@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
 import { forgetIdempotencyKeys } from "#server/access/forget-idempotency-keys.job.ts";
 import { idempotencyKeys } from "#server/access/tables.ts";
+import { tooBusy } from "#server/access/turns.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { LINK_SECONDS } from "#server/files/file-links.ts";
@@ -284,6 +285,18 @@ async function makeOld(key: string): Promise<void> {
   const createdAt = new Date(Date.now() - DAY_MS - 1000);
   await app.db.update(idempotencyKeys).set({ createdAt }).where(eq(idempotencyKeys.key, key));
 }
+
+test("TRUST-6 a repeat that only waited in vain is given the answer that there is by then", async () => {
+  const { id, approval, token } = await makeProposal();
+  const key = unique("key");
+  const others = vi.spyOn(app.deps, "turns").mockImplementationOnce(async (_organization, task) => {
+    await task();
+    throw tooBusy();
+  });
+  const answer = await ask(app, approveDocument, approval, token, key).finally(() => others.mockRestore());
+  expect(answer).toMatchObject({ status: 200, data: { uniqueDocumentId: id, status: "APPROVED" } });
+  expect(await ask(app, approveDocument, approval, token, key)).toEqual(answer);
+});
 
 test("TRUST-6 two processes that are sent one key at once sign once", async () => {
   const twin = await createTestApp(app.variables);

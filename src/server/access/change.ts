@@ -7,7 +7,8 @@ import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
 import { confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
-import { claimKey, findAnswer, keepAnswer } from "./idempotency.ts";
+import { claimKey, findAnswer, type KeyedRequest, keepAnswer } from "./idempotency.ts";
+import { isBusy } from "./turns.ts";
 
 /** The portal itself, as the caller of jobs, the command line and sign-in. */
 export const PORTAL = { who: "portal", keyed: null } as const;
@@ -114,7 +115,22 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
     }
   };
   const run = () => afterDeadlock(inTransaction);
-  return "organizationId" in by ? deps.turns(by.organizationId, run) : run();
+  try {
+    return await ("organizationId" in by ? deps.turns(by.organizationId, run) : run());
+  } catch (error) {
+    const meanwhile = keyed && isBusy(error) ? await findAnswered<Answer>(deps, by, keyed) : null;
+    if (meanwhile) return meanwhile.answer;
+    throw error;
+  }
+}
+
+/** What the same request was answered, sent at the same time, while this one waited in vain for its turn or a lock. */
+function findAnswered<Answer>(deps: ChangeDeps, by: Changer, keyed: KeyedRequest) {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.clock();
+    if (by.who !== "portal" && by.who !== "public") await confirmCaller(tx, by, at);
+    return findAnswer<Answer>(tx, deps, keyed, at);
+  });
 }
 
 /** Unscoped databases, such as those of a command, keep no plans. */

@@ -1,4 +1,5 @@
 import { AppError } from "../app-error.ts";
+import { codeOf, hasCause } from "../causes.ts";
 
 /** Tasks of one organization take turns, so that they never hold all connections to the database. */
 export type Turns = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
@@ -56,6 +57,15 @@ function waitIn({ waiting }: Line, waitMs: number, busy: () => AppError): Promis
 }
 
 const RETRY_AFTER_SECONDS = 2;
+
+/** PostgreSQL's codes for a lock that was not to be had in time (lock_timeout), and for one that could never be. */
+const LOCKED = /^(55P03|40P01)$/;
+
+/** Whether something only waited too long for others. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof AppError) return error.details?.reason === "busy";
+  return hasCause(error, (cause) => LOCKED.test(codeOf(cause)));
+}
 
 /** The error for a change that waited too long for others. */
 export function tooBusy(): AppError {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { tooBusy } from "../access/turns.ts";
+import { isBusy, tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
@@ -50,7 +50,7 @@ function toAppError(error: unknown): AppError {
       "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
     );
   }
-  if (hasCause(error, (cause) => LOCKED.test(codeOf(cause)))) return tooBusy();
+  if (isBusy(error)) return tooBusy();
   if (hasCause(error, (cause) => UNSTORABLE_TEXT.test(codeOf(cause)))) return UNSTORABLE;
   const status = (error as Partial<FastifyError>)?.statusCode;
   if (status === 413)
@@ -83,8 +83,6 @@ function invalidFields(
 
 /** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
-/** PostgreSQL's codes for a lock that was not to be had in time (lock_timeout), and for one that could never be. */
-const LOCKED = /^(55P03|40P01)$/;
 /** PostgreSQL's code for a full disk (class 53, insufficient resources). */
 const DISK_FULL = /^53100$/;
 /**
