@@ -25,6 +25,8 @@ type ApprovalBarProps = {
   canBeAccepted: boolean;
   onAccept: () => void;
   onDecline: () => void;
+  /** The pointer or the focus is at Decline. */
+  onReachForDecline: () => void;
 };
 
 /** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
@@ -99,18 +101,27 @@ type ApprovalStateProps = {
   canBeAccepted: boolean;
   onAccept: () => void;
   onDecline: () => void;
+  /** The pointer or the focus is at Decline. */
+  onReachForDecline: () => void;
 };
 
 /** The decision, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: ApprovalStateProps) {
-  const { document, canWrite, canBeAccepted, onAccept, onDecline } = props;
+  const { document, canWrite, canBeAccepted, onAccept, onDecline, onReachForDecline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
   return (
     <div className="flex shrink-0 items-center gap-1.5">
-      <Button tone="quiet" className="px-3" disabled={IS_PREVIEW} onClick={onDecline}>
+      <Button
+        tone="quiet"
+        className="px-3"
+        disabled={IS_PREVIEW}
+        onPointerEnter={onReachForDecline}
+        onFocus={onReachForDecline}
+        onClick={onDecline}
+      >
         Decline
       </Button>
       <Button
