@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
@@ -85,9 +85,10 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   // Nobody waits for it to read or to accept.
   const declineDialog = useFetchedPart(loadDecline, "dialog");
 
-  const page = withChoices(document.puckState, choices.pending);
-  const isShowable = isWhollyShowable(page);
-  const price = { total: shownTotal(page), hidesPrices: hidesPrices(page) };
+  const { puckState } = document;
+  const page = useMemo(() => withChoices(puckState, choices.pending), [puckState, choices.pending]);
+  const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
+  const price = useMemo(() => ({ total: shownTotal(page), hidesPrices: hidesPrices(page) }), [page]);
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
