@@ -73,7 +73,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
       {isDecided || canWrite !== false || isPriced(price) ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total price={price} />}
           <ApprovalState {...state} />
@@ -116,7 +116,7 @@ function ApprovalState(props: ApprovalStateProps) {
     <div className="flex shrink-0 items-center gap-1.5">
       <Button
         tone="quiet"
-        className="px-3"
+        className="px-3 max-sm:px-2"
         disabled={IS_PREVIEW}
         onPointerEnter={onReachForDecline}
         onFocus={onReachForDecline}
@@ -127,7 +127,7 @@ function ApprovalState(props: ApprovalStateProps) {
       <Button
         tone="primary"
         size="md"
-        className="min-w-28"
+        className="min-w-28 max-sm:min-w-24"
         disabled={IS_PREVIEW || !canBeAccepted}
         // The bar above a preview says why.
         aria-describedby={IS_PREVIEW ? "view-says" : undefined}
