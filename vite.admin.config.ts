@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutDevtools, withoutOldBrowsers } from "./scripts/smaller-pages.ts";
 
 /** The company's side: a separate page at /admin with its own build, so that clients load none of it. */
 export default defineConfig({
   root: "src/web",
   publicDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutOldBrowsers, withoutDevtools],
   resolve: {
     // Parts of Puck that our editor never shows or needs: see docs/decisions/0034-page-editor.md.
     alias: {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { SMALLER_PACKAGES } from "./scripts/smaller-pages.ts";
 import { withoutSchemas } from "./scripts/without-schemas.ts";
 
 /** The clients' screens for the server, which draws the first picture of a page (decision 43). One file. */
@@ -8,11 +9,14 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), withoutSchemas],
   resolve: {
-    alias: {
-      zod: fileURLToPath(new URL("src/web/lib/no-zod.ts", import.meta.url)),
-      // It needs a browser. Every answer was sanitised as it was read.
-      "#web/lib/sanitise-html.ts": fileURLToPath(new URL("src/web/picture/as-read.ts", import.meta.url)),
-    },
+    alias: [
+      ...SMALLER_PACKAGES,
+      {
+        // It needs a browser. Every answer was sanitised as it was read.
+        find: "#web/lib/sanitise-html.ts",
+        replacement: fileURLToPath(new URL("src/web/picture/as-read.ts", import.meta.url)),
+      },
+    ],
   },
   define: { "process.env.NODE_ENV": '"production"' },
   // Bundled, so that the server reads only what the screens use of them.

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useMemo, useState } from "react";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { findBlock } from "#domain/page/find-block.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -28,6 +28,15 @@ export function headingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel
 
 function asLevel(level: number): HeadingLevel {
   return Math.min(level, 6) as HeadingLevel;
+}
+
+/** headingLevels, the same as before as long as they say the same. */
+export function useHeadingLevels(page: PuckState): ReadonlyMap<string, HeadingLevel> {
+  const levels = useMemo(() => headingLevels(page), [page]);
+  const [kept, keep] = useState(levels);
+  const isSame = kept.size === levels.size && [...levels].every(([id, level]) => kept.get(id) === level);
+  if (!isSame) keep(levels);
+  return isSame ? kept : levels;
 }
 
 const Levels = createContext<ReadonlyMap<string, HeadingLevel>>(new Map());

@@ -1,4 +1,4 @@
-import { Component, createElement, type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { Component, createElement, memo, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { block as HeadingBlock } from "#domain/page/blocks/heading.ts";
 import { block as ParagraphBlock } from "#domain/page/blocks/paragraph.ts";
 import { findBlock } from "#domain/page/find-block.ts";
@@ -6,7 +6,7 @@ import { unshowableTypes } from "#domain/page/known-blocks.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 import { MAX_NESTING, slotItems } from "#domain/page/walk-page.ts";
 import type { Slot } from "./block.tsx";
-import { HeadingLevelsProvider, headingLevels } from "./heading-levels.ts";
+import { HeadingLevelsProvider, useHeadingLevels } from "./heading-levels.ts";
 import { type OpeningFact, OpeningFacts } from "./opening-facts.tsx";
 import { findView } from "./registry.ts";
 import { type RenderContext, RenderContextProvider, useRenderContext } from "./render-context.ts";
@@ -24,7 +24,7 @@ const MOST_PARAGRAPHS = 3;
 
 /** A page for readers, on screen and on paper: its root and its blocks. */
 export function PageContent({ page, context, facts }: PageContentProps) {
-  const levels = useMemo(() => headingLevels(page), [page]);
+  const levels = useHeadingLevels(page);
   const opening = facts ? countOpening(page.content) : 0;
   useReportOfUnknown(page, context.onUnknownBlock);
   return (
@@ -78,7 +78,8 @@ function PageItems({ items, depth = 1 }: { items: readonly PageItem[]; depth?: n
   ));
 }
 
-function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
+/** A choice changes one block of a page, and the others stay as they are. */
+const ShownItem = memo(function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
   const { failedBlocks } = useRenderContext();
   const View = findView(item.type);
   const block = findBlock(item.type);
@@ -86,7 +87,7 @@ function ShownItem({ item, depth }: { item: PageItem; depth: number }) {
   if (failedBlocks?.includes(item.props.id)) return <FailedBlock />;
   const slots = block.shape.slots.map((name) => [name, slotOf(slotItems(item, name), depth + 1)]);
   return createElement(View, { item, props: block.read(item.props), slots: Object.fromEntries(slots) });
-}
+});
 
 function slotOf(items: readonly PageItem[], depth: number): Slot {
   const inside = <PageItems items={items} depth={depth} />;

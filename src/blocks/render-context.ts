@@ -13,8 +13,6 @@ export type RenderContext = {
   sanitise(html: string): string;
   /** Saves whether the client wants an optional work order. Without this function nobody can choose. */
   onChooseOptional?(workOrderId: Id, wanted: boolean): void;
-  /** "saving" while a choice is being saved or loaded. */
-  choiceState(workOrderId: Id): "idle" | "saving";
   /** True if the document is decided or this person may only read. */
   areChoicesLocked: boolean;
   /** Called once for each unknown type of block. */
@@ -34,6 +32,15 @@ export type RenderContext = {
 const Context = createContext<RenderContext | null>(null);
 
 export const RenderContextProvider = Context.Provider;
+
+/** The work orders whose choice is being saved. Apart from the rest, so that a choice renders its own block only. */
+const Saving = createContext<Pick<ReadonlySet<Id>, "has">>(new Set());
+
+export const SavingProvider = Saving.Provider;
+
+export function useIsSaving(workOrderId: Id): boolean {
+  return use(Saving).has(workOrderId);
+}
 
 export function useRenderContext(): RenderContext {
   const context = use(Context);

@@ -1,6 +1,8 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { readText, showBlock } from "#tests/support/show-block.tsx";
-import type { RenderContext } from "./render-context.ts";
+import { CONTEXT, readText, showBlock } from "#tests/support/show-block.tsx";
+import { PageContent } from "./page-content.tsx";
+import { type RenderContext, SavingProvider } from "./render-context.ts";
 
 const WORK_ORDERS = [
   {
@@ -184,7 +186,17 @@ describe("PRICE-7 optional work", () => {
   });
 
   test("while a choice is being saved or loaded it is disabled and shown ticked", () => {
-    const html = show({}, { choiceState: (id) => (id === "training" ? "saving" : "idle") });
+    const workOrderData = {
+      workOrderIds: ["photos", "training"],
+      workOrders: WORK_ORDERS,
+      products: PRODUCTS,
+    };
+    const block = { type: "WorkOrders", props: { id: "block", workOrderData } };
+    const html = renderToStaticMarkup(
+      <SavingProvider value={new Set(["training"])}>
+        <PageContent page={{ content: [block], root: {} }} context={CONTEXT} />
+      </SavingProvider>,
+    );
     expect(checkboxes(html)).toEqual([
       { isTicked: true, isDisabled: false },
       { isTicked: true, isDisabled: true },

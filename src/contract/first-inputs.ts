@@ -5,19 +5,8 @@ export const FIRST_ROWS = 200;
 /** The list of work orders has the names of what they belong to. */
 export const LINKED_NAMES = { include: "linkedNames" } as const;
 
-/** The dashboard begins with so many decisions and notifications. */
-export const FIRST_DECISIONS = 4;
+/** The dashboard begins with so many notifications. */
 export const FIRST_NOTIFICATIONS = 5;
-
-/** One row is enough: the answer also has the total and the first match. */
-const COUNTED = { limit: 1 } as const;
-const OLDEST = { ...COUNTED, sort: "createdAt" } as const;
-/** What the dashboard's four tiles count. */
-export const UNPAID = { query: { ...OLDEST, invoiceStatus: "UNPAID" } } as const;
-export const IN_PROGRESS = { query: { ...OLDEST, workOrderStatus: "IN_PROGRESS" } } as const;
-export const PROPOSALS = { query: { ...COUNTED, documentType: "PROPOSAL", status: "PENDING" } } as const;
-export const SCOPES = { query: { ...COUNTED, documentType: "SCOPE_OF_WORK", status: "PENDING" } } as const;
-export const DECISIONS = { query: { status: "PENDING", limit: FIRST_DECISIONS } } as const;
 
 /** The name of the answer that counts unread notifications, which every screen with a bell asks for. */
 export const UNREAD = "unread";

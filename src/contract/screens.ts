@@ -2,17 +2,13 @@ import type { Id } from "#domain/id.ts";
 import { getProfile, listProfilesOfOrganization } from "./account.ts";
 import { getGeneralTerms } from "./agreements.ts";
 import type { Call } from "./call.ts";
+import { DECISIONS, IN_PROGRESS, PROPOSALS, SCOPES, UNPAID } from "./dashboard-inputs.ts";
 import { getDocument, getDocumentBySlug, listDocuments } from "./documents.ts";
 import {
-  DECISIONS,
   FIRST_NOTIFICATIONS,
   FIRST_ROWS,
-  IN_PROGRESS,
   LINKED_NAMES,
   latestUntil,
-  PROPOSALS,
-  SCOPES,
-  UNPAID,
   UNREAD,
   unreadUntil,
 } from "./first-inputs.ts";

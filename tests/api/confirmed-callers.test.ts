@@ -4,6 +4,8 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
+import { listAllOrganizations } from "#contract/admin/organizations.ts";
+import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/account/tables.ts";
@@ -63,6 +65,16 @@ test("SPEED-1 a profile, a list and a document are one message to the database, 
   expect(await read(), "what was remembered holds for the very same record").toMatchObject({
     externalId: "changed",
   });
+});
+
+test("SPEED-1 the board is two messages to the database, and a page of the company's organizations three", async () => {
+  const admin = await makeAdmin(app.db, "viewer");
+  await makeOrganization(app.db);
+  const board = () => app.request(getWorkOrderBoard, { as: admin, query: { limit: 500 } });
+  const list = () => app.requestPage(listAllOrganizations, { as: admin, query: { limit: 10 } });
+  await board();
+  expect(await messagesOf(board)).toHaveLength(2);
+  expect(await messagesOf(list)).toHaveLength(3);
 });
 
 type Sent = { text: string; isAfterAnswer: boolean };

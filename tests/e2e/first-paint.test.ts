@@ -50,7 +50,7 @@ function expectNamed(html: string, asked: Asked[]): void {
 // A document has a second style sheet and tells its opening. The pictures that the company put into a document do not count.
 test.each([
   { path: "/login", as: undefined, most: 8 },
-  { path: "/dashboard", as: WRITER, most: 10 },
+  { path: "/dashboard", as: WRITER, most: 11 },
   { path: "/documents/type/PROPOSAL", as: WRITER, most: 10 },
   { path: "/work-orders", as: WRITER, most: 12 },
   { path: "/invoices", as: WRITER, most: 12 },

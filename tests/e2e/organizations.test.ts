@@ -64,7 +64,15 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await toast(page, "Invitation sent again");
 
   await tab(page, "Notes");
-  await page.getByRole("textbox", { name: "New note" }).fill("Closed in winter.");
+  const note = page.getByRole("textbox", { name: "New note" });
+  await note.fill("Closed in winter.");
+  // Another tab would lose it.
+  await page.getByRole("tab", { name: "Links" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(await note.inputValue()).toBe("Closed in winter.");
+  await page.evaluate(() => history.back());
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  expect(new URL(page.url()).searchParams.get("tab")).toBe("Notes");
   await page.getByRole("button", { name: "Add note" }).click();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);

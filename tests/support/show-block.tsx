@@ -4,10 +4,9 @@ import { PageContent } from "#blocks/page-content.tsx";
 import type { RenderContext } from "#blocks/render-context.ts";
 import type { PageItem, PuckState } from "#domain/page/page.ts";
 
-const CONTEXT: RenderContext = {
+export const CONTEXT: RenderContext = {
   mode: "view",
   sanitise: (html) => sanitizeHtml(html),
-  choiceState: () => "idle",
   areChoicesLocked: false,
   onChooseOptional: () => {},
 };

@@ -34,7 +34,6 @@ export function renderPrintableAgreement(agreement: PrintableAgreement): string 
   const context: RenderContext = {
     mode: "print",
     sanitise,
-    choiceState: () => "idle",
     areChoicesLocked: true,
   };
   const page = (

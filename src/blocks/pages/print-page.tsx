@@ -81,7 +81,6 @@ function contextOf({ sanitise, siteUrl, imageData, onFailedBlock }: PrintableDoc
   return {
     mode: "print",
     sanitise,
-    choiceState: () => "idle",
     areChoicesLocked: true,
     ...(siteUrl && { siteUrl }),
     ...(imageData && { imageData }),

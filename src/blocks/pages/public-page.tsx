@@ -27,7 +27,6 @@ export function PublicPage({ document, sanitise, onFailedBlock }: PublicPageProp
   const context: RenderContext = {
     mode: "view",
     sanitise,
-    choiceState: () => "idle",
     areChoicesLocked: !isOpen,
     failedBlocks: document.failedBlocks,
     ...(onFailedBlock && { onFailedBlock }),

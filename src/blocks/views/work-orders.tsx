@@ -10,7 +10,7 @@ import type { BlockView } from "../block.tsx";
 import { useHeadingTag } from "../heading-levels.ts";
 import { quoteClass } from "../long-figures.ts";
 import { sumsOfQuote } from "../quote-sums.ts";
-import { useRenderContext } from "../render-context.ts";
+import { useIsSaving, useRenderContext } from "../render-context.ts";
 import { RichText } from "../rich-text.tsx";
 import { discountTerm, Sums, totalsClass } from "../sums.tsx";
 
@@ -145,10 +145,10 @@ function ProductLines({ name, lines, areAmountsShown }: ProductLinesProps) {
 
 /** The checkbox with which a client chooses an optional work order, drawn as a switch; on paper, the choice. */
 function OptionalChoice({ workOrder }: { workOrder: QuotedWorkOrder }) {
-  const { mode, choiceState, areChoicesLocked, onChooseOptional } = useRenderContext();
+  const { mode, areChoicesLocked, onChooseOptional } = useRenderContext();
   const { workOrderId, name, optional } = workOrder;
   const isWanted = optional.doesClientWantWorkDone;
-  const isSaving = choiceState(workOrderId) === "saving";
+  const isSaving = useIsSaving(workOrderId);
   const checkbox = useRef<HTMLInputElement>(null);
   const wasPressed = useRef(false);
   // A disabled checkbox loses the focus; the pressed one gets it back.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentTotal } from "../pricing/document-total.ts";
 import { withChoices } from "./client-choices.ts";
-import type { PuckState } from "./page.ts";
+import type { PageItem, PuckState } from "./page.ts";
 
 function page(props: Record<string, unknown> = {}): PuckState {
   return {
@@ -48,4 +48,18 @@ test("PRICE-1 PRICE-2 PRICE-7 the total follows a choice before the server has a
 test("PRICE-7 without pending choices the page is the same one", () => {
   const same = page();
   expect(withChoices(same, new Map())).toBe(same);
+});
+
+test("PRICE-7 a choice changes the block that quotes its work, and leaves all others the same ones", () => {
+  const text = { type: "Paragraph", props: { id: "text", text: "Hello" } };
+  const inside = (id: string, content: PageItem[]) => ({ type: "Container", props: { id, content } });
+  const [quote] = page().content as [PageItem];
+  const before = { root: {}, content: [inside("around", [quote, text]), inside("other", [text]), text] };
+  const [around, ...others] = withChoices(before, new Map([["extra", false]])).content;
+  expect(others).toEqual(before.content.slice(1));
+  for (const [at, other] of others.entries()) expect(other).toBe(before.content[at + 1]);
+  expect(around?.props.content).toEqual([expect.not.objectContaining(quote), text]);
+  const [, kept] = (around?.props.content ?? []) as PageItem[];
+  expect(kept).toBe(text);
+  expect(withChoices(before, new Map([["elsewhere", false]])).content[0]).toBe(before.content[0]);
 });

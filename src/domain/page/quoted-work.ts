@@ -13,14 +13,14 @@ export function quotedWorkOrderIds(page: PuckState): Id[] {
   return [...new Set(workOrdersBlocks(page).flatMap(({ props }) => props.workOrderData.workOrderIds))];
 }
 
-/** The page with the data of its Work Orders blocks replaced. */
+/** The page with the data of its Work Orders blocks replaced; null leaves a block as it is. */
 export function mapWorkOrderData(
   page: PuckState,
-  change: (data: WorkOrdersProps["workOrderData"]) => object,
+  change: (data: WorkOrdersProps["workOrderData"]) => object | null,
 ): PuckState {
   return mapItems(page, (item) => {
     if (item.type !== WorkOrdersBlock.type) return item;
     const workOrderData = change(WorkOrdersBlock.read(item.props).workOrderData);
-    return { ...item, props: { ...item.props, workOrderData } };
+    return workOrderData === null ? item : { ...item, props: { ...item.props, workOrderData } };
   });
 }

@@ -41,13 +41,24 @@ export function itemsOf<Block extends BlockDeclaration>(
     .map((item) => ({ item, props: block.read(item.props) as PropsOf<Block> }));
 }
 
-/** The page with `change` applied to every block, at any depth; inner blocks first. */
+/**
+ * The page with `change` applied to every block, at any depth; inner blocks first. A block in which nothing changes stays
+ * the same one.
+ */
 export function mapItems(page: PuckState, change: (item: PageItem) => PageItem): PuckState {
   const visit = (item: PageItem, depth: number): PageItem => {
     const slots = depth < MAX_NESTING ? blockShape(item.type).slots : [];
-    const props = { ...item.props };
-    for (const slot of slots) props[slot] = slotItems(item, slot).map((inner) => visit(inner, depth + 1));
-    return change({ ...item, props });
+    let { props } = item;
+    for (const slot of slots) {
+      const before = props[slot];
+      const after = slotItems(item, slot).map((inner) => visit(inner, depth + 1));
+      const isSame =
+        Array.isArray(before) &&
+        before.length === after.length &&
+        after.every((one, at) => one === before[at]);
+      if (!isSame) props = { ...props, [slot]: after };
+    }
+    return change(props === item.props ? item : { ...item, props });
   };
   return { ...page, content: page.content.map((item) => visit(item, 1)) };
 }

@@ -71,21 +71,23 @@ export async function findListedOrganizations(
   const { organizationId: ofMember } = organizationPermissions;
   const { organizationId: ofRequest } = organizationPermissionRequests;
   const { organizationId: ofDocument } = uniqueDocuments;
-  const members = await reader
-    .select({ id: ofMember, amount: count() })
-    .from(organizationPermissions)
-    .where(isAnyOf(ofMember, ids))
-    .groupBy(ofMember);
-  const requests = await reader
-    .select({ id: ofRequest, amount: count() })
-    .from(organizationPermissionRequests)
-    .where(and(isAnyOf(ofRequest, ids), not(IS_GRANTED)))
-    .groupBy(ofRequest);
-  const open = await reader
-    .select({ id: ofDocument, amount: count() })
-    .from(uniqueDocuments)
-    .where(and(isAnyOf(ofDocument, ids), isOpen))
-    .groupBy(ofDocument);
+  const [members, requests, open] = await Promise.all([
+    reader
+      .select({ id: ofMember, amount: count() })
+      .from(organizationPermissions)
+      .where(isAnyOf(ofMember, ids))
+      .groupBy(ofMember),
+    reader
+      .select({ id: ofRequest, amount: count() })
+      .from(organizationPermissionRequests)
+      .where(and(isAnyOf(ofRequest, ids), not(IS_GRANTED)))
+      .groupBy(ofRequest),
+    reader
+      .select({ id: ofDocument, amount: count() })
+      .from(uniqueDocuments)
+      .where(and(isAnyOf(ofDocument, ids), isOpen))
+      .groupBy(ofDocument),
+  ]);
   const [membersOf, requestsOf, openOf] = [members, requests, open].map(
     (counted) => new Map(counted.map(({ id, amount }) => [id, amount])),
   );

@@ -31,11 +31,14 @@ export async function findHits(
   const found = await find(reader, finder, words, runsOf(typed));
   const idsByKind = Map.groupBy(found, ({ kind }) => (kind === "part" ? "document" : kind));
   const named = new Map<string, Named>();
-  for (const [kind, rows] of idsByKind) {
-    const ids = [...new Set(rows.map(({ id }) => id))];
+  async function name(kind: SearchKind, ids: readonly Id[]): Promise<void> {
     for (const one of (await namers[kind]?.(reader, ids)) ?? []) named.set(`${kind} ${one.id}`, one);
   }
-  const parts = await findParts(reader, found.filter(isPart));
+  // What is asked in one turn is one message to the database.
+  const [parts] = await Promise.all([
+    findParts(reader, found.filter(isPart)),
+    ...[...idsByKind].map(([kind, rows]) => name(kind, [...new Set(rows.map(({ id }) => id))])),
+  ]);
   const byName = found.flatMap(({ kind, id }): SearchHit[] => {
     const one = kind === "part" ? undefined : named.get(`${kind} ${id}`);
     return one && kind !== "part" ? [{ kind, ...one, part: null }] : [];

@@ -20,13 +20,11 @@ export async function findBoard(reader: Reader, { limit, organizationId, q }: As
     organizationId === undefined ? undefined : eq(workOrders.organizationId, organizationId),
     q ? saying(q) : undefined,
   );
-  const totals = q
-    ? await countByStatus(reader, isWanted)
-    : await readCountsByStatus(reader, { list: "work orders", organizationId });
-  const ids: Id[][] = [];
-  for (const status of WORK_ORDER_STATUSES) {
-    ids.push(totals.has(status) ? await findLatest(reader, status, isWanted, limit) : []);
-  }
+  // What is asked in one turn is one message to the database.
+  const [totals, ...ids] = await Promise.all([
+    q ? countByStatus(reader, isWanted) : readCountsByStatus(reader, { list: "work orders", organizationId }),
+    ...WORK_ORDER_STATUSES.map((status) => findLatest(reader, status, isWanted, limit)),
+  ]);
   const cards = new Map((await findCardsOf(reader, ids.flat())).map((card) => [card.workOrderId, card]));
   return WORK_ORDER_STATUSES.map((workOrderStatus, at) => ({
     workOrderStatus,

@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useR
 import { type SignedFor, signingDeclaration } from "#domain/agreements/signing.ts";
 import { BRAND } from "#web/lib/brand.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { SignFailure } from "./use-sign-form.ts";
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { FIRST_DECISIONS } from "#contract/first-inputs.ts";
+import { FIRST_DECISIONS } from "#contract/dashboard-inputs.ts";
 import { documentTypeLabel, type ListedDocument } from "#domain/documents/unique-document.ts";
 import { isPriced, ShownTotal } from "#web/documents/shown-total.tsx";
 import { Link } from "#web/lib/routing/link.tsx";

@@ -25,6 +25,8 @@ type ApprovalBarProps = {
   canBeAccepted: boolean;
   onAccept: () => void;
   onDecline: () => void;
+  /** The pointer or the focus is at Decline. */
+  onReachForDecline: () => void;
 };
 
 /** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
@@ -71,7 +73,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
       {isDecided || canWrite !== false || isPriced(price) ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
         >
           {isDecided ? null : <Total price={price} />}
           <ApprovalState {...state} />
@@ -99,24 +101,33 @@ type ApprovalStateProps = {
   canBeAccepted: boolean;
   onAccept: () => void;
   onDecline: () => void;
+  /** The pointer or the focus is at Decline. */
+  onReachForDecline: () => void;
 };
 
 /** The decision, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: ApprovalStateProps) {
-  const { document, canWrite, canBeAccepted, onAccept, onDecline } = props;
+  const { document, canWrite, canBeAccepted, onAccept, onDecline, onReachForDecline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
   if (!canWrite) return null;
   return (
     <div className="flex shrink-0 items-center gap-1.5">
-      <Button tone="quiet" className="px-3" disabled={IS_PREVIEW} onClick={onDecline}>
+      <Button
+        tone="quiet"
+        className="px-3 max-sm:px-2"
+        disabled={IS_PREVIEW}
+        onPointerEnter={onReachForDecline}
+        onFocus={onReachForDecline}
+        onClick={onDecline}
+      >
         Decline
       </Button>
       <Button
         tone="primary"
         size="md"
-        className="min-w-28"
+        className="min-w-28 max-sm:min-w-24"
         disabled={IS_PREVIEW || !canBeAccepted}
         // The bar above a preview says why.
         aria-describedby={IS_PREVIEW ? "view-says" : undefined}

@@ -1,7 +1,7 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { OpeningFact } from "#blocks/opening-facts.tsx";
 import { PageContent } from "#blocks/page-content.tsx";
-import type { RenderContext } from "#blocks/render-context.ts";
+import { type RenderContext, SavingProvider } from "#blocks/render-context.ts";
 import type { Id } from "#domain/id.ts";
 import type { PendingChoices } from "#domain/page/client-choices.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -20,24 +20,34 @@ type DocumentSheetProps = {
   fallback: ReactNode;
 };
 
+const NONE: PendingChoices = new Map();
+
 /** The page on light paper in every theme, as its author and its PDF show it. */
 export function DocumentSheet(props: DocumentSheetProps) {
   const { page, facts, pending, areChoicesLocked, onChoose, fallback } = props;
+  const latest = useRef(onChoose);
+  useLayoutEffect(() => {
+    latest.current = onChoose;
+  });
+  const choose = useCallback((workOrderId: Id, wanted: boolean) => latest.current?.(workOrderId, wanted), []);
+  const mayChoose = onChoose !== undefined;
+  // The same at every tick, which must not render the whole page again.
   const context = useMemo(
     (): RenderContext => ({
       mode: "view",
       sanitise: sanitiseHtml,
-      ...(onChoose ? { onChooseOptional: onChoose } : {}),
-      choiceState: (workOrderId) => (pending.has(workOrderId) && !IS_PREVIEW ? "saving" : "idle"),
+      ...(mayChoose ? { onChooseOptional: choose } : {}),
       areChoicesLocked,
       onUnknownBlock: tellUnknownBlock,
     }),
-    [pending, areChoicesLocked, onChoose],
+    [areChoicesLocked, mayChoose, choose],
   );
   return (
     <div data-sheet className="document-sheet">
       <ErrorCatcher fallback={fallback}>
-        <PageContent page={page} context={context} facts={facts} />
+        <SavingProvider value={IS_PREVIEW ? NONE : pending}>
+          <PageContent page={page} context={context} facts={facts} />
+        </SavingProvider>
       </ErrorCatcher>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type OpeningFact, PreparedFor } from "#blocks/opening-facts.tsx";
 import { getGeneralTerms } from "#contract/agreements.ts";
 import { approvalDeclaration } from "#domain/documents/approval.ts";
@@ -16,9 +16,9 @@ import { ErrorScreen } from "#web/ui/error-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ExternalLink } from "#web/ui/text-link.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
+import { useFetchedPart } from "#web/ui/use-fetched-part.ts";
 import { AcceptDialog } from "./accept-dialog.tsx";
 import { ApprovalBar } from "./approval-bar.tsx";
-import { DeclineDialog } from "./decline-dialog.tsx";
 import { DocumentSheet } from "./document-sheet.tsx";
 import { NewVersionNotice } from "./new-version-notice.tsx";
 import { tellOpening } from "./tell-opening.ts";
@@ -28,6 +28,8 @@ import { useChoices } from "./use-choices.ts";
 import { useDecline } from "./use-decline.ts";
 import { useStoreDocument } from "./use-document.ts";
 import { useUpdate } from "./use-update.ts";
+
+const loadDecline = async () => (await import("./decline-dialog.tsx")).DeclineDialog;
 
 type DocumentViewProps = { document: UniqueDocument; person: Person };
 
@@ -80,10 +82,13 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
   const declaration = approvalDeclaration(document.documentType, person.activeOrganization?.organizationName);
   const acceptance = useAcceptance(document, declaration, { onAccepted: store, onConflict });
   const declining = useDecline(document, { onDeclined: store, onConflict });
+  // Nobody waits for it to read or to accept.
+  const declineDialog = useFetchedPart(loadDecline, "dialog");
 
-  const page = withChoices(document.puckState, choices.pending);
-  const isShowable = isWhollyShowable(page);
-  const price = { total: shownTotal(page), hidesPrices: hidesPrices(page) };
+  const { puckState } = document;
+  const page = useMemo(() => withChoices(puckState, choices.pending), [puckState, choices.pending]);
+  const isShowable = useMemo(() => isWhollyShowable(puckState), [puckState]);
+  const price = useMemo(() => ({ total: shownTotal(page), hidesPrices: hidesPrices(page) }), [page]);
   const mayDecide = person.canWrite === true && document.status === "PENDING";
   const closeDialog = () => {
     setOpen(null);
@@ -117,7 +122,8 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setOpen("accept")}
-        onDecline={() => setOpen("decline")}
+        onDecline={() => void declineDialog.open().then(() => setOpen("decline"))}
+        onReachForDecline={declineDialog.prepare}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">
@@ -163,14 +169,16 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         onReview={() => void showUpdate()}
         onClose={closeDialog}
       />
-      <DeclineDialog
-        isOpen={open === "decline"}
-        document={document}
-        organizationName={person.activeOrganization?.organizationName}
-        decline={declining}
-        onDecline={(reason) => void decline(reason)}
-        onClose={closeDialog}
-      />
+      {declineDialog.part ? (
+        <declineDialog.part
+          isOpen={open === "decline"}
+          document={document}
+          organizationName={person.activeOrganization?.organizationName}
+          decline={declining}
+          onDecline={(reason) => void decline(reason)}
+          onClose={closeDialog}
+        />
+      ) : null}
       <p role="status" className="sr-only">
         {document.status === "PENDING" ? "" : `${document.name}: ${DOCUMENT_STATUS_LABELS[document.status]}`}
       </p>

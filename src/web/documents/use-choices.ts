@@ -4,6 +4,7 @@ import { chooseOptionalWork } from "#contract/work-orders.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import type { Id } from "#domain/id.ts";
 import { type PendingChoices, withChoices } from "#domain/page/client-choices.ts";
+import { afterPaint } from "#web/lib/after-paint.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "#web/ui/toasts.tsx";
@@ -48,6 +49,7 @@ export function useChoices(document: UniqueDocument): Choices {
     // Totals follow, and nothing is stored.
     if (IS_PREVIEW) return;
     onTheirWay.current.add(workOrderId);
+    await afterPaint();
     try {
       await call(chooseOptionalWork, {
         params: { id: workOrderId },

@@ -4,6 +4,7 @@ import { describeChanges } from "#domain/documents/describe-changes.ts";
 import { newestApprovedSnapshot } from "#domain/documents/snapshots.ts";
 import type { UniqueDocument } from "#domain/documents/unique-document.ts";
 import { call } from "#web/lib/call.ts";
+import { sameParts } from "#web/lib/same-parts.ts";
 import { useLive } from "#web/lib/use-live.ts";
 
 /** A newer version of the document on screen, and its changes. */
@@ -33,7 +34,9 @@ export function useUpdate(
   async function offer(shown: UniqueDocument, fresh: UniqueDocument) {
     const changes = fresh.status === "PENDING" ? describeChanges(shown, fresh) : [];
     setUpdate(changes.length > 0 ? { fresh, changes } : null);
-    await store(changes.length > 0 ? shown : fresh);
+    // Parts that are equal stay the same ones, so that React renders none of them again.
+    const same = { ...fresh, puckState: sameParts(shown.puckState, fresh.puckState) };
+    await store(changes.length > 0 ? shown : same);
   }
 
   async function lookAgain(): Promise<void> {

@@ -16,7 +16,6 @@ export function BlocksGalleryPage() {
   const context: RenderContext = {
     mode,
     sanitise: sanitiseHtml,
-    choiceState: () => "idle",
     areChoicesLocked: false,
     onChooseOptional: () => undefined,
     imageData: (source) => (source.startsWith("/") ? source : undefined),

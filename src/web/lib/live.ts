@@ -1,8 +1,8 @@
-import { createParser } from "eventsource-parser";
 import { LIVE_PATH, type LiveEvent } from "#contract/live.ts";
 import { backoff, pause } from "./backoff.ts";
 import { viewHeaders } from "./client-view.ts";
 import { doubtConnection, fetchPortal, untilConnected } from "./connection.ts";
+import { eventReader } from "./event-reader.ts";
 import { identityToken, renewIdentityToken } from "./session.ts";
 
 const LONGEST_WAIT_MS = 30_000;
@@ -105,19 +105,17 @@ async function listenOnce(
     if (!response.ok || response.body === null)
       throw new Error(`The live stream answered ${response.status}`);
     onConnect();
-    const parser = createParser({
-      onEvent: ({ event: name, data }) => {
-        if (name === "ready") onReady?.(readQuiet(data));
-        const event = readLiveEvent(data);
-        if (event !== null) onEvent(event);
-      },
+    const read = eventReader((name, data) => {
+      if (name === "ready") onReady?.(readQuiet(data));
+      const event = readLiveEvent(data);
+      if (event !== null) onEvent(event);
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       heard();
-      parser.feed(value);
+      read(value);
     }
   } finally {
     clearTimeout(alarm);

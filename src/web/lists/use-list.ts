@@ -12,7 +12,6 @@ import { existingPage, PAGE_SIZE } from "#web/ui/data-table/page-label.ts";
 import type { ServerRows } from "#web/ui/data-table/server-rows.ts";
 import type { TableAddress } from "#web/ui/data-table/use-table-address.ts";
 import { listQuestion } from "./list-question.ts";
-import { readAllRows } from "./read-all-rows.ts";
 
 /** A call that returns rows, all or page by page. */
 export type ListCall = Call & { page: z.ZodType<ListPage & Partial<CountedPage>> };
@@ -100,8 +99,9 @@ function useLargeList<C extends ListCall>(
       counts: shown?.page.isMore ? undefined : (shown?.page as Partial<CountedPage> | undefined)?.counts,
       pageIndex,
       isBehind: answer === undefined,
-      readAll: (onPart, signal) =>
-        readAllRows({
+      readAll: async (onPart, signal) => {
+        const { readAllRows } = await import("./read-all-rows.ts");
+        return readAllRows({
           ask: async (cursor) => {
             const part = { query: { ...query, limit: ROWS_IN_MEMORY, cursor } } as Input<C>;
             return (await callPage(what, part)) as { data: RowOf<C>[]; page: ListPage };
@@ -109,7 +109,8 @@ function useLargeList<C extends ListCall>(
           most: MOST_IN_FILE,
           onPart,
           signal,
-        }),
+        });
+      },
     },
   };
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
-import { RelativeTimeText } from "#web/ui/date-text.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { opensNewTab } from "./notification-history.ts";
+import { RelativeTimeText } from "./relative-time-text.tsx";
 import { useMarkRead } from "./use-notifications.ts";
 
 const ROW =

@@ -1,10 +1,4 @@
-import {
-  FIRST_NOTIFICATIONS,
-  historyUntil,
-  latestUntil,
-  UNREAD,
-  unreadUntil,
-} from "#contract/first-inputs.ts";
+import { FIRST_NOTIFICATIONS, historyUntil, latestUntil } from "#contract/first-inputs.ts";
 import { listNotifications, markAllNotifications, markNotification } from "#contract/notifications.ts";
 import type { Notification } from "#domain/notifications/notification.ts";
 import { call } from "#web/lib/call.ts";
@@ -26,12 +20,6 @@ const LATEST = { name: String(FIRST_NOTIFICATIONS) };
 /** The latest notifications. */
 export function useLatestNotifications() {
   return usePage(listNotifications, () => latestUntil(new Date()), LATEST);
-}
-
-/** The number of unread notifications; undefined while unknown. */
-export function useUnreadCount(): number | undefined {
-  const { data } = usePage(listNotifications, () => unreadUntil(new Date()), { name: UNREAD });
-  return data?.page.total;
 }
 
 /** Marks a notification as read. Following its link does not wait for the answer. */

@@ -43,8 +43,6 @@ function ToNotAdmin() {
 
 const loadSearch = async () => (await import("./client-search.tsx")).ClientSearch;
 
-const PIECES = 200;
-
 /** Throws confetti once for an address with success=true, then removes the parameter. */
 function useCelebration(): void {
   const [params, setParams] = useSearchParams();
@@ -53,7 +51,9 @@ function useCelebration(): void {
     if (!isDue) return;
     let isGone = false;
     async function celebrate() {
-      await throwConfetti().catch((error: unknown) => console.error("No confetti", error));
+      await import("./throw-confetti.ts")
+        .then(({ throwConfetti }) => throwConfetti())
+        .catch((error: unknown) => console.error("No confetti", error));
       if (isGone) return;
       setParams(
         (now) => {
@@ -68,11 +68,4 @@ function useCelebration(): void {
       isGone = true;
     };
   }, [isDue, setParams]);
-}
-
-async function throwConfetti(): Promise<void> {
-  const { default: confetti } = await import("canvas-confetti");
-  // Without a worker: its code would be a blob, which the content policy forbids.
-  const throwAll = confetti.create(null, { resize: true, disableForReducedMotion: true });
-  await throwAll({ particleCount: PIECES, spread: 100, origin: { y: 0.35 } });
 }

@@ -3,17 +3,17 @@ import { countLabel } from "#web/lib/count-label.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { useLocation } from "#web/lib/routing/use-routing.ts";
 import type { Person } from "#web/lib/use-person.ts";
-import { useUnreadCount } from "#web/notifications/use-notifications.ts";
+import { useUnreadCount } from "#web/notifications/use-unread-count.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";
-import { leave } from "#web/ui/leave.ts";
-import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { AGREEMENTS_PATH, isActive, linksFor } from "./nav-links.ts";
+import { isActive, linksFor } from "./nav-links.ts";
 import { OrganizationMenu } from "./organization-menu.tsx";
-import { useSwitchOrganization } from "./use-switch-organization.ts";
+
+const loadMenu = async () => (await import("./client-menu.tsx")).ClientMenu;
 
 export function TopBar({ person }: { person: Person }) {
   return (
@@ -33,7 +33,7 @@ export function TopBar({ person }: { person: Person }) {
         </div>
         <NotificationBell />
         <div className="lg:hidden">
-          <MobileMenu person={person} />
+          <MenuButton load={loadMenu} given={{ person }} />
         </div>
       </div>
     </header>
@@ -73,59 +73,5 @@ function NotificationBell() {
         </span>
       ) : null}
     </Link>
-  );
-}
-
-/** The client's navigation on a phone. */
-function MobileMenu({ person }: { person: Person }) {
-  const { pathname } = useLocation();
-  const { isSwitching, switchTo } = useSwitchOrganization(person);
-  const { profile, activeOrganization, isOrgVerified, organizations } = person;
-  const others = organizations?.filter((one) => one !== activeOrganization) ?? [];
-  const account = [
-    { label: "My Profile", path: PATHS.profile },
-    { label: activeOrganization?.organizationName ?? "My Organization", path: PATHS.permissions },
-    ...(isOrgVerified ? [{ label: "Agreements & Legal", path: AGREEMENTS_PATH }] : []),
-  ];
-
-  return (
-    <MenuSheet>
-      {(close) => {
-        const link = ({ label, path }: { label: string; path: string }) => (
-          <MenuRowLink key={path} to={path} isHere={isActive({ path }, pathname)} onFollow={close}>
-            {label}
-          </MenuRowLink>
-        );
-        return (
-          <>
-            <nav aria-label="Main" className="mt-1">
-              {linksFor(isOrgVerified).map(link)}
-            </nav>
-            <nav aria-label="Account and organization" className="mt-2 border-line border-t pt-2">
-              {account.map(link)}
-              {profile?.adminRole ? <MenuRowPageLink href={PATHS.admin}>Admin</MenuRowPageLink> : null}
-            </nav>
-            {others.length > 0 ? (
-              <section aria-label="Switch organization" className="mt-2 border-line border-t pt-2">
-                <h3 className="px-3 py-1 font-medium text-ink-faint text-sm">Switch organization</h3>
-                {others.map((organization) => (
-                  <MenuRowButton
-                    key={organization.organizationId}
-                    disabled={isSwitching}
-                    onClick={() => void switchTo(organization).finally(close)}
-                  >
-                    {organization.organizationName}
-                  </MenuRowButton>
-                ))}
-              </section>
-            ) : null}
-            <div className="mt-2 border-line border-t pt-2">
-              <MenuRowButton onClick={() => void leave()}>Logout</MenuRowButton>
-              <p className="px-3 pt-1 text-ink-faint text-sm">{profile?.email}</p>
-            </div>
-          </>
-        );
-      }}
-    </MenuSheet>
   );
 }

@@ -1,9 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
+import { TAB_PARAMETER } from "#web/lib/routing/address.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
-
-/** The query parameter that holds the open tab. */
-const TAB_PARAMETER = "tab";
 
 type Tab = { name: string; panel: ReactNode };
 

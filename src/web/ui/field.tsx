@@ -111,14 +111,3 @@ export function PasswordField({ label, hint, error, className, ...rest }: FieldP
     </FieldFrame>
   );
 }
-
-type CheckboxProps = Omit<ComponentProps<"input">, "type" | "id"> & { label: ReactNode };
-
-export function Checkbox({ label, className, ...rest }: CheckboxProps) {
-  return (
-    <label className={classNames("flex gap-3 py-1 touch:min-h-11 touch:py-2", className)}>
-      <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-brand" {...rest} />
-      <span className="min-w-0">{label}</span>
-    </label>
-  );
-}

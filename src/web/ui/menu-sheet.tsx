@@ -1,5 +1,5 @@
-import { Menu as MenuIcon, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "#web/lib/class-names.ts";
 import { Link } from "#web/lib/routing/link.tsx";
 import { IconButton } from "./button.tsx";
@@ -9,36 +9,21 @@ const ROW =
   "flex min-h-12 w-full items-center rounded-md px-3 text-left text-lg transition-colors hover:bg-hover";
 
 /** The navigation on narrow screens: one sheet with everything. */
-export function MenuSheet({ children }: { children: (close: () => void) => ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
+export function MenuSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <>
-      <button
-        type="button"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover"
-      >
-        <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
-      </button>
-      {isOpen ? (
-        <Modal
-          aria-label="Menu"
-          onClose={close}
-          className="safe-bottom mr-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col overflow-y-auto overscroll-contain bg-raised p-3 text-ink shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) open:flex backdrop:bg-scrim starting:translate-x-6 starting:opacity-0"
-        >
-          <div className="flex items-center justify-between pl-3">
-            <h2 className="font-semibold">Menu</h2>
-            <IconButton label="Close menu" onClick={close}>
-              <X aria-hidden="true" strokeWidth={1.5} />
-            </IconButton>
-          </div>
-          {children(close)}
-        </Modal>
-      ) : null}
-    </>
+    <Modal
+      aria-label="Menu"
+      onClose={onClose}
+      className="safe-bottom mr-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col overflow-y-auto overscroll-contain bg-raised p-3 text-ink shadow-float transition-[opacity,translate] duration-(--calm) ease-(--ease) open:flex backdrop:bg-scrim starting:translate-x-6 starting:opacity-0"
+    >
+      <div className="flex items-center justify-between pl-3">
+        <h2 className="font-semibold">Menu</h2>
+        <IconButton label="Close menu" onClick={onClose}>
+          <X aria-hidden="true" strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      {children}
+    </Modal>
   );
 }
 

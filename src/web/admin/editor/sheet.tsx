@@ -21,7 +21,6 @@ export const OpeningContext = createContext<readonly string[]>([]);
 const CONTEXT: RenderContext = {
   mode: "edit",
   sanitise: sanitiseHtml,
-  choiceState: () => "idle",
   areChoicesLocked: true,
   write: (place, richTextClass) =>
     richTextClass === undefined ? (

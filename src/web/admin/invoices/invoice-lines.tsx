@@ -3,7 +3,8 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { formatDollars } from "#domain/format.ts";
 import type { InvoiceAmounts } from "#domain/invoices/invoice-line.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { Checkbox, Field } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
 import type { TypedLines } from "./typed-amounts.ts";
 
 const NEW_LINE: TypedLines[number] = {

@@ -4,7 +4,7 @@ import type { ManagedPerson } from "#domain/account/managed-person.ts";
 import { displayName } from "#domain/account/user-profile.ts";
 import { call } from "#web/lib/call.ts";
 import { useCached } from "#web/lib/use-call.ts";
-import { Checkbox } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 

@@ -1,6 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { Checkbox, Field } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 export function GstFields() {

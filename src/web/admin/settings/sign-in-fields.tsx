@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { TypedSettings } from "#domain/settings/typed-settings.ts";
-import { Checkbox } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** How people sign in and accept. Organizations may ask more of theirs. */

@@ -6,28 +6,14 @@ import type { Person } from "#web/lib/use-person.ts";
 import { PATHS } from "#web/paths.ts";
 import { BarLink } from "#web/ui/bar-link.tsx";
 import { leave } from "#web/ui/leave.ts";
-import { MenuRowButton, MenuRowLink, MenuRowPageLink, MenuSheet } from "#web/ui/menu-sheet.tsx";
+import { MenuButton } from "#web/ui/menu-button.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { SearchButton } from "#web/ui/search-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { SCREENS } from "../screens.ts";
+import { ACCOUNT_PATH, hasRole, isHere, isMember, PLACED, UNDER_MORE } from "./bar-links.ts";
 import { BarPopover, POPOVER_ROW } from "./bar-popover.tsx";
 
-const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
-  label === undefined ? [] : [{ path, label, place }],
-);
-const ACCOUNT_PATH = "/account";
-const PLACED = LABELLED.filter(({ place }) => place !== undefined).toSorted(
-  (one, other) => Number(one.place) - Number(other.place),
-);
-const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>
-  one.label.localeCompare(other.label),
-);
-
-/** A link is marked on its own screen and on those below. */
-function isHere(path: string, currentPath: string): boolean {
-  return currentPath === path || currentPath.startsWith(`${path}/`);
-}
+const loadMenu = async () => (await import("./admin-menu.tsx")).AdminMenu;
 
 /** The bar of the company's side: links to its screens, and the person with their role and sign-out. */
 export function AdminBar({ person }: { person: Person }) {
@@ -71,21 +57,11 @@ export function AdminBar({ person }: { person: Person }) {
           <Account person={person} />
         </div>
         <div className="xl:hidden">
-          <AdminMenu person={person} />
+          <MenuButton load={loadMenu} given={{ person }} />
         </div>
       </div>
     </header>
   );
-}
-
-/** Until the profile has loaded, trusts the server, which sends this page only to admins. */
-function hasRole({ profile }: Person): boolean {
-  return profile === undefined || Boolean(profile?.adminRole);
-}
-
-/** One of the company's people may also belong to a client's organization. */
-function isMember({ organizations }: Person): boolean {
-  return organizations !== undefined && organizations.length > 0;
 }
 
 /** The signed-in person and their role, with the clients' side and sign-out below. */
@@ -122,43 +98,5 @@ function NameAndRole({ profile }: { profile: NonNullable<Person["profile"]> }) {
       <span className="block truncate font-medium text-ink">{displayName(profile)}</span>
       {profile.adminRole ? <span className="block text-sm">{adminRoleLabel(profile.adminRole)}</span> : null}
     </span>
-  );
-}
-
-function AdminMenu({ person }: { person: Person }) {
-  const { pathname } = useLocation();
-  const { profile } = person;
-  return (
-    <MenuSheet>
-      {(close) => (
-        <>
-          <nav aria-label="Main" className="mt-1">
-            {(hasRole(person) ? [...PLACED, ...UNDER_MORE] : []).map(({ label, path }) => (
-              <MenuRowLink key={path} to={path} isHere={isHere(path, pathname)} onFollow={close}>
-                {label}
-              </MenuRowLink>
-            ))}
-          </nav>
-          <div className="mt-2 border-line border-t pt-2">
-            {profile?.adminRole ? (
-              <MenuRowLink to={ACCOUNT_PATH} isHere={isHere(ACCOUNT_PATH, pathname)} onFollow={close}>
-                My account
-              </MenuRowLink>
-            ) : null}
-            {isMember(person) ? (
-              <MenuRowPageLink href={PATHS.dashboard}>Client portal</MenuRowPageLink>
-            ) : null}
-            <MenuRowButton onClick={() => void leave()}>Sign out</MenuRowButton>
-            {profile?.adminRole ? (
-              <p className="px-3 pt-1 text-ink-faint text-sm">
-                {displayName(profile)}, {adminRoleLabel(profile.adminRole)}
-                <br />
-                {profile.email}
-              </p>
-            ) : null}
-          </div>
-        </>
-      )}
-    </MenuSheet>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type Address, below, hrefOf, type Place, resolve } from "./address.ts";
+import { type Address, below, hrefOf, isSameScreen, type Place, resolve } from "./address.ts";
 import { type Arrival, enterRoutes } from "./enter-routes.ts";
 import { findBranch } from "./find-branch.ts";
 import { Redirect, type Route } from "./route.ts";
@@ -29,7 +29,7 @@ export type Router = {
   readonly Loading: ComponentType | undefined;
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
-  /** Asks before anybody leaves this path. Returns the way out. */
+  /** Asks before anybody leaves this screen, or this tab of it. Returns the way out. */
   keepHere: (ask: (leaving: Leaving) => void) => () => void;
   hrefOf: (to: string) => string;
 };
@@ -88,6 +88,8 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const arrive = (found: Arrival | Redirect) => {
       if (mine !== newest) return undefined;
       if (found instanceof Redirect) return follow(found, how);
+      // Some browsers tell nobody of a link to the place where somebody is, and forget the note.
+      if (how === "add" && !noteOf()) note({ idx: place, key: state.address.key });
       if (how === "add") place += 1;
       const key = how === "step" ? (noteOf()?.key ?? "") : newKey();
       if (how === "add") history.pushState({ idx: place, key } satisfies Note, "", url);
@@ -122,7 +124,7 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
     const ask = keepers.at(-1);
-    if (ask && next.pathname !== state.address.pathname) ask({ leave: () => void move(), stay: () => {} });
+    if (ask && !isSameScreen(next, state.address)) ask({ leave: () => void move(), stay: () => {} });
     else await move();
   };
 
@@ -137,7 +139,7 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const steps = reached ? reached.idx - place : 0;
     const next = here();
     const ask = keepers.at(-1);
-    if (ask && !mayLeave && steps !== 0 && next.pathname !== state.address.pathname) {
+    if (ask && !mayLeave && steps !== 0 && !isSameScreen(next, state.address)) {
       onNextStep = () =>
         ask({
           leave: () => {
@@ -150,9 +152,10 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
       return;
     }
     mayLeave = false;
-    place = reached?.idx ?? place + 1;
-    // Somebody has typed another end of the address.
-    if (!reached) note({ idx: place, key: newKey() });
+    // Without a note: a link to a place on the page, or another end of the address. The same one again adds no entry.
+    const isAgain = !reached && hrefOf(next, basename) === hrefOf(state.address, basename);
+    place = reached?.idx ?? (isAgain ? place : place + 1);
+    if (!reached) note({ idx: place, key: isAgain ? state.address.key : newKey() });
     void go(here(), "step");
   }
 

@@ -52,7 +52,7 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
   return [params, setParams];
 }
 
-/** Asks before the person leaves the path. Returns who wants to leave, and null after the answer. */
+/** Asks before the person leaves the screen, or its tab. Returns who wants to leave, and null after the answer. */
 export function useLeaving(): Leaving | null {
   const router = useContext(RouterContext);
   const [leaving, setLeaving] = useState<Leaving | null>(null);

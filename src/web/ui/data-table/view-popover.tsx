@@ -1,99 +1,38 @@
-import { Columns3, Download } from "lucide-react";
+import { Columns3 } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 import { useIsHydrated } from "#web/lib/use-is-hydrated.ts";
 import { buttonClass } from "../button.tsx";
-import { closeWhenLeft } from "../close-when-left.ts";
-import type { DataTableColumn } from "./data-table-column.ts";
+import { useFetchedPart } from "../use-fetched-part.ts";
+import type { ViewPanelProps } from "./view-panel.tsx";
 
-type ViewPopoverProps<Row> = {
-  className: string;
-  columns: readonly DataTableColumn<Row>[];
-  hidden: readonly string[];
-  onToggle: (columnId: string) => void;
-  /** Null: the person may not take the rows out. */
-  onDownload: (() => void) | null;
-};
+const loadPanel = async () => (await import("./view-panel.tsx")).ViewPanel;
 
-const LINE =
-  "flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-hover touch:min-h-11";
+type ViewPopoverProps<Row> = Omit<ViewPanelProps<Row>, "id" | "opener"> & { className: string };
 
-/** Chooses the visible columns and exports the table. The browser's popover closes and returns the focus by itself. */
-export function ViewPopover<Row>({
-  className,
-  columns,
-  hidden,
-  onToggle,
-  onDownload,
-}: ViewPopoverProps<Row>) {
-  const popoverId = useId();
+/** Opens the choice of columns and the export, whose code is fetched when somebody reaches for it. */
+export function ViewPopover<Row>({ className, ...shown }: ViewPopoverProps<Row>) {
+  const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const popover = useRef<HTMLDivElement>(null);
-  const choosable = columns.filter((column) => !column.isControls);
-  const shownCount = choosable.filter((column) => !hidden.includes(column.id)).length;
-
-  function placeBelowOpener() {
-    const button = opener.current?.getBoundingClientRect();
-    if (!button || !popover.current) return;
-    popover.current.style.top = `${button.bottom + window.scrollY + 6}px`;
-    popover.current.style.right = `${document.documentElement.clientWidth - button.right}px`;
-  }
-
+  const { part: Panel, prepare, open } = useFetchedPart(loadPanel, "view");
   return (
     <>
       <button
         ref={opener}
         type="button"
         className={buttonClass({ size: "sm" }, className)}
-        popoverTarget={popoverId}
+        {...(Panel
+          ? { popoverTarget: id }
+          : {
+              "aria-expanded": false,
+              onPointerEnter: prepare,
+              onFocus: prepare,
+              onClick: () => void open(),
+            })}
       >
         <Columns3 aria-hidden="true" strokeWidth={1.5} />
         <span className="max-sm:sr-only">View</span>
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the controls in it */}
-      <div
-        ref={popover}
-        id={popoverId}
-        popover="auto"
-        className="absolute inset-auto m-0 min-w-52 rounded-lg border border-line bg-raised p-1 text-ink shadow-float"
-        onBeforeToggle={placeBelowOpener}
-        onBlur={closeWhenLeft}
-      >
-        <fieldset>
-          <legend className="px-2.5 pt-2 pb-1 font-medium text-ink-faint text-sm">Columns</legend>
-          {choosable.map((column) => {
-            const isShown = !hidden.includes(column.id);
-            return (
-              <label key={column.id} className={LINE}>
-                <input
-                  type="checkbox"
-                  className="size-4 accent-brand"
-                  checked={isShown}
-                  // The last visible column cannot be hidden.
-                  disabled={isShown && shownCount === 1}
-                  onChange={() => onToggle(column.id)}
-                />
-                {column.header}
-              </label>
-            );
-          })}
-        </fieldset>
-        {onDownload ? (
-          <>
-            <hr className="mx-2.5 my-1 border-line" />
-            <button
-              type="button"
-              className={LINE}
-              onClick={() => {
-                popover.current?.hidePopover();
-                onDownload();
-              }}
-            >
-              <Download aria-hidden="true" strokeWidth={1.5} className="size-4 text-ink-faint" />
-              Download CSV
-            </button>
-          </>
-        ) : null}
-      </div>
+      {Panel ? <Panel id={id} opener={opener} {...shown} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "../button.tsx";
 import { Modal } from "../modal.tsx";
 import { Lens } from "../search-button.tsx";
@@ -25,6 +26,7 @@ export type PaletteItem = {
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 type PaletteViewProps = {
+  /** The text that the groups answer. What is typed since is told by `onType`, once its letter is shown. */
   typed: string;
   onType: (typed: string) => void;
   longest: number;
@@ -40,10 +42,31 @@ type PaletteViewProps = {
 
 /** A dialog with one field: the results of typing below it, chosen by pointer or by the arrow keys and Enter. */
 export function Palette({ typed, onType, groups, message, status, isBusy, ...props }: PaletteViewProps) {
+  const [shown, setShown] = useState(typed);
+  // The letter shows in the next frame, whatever the list takes.
+  const list = useMemo(
+    () => (
+      <Autocomplete.List className="palette-list">
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="palette-group">
+            <Autocomplete.GroupLabel className="palette-label">{group.label}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: PaletteItem) => <PaletteRow key={item.id} item={item} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    ),
+    [],
+  );
   return (
     <Modal
       aria-label="Search"
       onClose={props.onClose}
+      onKeyDownCapture={({ key }) => {
+        // Enter opens what answers the whole text.
+        if (key === "Enter" && shown !== typed) flushSync(() => onType(shown));
+      }}
       onKeyDown={(event) => {
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
         if (event.key !== "Escape" && !isShortcut) return;
@@ -58,9 +81,11 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
         inline
         items={groups}
         filter={null}
-        value={typed}
+        value={shown}
         onValueChange={(value, { reason }) => {
-          if (reason === "input-change" || reason === "input-clear") onType(value);
+          if (reason !== "input-change" && reason !== "input-clear") return;
+          setShown(value);
+          startTransition(() => onType(value));
         }}
         itemToStringValue={({ text }: PaletteItem) => text}
         autoHighlight="always"
@@ -83,16 +108,7 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
         </div>
         <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
         {message}
-        <Autocomplete.List className="palette-list">
-          {(group: PaletteGroup) => (
-            <Autocomplete.Group key={group.label} items={group.items} className="palette-group">
-              <Autocomplete.GroupLabel className="palette-label">{group.label}</Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(item: PaletteItem) => <PaletteRow key={item.id} item={item} />}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        {list}
       </Autocomplete.Root>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import type { BlockField } from "#domain/page/block-field.ts";
-import { Checkbox, TextArea } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextArea } from "#web/ui/field.tsx";
 import { ChoiceControl } from "./choice-control.tsx";
 import { ColourField } from "./colour-field.tsx";
 import type { FieldEdit } from "./field-edit.ts";

@@ -7,7 +7,7 @@ import { priceBlock } from "#domain/pricing/document-total.ts";
 import type { QuotedWorkOrder } from "#domain/work-orders/document-work.ts";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/field.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { showToast } from "#web/ui/toasts.tsx";
 import { useDesk } from "../editing-context.ts";
 import type { WorkDialog } from "./work-dialog.tsx";

@@ -9,7 +9,6 @@ import { sanitiseHtml } from "#web/lib/sanitise-html.ts";
 const CONTEXT: RenderContext = {
   mode: "view",
   sanitise: sanitiseHtml,
-  choiceState: () => "idle",
   areChoicesLocked: true,
 };
 

@@ -1,0 +1,28 @@
+import type { Person } from "#web/lib/use-person.ts";
+import { SCREENS } from "../screens.ts";
+
+const LABELLED = SCREENS.flatMap(({ path, label, place }) =>
+  label === undefined ? [] : [{ path, label, place }],
+);
+export const ACCOUNT_PATH = "/account";
+export const PLACED = LABELLED.filter(({ place }) => place !== undefined).toSorted(
+  (one, other) => Number(one.place) - Number(other.place),
+);
+export const UNDER_MORE = LABELLED.filter(({ place }) => place === undefined).toSorted((one, other) =>
+  one.label.localeCompare(other.label),
+);
+
+/** A link is marked on its own screen and on those below. */
+export function isHere(path: string, currentPath: string): boolean {
+  return currentPath === path || currentPath.startsWith(`${path}/`);
+}
+
+/** Until the profile has loaded, trusts the server, which sends this page only to admins. */
+export function hasRole({ profile }: Person): boolean {
+  return profile === undefined || Boolean(profile?.adminRole);
+}
+
+/** One of the company's people may also belong to a client's organization. */
+export function isMember({ organizations }: Person): boolean {
+  return organizations !== undefined && organizations.length > 0;
+}

@@ -1,0 +1,28 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { type ComponentType, useState } from "react";
+import { useFetchedPart } from "./use-fetched-part.ts";
+
+/** The button of the navigation on narrow screens. The sheet's code is fetched when somebody reaches for it. */
+export function MenuButton<Given extends object>(props: {
+  load: () => Promise<ComponentType<Given & { onClose: () => void }>>;
+  given: Given;
+}) {
+  const { part: Sheet, prepare, open } = useFetchedPart(props.load, "menu");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void open().then(() => setIsOpen(true))}
+        className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover"
+      >
+        <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />
+      </button>
+      {isOpen && Sheet ? <Sheet {...props.given} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
