@@ -61,6 +61,7 @@ test("API-3 a browser keeps its session in a cookie that no script reads, and ge
     body,
     headers: { origin: app.baseUrl },
   });
+  expect(await signedIn.json(), "no script of the page gets it in another way").not.toHaveProperty("token");
   const [cookie = ""] = signedIn.headers.getSetCookie();
   expect(cookie).toMatch(/^counterpart\.session_token=.+; Path=\/; HttpOnly; SameSite=Lax$/);
 
