@@ -56,11 +56,13 @@ test("APPR-5 an acceptance whose body names another document is refused, and not
   expect(await app.request(getDocument, { as: writer, params })).toMatchObject({ status: "PENDING" });
 });
 
-test("DOCS-1 a document that was never sent is in no list of its client", async () => {
+test("DOCS-1 DOCS-2 a document that was never sent is in no list of its client, and at no address", async () => {
   const { organizationId } = writer;
   const hidden = await makeDocument(app.db, { organizationId, status: "DRAFT", shownAt: null });
   const listed = await app.request(listDocuments, { as: writer });
   expect(listed.map((one) => one.uniqueDocumentId)).not.toContain(hidden.uniqueDocumentId);
+  const params = { id: hidden.uniqueDocumentId };
+  expect((await app.refusal(getDocument, { as: writer, params })).status).toBe(404);
 });
 
 test("COMPANY-6 a cancelled invoice is not issued", async () => {
