@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { confirmSignIn, readWaysIn } from "./confirm-sign-in.ts";
+import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
 import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE, UNKNOWN_BROWSER_HEADER } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
@@ -89,6 +89,7 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   if (before !== null) {
     const { token } = (await response.clone().json()) as { token: string };
     await confirmSignIn(deps, email, { before, token });
+    if (password !== "") await renewHash(deps, email, password);
   }
   if (call.method === "POST") {
     const told = {
