@@ -152,9 +152,8 @@ async function launch(
     if (!sandbox.isOn) return await open(env, chromium, NO_SANDBOX);
     try {
       return await open(env, chromium, ARGS);
-    } catch (error) {
-      // Where the sandbox has no right to start, Chromium ends at once and does not say why.
-      if (error instanceof Error && error.name === "TimeoutError") throw error;
+    } catch {
+      // Where the sandbox has no right to start, Chromium ends and does not say why.
       const running = await open(env, chromium, NO_SANDBOX);
       sandbox.isOn = false;
       log.info("Chromium prints without its own sandbox, because it has no right to one here");
