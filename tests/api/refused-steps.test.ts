@@ -9,6 +9,7 @@ import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { invoiceDocument, issueInvoice } from "#contract/admin/invoices.ts";
 import { renameOrganization } from "#contract/admin/organizations.ts";
 import { changeEmail } from "#contract/admin/people.ts";
+import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { addSection, listSections } from "#contract/admin/sections.ts";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
@@ -126,6 +127,9 @@ test("COMPANY-4 the company's lists of one organization name no other", async ()
   const work = await app.request(listAdminWorkOrders, asked);
   const named = new Set([...documents, ...work].map(({ organizationId }) => organizationId));
   expect([...named]).toEqual([stranger.organizationId]);
+  const params = { id: stranger.organizationId };
+  const { members } = await app.request(listPeopleOfOrganization, { as: owner, params });
+  expect(members.map(({ userId }) => userId)).toEqual([stranger.userProfileId]);
 });
 
 test("COMPANY-8 a draft that would make a retired document the general terms is not published", async () => {
