@@ -4,7 +4,7 @@
 // --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
 // --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
 import { randomInt } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
@@ -43,8 +43,9 @@ function readOptions() {
   return { seed, database, words: given.filter((word) => !word.startsWith("--")), isLong };
 }
 
-/** The seconds of each test file. One that runs on both databases is there twice. */
+/** The seconds of each test file; none if the tests were ended. One that runs on both databases is there twice. */
 function timesOfFiles() {
+  if (!existsSync(RESULTS)) return [];
   const { testResults } = JSON.parse(readFileSync(RESULTS, "utf8"));
   return testResults
     .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
