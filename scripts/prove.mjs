@@ -1,10 +1,10 @@
 // npm run prove: runs what `npm test` runs by representatives, whole: the test files that ask for `many` cases, but for
 // journeys. Then it takes each guard away in the test that misses it (tests/support/guards/). With --long, all journeys
 // too, so that every screen is checked at both widths and in both themes, and the longest forms.
-// --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards.
-// It ends with a summary for docs/proof.md.
+// --seed 7 repeats what a run drew by chance. `-- killed` runs only the files whose names contain a word, and no guards;
+// --on server or --on embedded only those on one database. It ends with a summary for docs/proof.md.
 import { randomInt } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { prepare } from "./prepare.mjs";
@@ -29,17 +29,23 @@ function filesWithLongForm() {
     .filter((path) => !path.startsWith(JOURNEYS));
 }
 
+const DATABASES = ["server", "embedded"];
+
 /** What was asked for, in words: the files, and where they are. */
 function readOptions() {
   const given = process.argv.slice(2);
-  const at = given.indexOf("--seed");
-  const seed = at < 0 ? String(randomInt(1_000_000)) : (given[at + 1] ?? "");
-  const words = given.filter((word, place) => !word.startsWith("--") && (at < 0 || place !== at + 1));
-  return { seed, words, isLong: given.includes("--long") };
+  const take = (option) => {
+    const at = given.indexOf(option);
+    return at < 0 ? undefined : given.splice(at, 2)[1];
+  };
+  const [seed = String(randomInt(1_000_000)), database] = [take("--seed"), take("--on")];
+  const isLong = given.includes("--long");
+  return { seed, database, words: given.filter((word) => !word.startsWith("--")), isLong };
 }
 
-/** The seconds of each test file. One that runs on both databases is there twice. */
+/** The seconds of each test file; none if the tests were ended. One that runs on both databases is there twice. */
 function timesOfFiles() {
+  if (!existsSync(RESULTS)) return [];
   const { testResults } = JSON.parse(readFileSync(RESULTS, "utf8"));
   return testResults
     .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
@@ -56,10 +62,13 @@ function readLines(path) {
 }
 
 const busy = () => loadavg()[0]?.toFixed(1);
-const { seed, words, isLong } = readOptions();
+const { seed, database, words, isLong } = readOptions();
+const isPart = words.length > 0 || database !== undefined;
 
 await runMain(async () => {
   if (!/^\d+$/.test(seed)) throw new Error("--seed needs a whole number, such as --seed 7.");
+  if (database !== undefined && !DATABASES.includes(database))
+    throw new Error("--on needs server or embedded.");
   const node = await prepare();
   const isWanted = (path) => words.length === 0 || words.some((word) => path.includes(word));
   const files = [...filesWithLongForm(), ...(isLong ? [JOURNEYS] : [])].filter(isWanted);
@@ -68,15 +77,17 @@ await runMain(async () => {
   mkdirSync(PROOF, { recursive: true });
   const [started, loadBefore] = [Date.now(), busy()];
   const reporters = ["default", "json"].map((name) => `--reporter=${name}`);
-  const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run", ...reporters];
+  const project = database ? [`--project=api-${database}`] : [];
+  const vitest = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run", ...reporters, ...project];
   const env = { ...projectEnvironment(node), FIGURES };
   const failed = await runInForeground(node, [...vitest, `--outputFile.json=${RESULTS}`, ...files], {
     env: { ...env, LONG: isLong ? "2" : "1", SEED: seed },
   });
   const ofTests = secondsSince(started);
   const beforeGuards = Date.now();
-  const unmissed =
-    words.length > 0 ? 0 : await runInForeground(node, [...GUARDS, ...(isLong ? ["--long"] : [])], { env });
+  const unmissed = isPart
+    ? 0
+    : await runInForeground(node, [...GUARDS, ...(isLong ? ["--long"] : [])], { env });
 
   console.log(
     `\n# Proof of ${new Date().toISOString().slice(0, 10)}, seed ${seed}${isLong ? ", --long" : ""}\n`,
@@ -84,7 +95,7 @@ await runMain(async () => {
   for (const line of readLines(FIGURES).toSorted()) console.log(`- ${line}`);
   console.log("\nTime of each file, many at once:\n");
   for (const line of timesOfFiles()) console.log(line);
-  const ofGuards = words.length > 0 ? "not run" : secondsSince(beforeGuards);
+  const ofGuards = isPart ? "not run" : secondsSince(beforeGuards);
   console.log(`\nTests ${ofTests}, guards ${ofGuards}, all ${secondsSince(started)}.`);
   console.log(`${availableParallelism()} processors, load average ${loadBefore} before, ${busy()} after.`);
   console.log(failed || unmissed ? "Not proved: see the failures above." : "Proved: no failure.");

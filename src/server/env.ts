@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { Accent } from "#domain/settings/settings.ts";
 import { isTimeZone } from "#domain/settings/time-zone.ts";
+import { readSecretFiles } from "./secret-files.ts";
 import { StartError } from "./start-error.ts";
 
 const Variables = z.object({
@@ -12,8 +13,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** "required": a mail server without TLS gets no mail. */
-  MAIL_TLS: z.enum(["offered", "required"]).default("offered"),
+  /** "required": a mail server without TLS gets no mail. By default where MAIL_URL has a password for another machine. */
+  MAIL_TLS: z.enum(["offered", "required"]).optional(),
   MAIL_FROM: z.string().optional(),
   /** PEM files: the portal serves HTTPS itself, for those without a proxy. */
   TLS_CERT: z.string().optional(),
@@ -25,7 +26,7 @@ const Variables = z.object({
   SEAL_KEY: z.string().optional(),
   SEAL_CERTIFICATE: z.string().optional(),
   TIME_STAMP_AUTHORITY: z.url({ protocol: /^https?$/ }).optional(),
-  /** "1": loads the demo data into an empty database even if HOST is not loopback; "0": never. */
+  /** "1": loads the demo data into an empty database even if others can reach the portal; "0": never. */
   DEMO: z.enum(["0", "1"]).optional(),
   /** The number of proxies in front whose client address is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -53,6 +54,8 @@ export type Env = {
   publicUrl: string;
   isPublicUrlSet: boolean;
   isLoopback: boolean;
+  /** Whether only people on this machine reach the portal: no proxy in front has another address for it. */
+  isForThisMachine: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   mailUrl: string | undefined;
@@ -92,33 +95,37 @@ export type Brand = {
   accentDark: string;
 };
 
-export const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "::1"];
 
 /** Reads the configuration. Throws one error that names every wrong variable. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const set = readSecretFiles(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")),
+  );
   const parsed = Variables.safeParse(set);
   if (!parsed.success) throw new StartError(`The configuration is wrong.\n${z.prettifyError(parsed.error)}`);
   const env = parsed.data;
   const tls = keyFiles({ TLS_KEY: env.TLS_KEY }, { TLS_CERT: env.TLS_CERT });
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
+  const isForThisMachine = isLoopback && (env.PUBLIC_URL === undefined || isOnThisMachine(env.PUBLIC_URL));
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `${tls ? "https" : "http"}://localhost:${env.PORT}`).replace(/\/$/, ""),
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     isLoopback,
+    isForThisMachine,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mailUrl: env.MAIL_URL,
-    isMailTlsRequired: env.MAIL_TLS === "required",
+    isMailTlsRequired: env.MAIL_TLS ? env.MAIL_TLS === "required" : sendsPassword(env.MAIL_URL),
     mailFrom: env.MAIL_FROM,
     tls,
     metricsToken: env.METRICS_TOKEN ?? null,
     chromiumPath: env.CHROMIUM_PATH,
     sealFiles: keyFiles({ SEAL_KEY: env.SEAL_KEY }, { SEAL_CERTIFICATE: env.SEAL_CERTIFICATE }),
     timeStampAuthority: env.TIME_STAMP_AUTHORITY ?? null,
-    isDemo: env.DEMO === undefined ? isLoopback : env.DEMO === "1",
+    isDemo: env.DEMO === undefined ? isForThisMachine : env.DEMO === "1",
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
@@ -133,6 +140,16 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
       accentDark: env.ACCENT_DARK,
     },
   };
+}
+
+/** Whether the host of an address is this machine. */
+export function isOnThisMachine(address: string): boolean {
+  return LOOPBACK_HOSTS.includes(new URL(address).hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** Whether whoever listens on the way to a mail server could read a password, if it went without TLS. */
+function sendsPassword(mailUrl: string | undefined): boolean {
+  return mailUrl !== undefined && new URL(mailUrl).password !== "" && !isOnThisMachine(mailUrl);
 }
 
 type Named = Record<string, string | undefined>;

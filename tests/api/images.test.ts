@@ -9,6 +9,8 @@ import { saveTemplatePage } from "#contract/admin/templates.ts";
 import { getDocument } from "#contract/documents.ts";
 import { thumbnailAddress } from "#domain/page/video-source.ts";
 import { auditEvents } from "#server/audit/tables.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { findPrintedImages } from "#server/images/print-images.ts";
 import { MAX_IMAGE_BYTES } from "#server/images/remake-image.ts";
 import { imageFiles, images, imageTexts } from "#server/images/tables.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makeImage, makeMoving, makePlain } from "#tests/support/make-image.ts";
+import { asIntruder } from "#tests/support/past-triggers.ts";
 
 // Images that the company's people upload, and how images are served.
 
@@ -48,6 +51,39 @@ async function upload(bytes: Uint8Array) {
   if (!data) throw new Error("Nothing was kept.");
   return data;
 }
+
+test("TRUST-1 whoever puts another image in the place of one is noticed: it is neither served nor printed, and `verify` says so", async () => {
+  const [{ imageId, address }, other] = [
+    await upload(await makePlain(30, 20, "#123456").png().toBuffer()),
+    await upload(await makePlain(30, 20, "#654321").png().toBuffer()),
+  ];
+  const src = { type: "Image", props: { id: "Image-1", src: address, alt: "A plan" } };
+  const page = { root: { props: { title: "A page" } }, content: [src] };
+  const status = async () => (await app.rawRequest(`GET /images/${imageId}/480`)).status;
+  const isGood = async () => (await verifyEvidence(app.deps, () => undefined)).isGood;
+  const isPrinted = () =>
+    findPrintedImages(app.db, page).then(
+      () => true,
+      () => false,
+    );
+  expect([await status(), await isGood(), await isPrinted()]).toEqual([200, true, true]);
+  app.log.allowErrors(/An image differs from its address/);
+  for (const [table, rest] of [
+    ["image_files", "and width = 480"],
+    ["images", ""],
+  ]) {
+    const bytesOf = `select sha256, byte_length from ${table} where image_id = $1 ${rest}`;
+    const [own] = await asIntruder<{ sha256: string; byte_length: string }>(app, bytesOf, [imageId]);
+    const [foreign] = await asIntruder<{ sha256: string; byte_length: string }>(app, bytesOf, [
+      other.imageId,
+    ]);
+    const write = `update ${table} set sha256 = $2, byte_length = $3 where image_id = $1 ${rest} returning 1`;
+    await asIntruder(app, write, [imageId, foreign?.sha256, foreign?.byte_length]);
+    expect([await status(), await isGood(), await isPrinted()], table).toEqual([409, false, false]);
+    await asIntruder(app, write, [imageId, own?.sha256, own?.byte_length]);
+  }
+  expect([await status(), await isGood(), await isPrinted()]).toEqual([200, true, true]);
+});
 
 test("BLOCK-19 an image whose bytes are gone from the disk is answered with a sentence, and logged", async () => {
   const { imageId } = await upload(await makePlain(30, 20, "#123456").png().toBuffer());
@@ -91,7 +127,7 @@ describe("an upload", () => {
   test("is kept once for the same bytes, under an address of its own each time, and recorded", async () => {
     const sent = await makeImage(100, 80).png().toBuffer();
     const [one, two] = [await upload(sent), await upload(sent)];
-    expect(one.imageId).toMatch(/^[\w-]{22}$/);
+    expect(one.imageId).toMatch(/^[\w-]{64}$/);
     expect(one.imageId).not.toBe(two.imageId);
     const hashes = await Promise.all(
       [one, two].map(async ({ imageId }) => {

@@ -86,11 +86,11 @@ type Asked = Done & { status: number; text: string };
 
 /** Asks a server. To send anew is to recall, to edit and to send what was edited. */
 async function carryOut(server: TestApp, world: ApprovalWorld, doing: Doing, by: Decider): Promise<Asked[]> {
-  if (doing !== "resend") return [{ step: doing, by, saves: 0, ...(await world.ask(server, doing, by)) }];
+  if (doing !== "resend") return [{ step: doing, by, ...(await world.ask(server, doing, by)) }];
   const asked: Asked[] = [];
   for (const step of ["recall", "edit", "send"] as const) {
     if (step === "edit") await world.readDraft(server);
-    asked.push({ step, by, saves: step === "send" ? 1 : 0, ...(await world.ask(server, step, by)) });
+    asked.push({ step, by, ...(await world.ask(server, step, by)) });
     if (step === "edit") await world.readDraft(server);
     if (asked.at(-1)?.status !== 200) break;
   }

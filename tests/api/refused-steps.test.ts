@@ -9,6 +9,7 @@ import { addDocument, listAdminDocuments } from "#contract/admin/documents.ts";
 import { invoiceDocument, issueInvoice } from "#contract/admin/invoices.ts";
 import { renameOrganization } from "#contract/admin/organizations.ts";
 import { changeEmail } from "#contract/admin/people.ts";
+import { listPeopleOfOrganization } from "#contract/admin/permissions.ts";
 import { addSection, listSections } from "#contract/admin/sections.ts";
 import { listAdminWorkOrders } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
@@ -56,11 +57,13 @@ test("APPR-5 an acceptance whose body names another document is refused, and not
   expect(await app.request(getDocument, { as: writer, params })).toMatchObject({ status: "PENDING" });
 });
 
-test("DOCS-1 a document that was never sent is in no list of its client", async () => {
+test("DOCS-1 DOCS-2 a document that was never sent is in no list of its client, and at no address", async () => {
   const { organizationId } = writer;
   const hidden = await makeDocument(app.db, { organizationId, status: "DRAFT", shownAt: null });
   const listed = await app.request(listDocuments, { as: writer });
   expect(listed.map((one) => one.uniqueDocumentId)).not.toContain(hidden.uniqueDocumentId);
+  const params = { id: hidden.uniqueDocumentId };
+  expect((await app.refusal(getDocument, { as: writer, params })).status).toBe(404);
 });
 
 test("COMPANY-6 a cancelled invoice is not issued", async () => {
@@ -124,6 +127,9 @@ test("COMPANY-4 the company's lists of one organization name no other", async ()
   const work = await app.request(listAdminWorkOrders, asked);
   const named = new Set([...documents, ...work].map(({ organizationId }) => organizationId));
   expect([...named]).toEqual([stranger.organizationId]);
+  const params = { id: stranger.organizationId };
+  const { members } = await app.request(listPeopleOfOrganization, { as: owner, params });
+  expect(members.map(({ userId }) => userId)).toEqual([stranger.userProfileId]);
 });
 
 test("COMPANY-8 a draft that would make a retired document the general terms is not published", async () => {

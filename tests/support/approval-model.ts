@@ -47,7 +47,7 @@ export function contentOf({ sent, isWanted }: Approval): Content {
 }
 
 type Rule = {
-  /** Whether the server may carry it out. `by`: who decides; `saves`: the page that was read. */
+  /** Whether the server may carry it out. `by`: who decides; `saves`: how often the page was saved that was read. */
   may(state: Approval, by: Decider, saves: number): boolean;
   after(state: Approval, by: Decider): Partial<Approval>;
   /** The action of its row in the activity. */

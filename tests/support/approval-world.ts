@@ -25,7 +25,8 @@ export type ApprovalWorld = {
   documentId: string;
   /** The hash of what the person was shown before everything. */
   shownHash: string;
-  ask(app: TestApp, step: Step, by: Decider): Promise<{ status: number; text: string }>;
+  /** `saves`: how often the page was saved that the request names. */
+  ask(app: TestApp, step: Step, by: Decider): Promise<{ status: number; text: string; saves: number }>;
   /** Reads the draft again, like somebody who opens the editor. */
   readDraft(app: TestApp): Promise<void>;
   read(): Promise<Stored>;
@@ -95,9 +96,10 @@ export async function makeApprovalWorld(app: TestApp): Promise<ApprovalWorld> {
     shownHash: contentHash,
     async ask(asked, step, by) {
       const [as, call, body] = requests[step]();
+      const saves = revision - document.pageRevision;
       const token = await app.signInAs(people[as === "person" ? by : as]);
       const response = await asked.rawRequest(call, { token, ...(body !== undefined && { body }) });
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, text: await response.text(), saves };
     },
     async readDraft(asked) {
       const path = `${getDraft.method} /api/${getDraft.path.replace("{id}", id)}`;

@@ -1,6 +1,9 @@
+import { basename } from "node:path";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { expect } from "vitest";
 import type { TestApp } from "./make-app.ts";
+import { tellFigure } from "./many.ts";
 import { asIntruder } from "./past-triggers.ts";
 
 /** Another value of the same type that the table takes. */
@@ -34,8 +37,10 @@ export async function changeEachColumn(
     `select to_jsonb(one) as row from ${name} as one where ${where}`,
   );
   const missed: string[] = [];
+  let tried = 0;
   for (const column of Object.values(getTableColumns(table))) {
     if (column.generated || exceptions.includes(column.name)) continue;
+    tried += 1;
     const other =
       OTHER_WORD[column.name] ?? OTHER[column.getSQLType().split(/\W/)[0] ?? ""] ?? "no other value";
     const changed = `${column.name} = ${other.replaceAll("#", column.name)}`;
@@ -50,5 +55,8 @@ export async function changeEachColumn(
       at?.ctid,
     ]);
   }
+  tellFigure(
+    `TRUST-1: ${tried} fields of ${name} changed past the portal, ${tried - missed.length} noticed (${basename(expect.getState().testPath ?? "")})`,
+  );
   return missed;
 }

@@ -11,7 +11,10 @@ export type ImageSize = { width: number; height: number };
 /** A stored image in a page. `size` is null until the image is fetched, or if it could not be fetched. */
 export type ImageAddress = { imageId: string; size: ImageSize | null };
 
-const ADDRESS = /^\/images\/([\w-]{22})(?:\/\d{1,5}#(\d{1,5})x(\d{1,5}))?$/;
+/** Random characters; for an uploaded image with a hash of its bytes behind them (src/server/images/image-id.ts). */
+export const IMAGE_ID = /^[\w-]{22}(?:[\w-]{42})?$/;
+
+const ADDRESS = /^\/images\/([\w-]{22}(?:[\w-]{42})?)(?:\/\d{1,5}#(\d{1,5})x(\d{1,5}))?$/;
 
 /** The address of a stored image in its greatest width. The part after # gives the size before the image loads. */
 export function imageAddress({ imageId, size }: ImageAddress): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email } from "../account/user-profile.ts";
+import { IMAGE_ID } from "../images/image-address.ts";
 import { lineOfText } from "../line-of-text.ts";
 import { GstPercent } from "../pricing/gst.ts";
 import { Abn } from "./abn.ts";
@@ -20,10 +21,7 @@ export const Settings = z.strictObject({
   /** Several lines, as on an envelope. */
   address: z.string().trim().min(1).max(500, "Please use at most 500 characters").nullable(),
   /** An uploaded image. Null: the file of the server's configuration, or the product's logo. */
-  logoImageId: z
-    .string()
-    .regex(/^[\w-]{22}$/)
-    .nullable(),
+  logoImageId: z.string().regex(IMAGE_ID).nullable(),
   accent: Accent,
   accentDark: Accent,
   /** Whether prices add GST. */

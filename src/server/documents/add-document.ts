@@ -1,4 +1,3 @@
-import { v7 } from "uuid";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
 import type { NewDocument } from "#domain/documents/document-details.ts";
 import { NO_INVOICE } from "#domain/invoices/invoice.ts";
@@ -15,6 +14,7 @@ import { updatePages } from "../work-orders/update-pages.ts";
 import { addDraft } from "./add-draft.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
 import { getAdminDocument } from "./get-admin-document.ts";
+import { newDocumentId } from "./new-document-id.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
 type Added = AdminDocument & { unfilled?: string[] };
@@ -32,7 +32,7 @@ export async function addDocument(
     const { organizationId, name, documentType } = given;
     const template = await holdTemplate(tx, given.templateId);
     await checkDocumentDetails(tx, given, template && given.templateId);
-    const uniqueDocumentId = v7();
+    const uniqueDocumentId = newDocumentId();
     const externalId = await takeNumber(tx, deps, "document");
     const document = { organizationId, name, externalId, documentType, createdAt: at };
     const asked = { texts, contactId, validUntil };

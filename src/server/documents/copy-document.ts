@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { v7 } from "uuid";
 import type { Id } from "#domain/id.ts";
 import { withTitle } from "#domain/page/edit-page.ts";
 import type { PuckState } from "#domain/page/page.ts";
@@ -14,6 +13,7 @@ import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
 import { updatePages } from "../work-orders/update-pages.ts";
 import { addDraft } from "./add-draft.ts";
 import { checkDocumentDetails } from "./check-document-details.ts";
+import { newDocumentId } from "./new-document-id.ts";
 import { pageToStore } from "./page-to-store.ts";
 import type { DocumentRow } from "./queries.ts";
 import { copyStoredPage } from "./resolve-page.ts";
@@ -38,7 +38,7 @@ export async function copyDocument(
 ): Promise<Copied> {
   await checkDocumentDetails(tx, { organizationId }, null);
   const { documentType, templateId, puckState } = source;
-  const copy = { uniqueDocumentId: v7(), organizationId };
+  const copy = { uniqueDocumentId: newDocumentId(), organizationId };
   const { uniqueDocumentId } = copy;
   const externalId = await takeNumber(tx, deps, "document");
   const draft = { ...copy, externalId, name, documentType, templateId, puckState, invoice: null, at };

@@ -1,5 +1,6 @@
 import type { Outcome } from "../commands/serve-commands.ts";
 import type { Deps } from "../deps.ts";
+import { verifyImages } from "../images/verify-images.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { findEnds, verifyChain } from "./verify-chains.ts";
 import { verifyFiles } from "./verify-files.ts";
@@ -24,6 +25,7 @@ export async function verifyEvidence(
     told.push(...differences);
   }
   told.push(...(await findUnproven(deps.db)));
+  told.push(...(await verifyImages(deps.db)));
   let files = 0;
   const ofFiles = await verifyFiles(deps, (count) => {
     files += count;

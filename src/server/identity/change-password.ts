@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type * as calls from "#contract/sessions.ts";
@@ -10,6 +9,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { holdSignIns } from "./confirm-sign-in.ts";
+import { hashPassword } from "./hash-password.ts";
 import { isPasswordOf, provePassword } from "./prove-password.ts";
 import { composePasswordChanged } from "./sign-in-mails.ts";
 import { authAccounts, authSessions, authUsers } from "./tables.ts";

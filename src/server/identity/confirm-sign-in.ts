@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader, Tx } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
+import { hashPassword, isFormerHash } from "./hash-password.ts";
 import { isPasswordOf } from "./prove-password.ts";
 import { authAccounts, authSessions, authUsers, passkeys, secondFactors } from "./tables.ts";
 
@@ -18,13 +19,32 @@ const CHANGED_MEANWHILE = new AppError(
 export async function readWaysIn(db: Pick<Reader, "select">, email: string): Promise<string> {
   const rows = await db
     .select({
-      password: sql`(select ${authAccounts.password} from ${authAccounts} where ${isPasswordOf(authUsers.id)})`,
+      // Hashing the same password anew leaves its time as it is.
+      password: sql`(select ${authAccounts.updatedAt} from ${authAccounts} where ${isPasswordOf(authUsers.id)})`,
       app: sql`(select ${secondFactors.createdAt} from ${secondFactors} where ${secondFactors.userId} = ${authUsers.id})`,
       passkeys: sql`array(select ${passkeys.passkeyId} from ${passkeys} where ${passkeys.userId} = ${authUsers.id} order by 1)`,
     })
     .from(authUsers)
     .where(eq(authUsers.email, sql`lower(${email})`));
   return JSON.stringify(rows);
+}
+
+/** Hashes a right password anew if it was hashed with less work than passwords are now. */
+export async function renewHash(
+  { database: { db } }: Pick<Deps, "database">,
+  email: string,
+  password: string,
+): Promise<void> {
+  const [kept] = await db
+    .select({ id: authUsers.id, hash: authAccounts.password })
+    .from(authUsers)
+    .innerJoin(authAccounts, isPasswordOf(authUsers.id))
+    .where(eq(authUsers.email, sql`lower(${email})`));
+  if (!kept?.hash || !isFormerHash(kept.hash)) return;
+  await db
+    .update(authAccounts)
+    .set({ password: await hashPassword(password) })
+    .where(and(isPasswordOf(kept.id), eq(authAccounts.password, kept.hash)));
 }
 
 /**

@@ -10,6 +10,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-le
 import type { Database, Db } from "../db/database.ts";
 import type { Env } from "../env.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
+import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { hashSessionTokens } from "./hash-session-tokens.ts";
 import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
@@ -152,6 +153,7 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       revokeSessionsOnPasswordReset: true,
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
+      password: { hash: (password) => hashPassword(password), verify: verifyPassword },
     },
     plugins: [
       bearer(),

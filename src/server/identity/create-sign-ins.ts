@@ -1,8 +1,8 @@
 import { generateId } from "@better-auth/core/utils/id";
-import { hashPassword } from "better-auth/crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Tx } from "../db/database.ts";
+import { hashPassword } from "./hash-password.ts";
 import { authAccounts, authUsers } from "./tables.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { giveBackAttempt, spendAttempt } from "../http/rate-limit.ts";
+import { verifyPassword } from "./hash-password.ts";
 import { authAccounts, type authUsers } from "./tables.ts";
 
 const WRONG_PASSWORDS = 10;

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { giveBackAttempt, type RateLimit, spendAttempt } from "../http/rate-limit.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
-import { confirmSignIn, readWaysIn } from "./confirm-sign-in.ts";
+import { confirmSignIn, readWaysIn, renewHash } from "./confirm-sign-in.ts";
 import { ASKER_HEADER, FACTOR_HEADER, SIGN_IN_BASE, UNKNOWN_BROWSER_HEADER } from "./create-identity.ts";
 import { type Asker, askerOf, knowDevice } from "./known-devices.ts";
 import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
@@ -41,7 +41,9 @@ export async function serveSignIn(app: FastifyInstance, deps: Deps): Promise<voi
         const response = await answered;
         for (const cookie of response.headers.getSetCookie()) void reply.header("set-cookie", cookie);
         void reply.header("cache-control", "no-store").status(response.status);
-        return response.status === 204 ? reply.send() : reply.send(await response.json());
+        if (response.status === 204) return reply.send();
+        const said = (await response.json()) as object;
+        return reply.send(call.startsSession && isOfPage(request) ? withoutToken(said) : said);
       },
     });
   }
@@ -87,6 +89,7 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   if (before !== null) {
     const { token } = (await response.clone().json()) as { token: string };
     await confirmSignIn(deps, email, { before, token });
+    if (password !== "") await renewHash(deps, email, password);
   }
   if (call.method === "POST") {
     const told = {
@@ -105,6 +108,16 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
     response.headers.append("set-cookie", knowDevice(deps.secrets, request, email, isHttps));
   }
   return response;
+}
+
+/** Browsers send an Origin with every POST, programs none. */
+function isOfPage({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined;
+}
+
+/** A page has its session in a cookie that no script reads, so no script of a page gets the token in another way. */
+function withoutToken({ token: _token, ...said }: { token?: unknown }): object {
+  return said;
 }
 
 /** Ends the session that the browser had until now: its cookie is replaced, so nobody could sign out of it. */

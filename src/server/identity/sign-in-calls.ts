@@ -75,6 +75,14 @@ export type SignInCall = {
 const email = Email.toLowerCase();
 const otp = z.string().trim().min(1).max(20);
 
+/** Pages get none: see serve-sign-in.ts. */
+const Session = z.object({
+  token: z
+    .string()
+    .optional()
+    .describe("The session's, for programs. A browser's page has it in its cookie alone"),
+});
+
 const Success = z.object({ success: z.boolean() });
 
 /** Pages of the portal ask so, because browsers log every 401. */
@@ -87,14 +95,14 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
     method: "POST",
     path: "/sign-in/email",
     summary:
-      "Signs a person in: `token` is the session's token, valid for seven days. Browsers also get a cookie",
+      "Signs a person in. Programs get the session's `token`, valid for seven days, browsers only its cookie",
     body: z.object({
       email,
       password: z.string().min(1).max(LONGEST_PASSWORD),
       rememberMe: z.boolean().optional(),
       code: FactorCode.optional().describe("Of the authenticator app, or a backup code"),
     }),
-    reply: z.object({ token: z.string() }),
+    reply: Session,
     knowsDevice: true,
     startsSession: true,
     tells: "new-browser",
@@ -109,9 +117,9 @@ export const SIGN_IN_CALLS: readonly SignInCall[] = [
   {
     method: "POST",
     path: "/sign-in/passkey",
-    summary: "Signs the owner of a passkey in, without a password or code. Browsers also get a cookie",
+    summary: "Signs the owner of a passkey in, without a password or code. Browsers only get a cookie",
     body: PasskeyAssertion,
-    reply: z.object({ token: z.string() }),
+    reply: Session,
     knowsDevice: true,
     startsSession: true,
     tells: "new-browser",

@@ -2,9 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { readImageAddress } from "#domain/images/image-address.ts";
 import { keptImages, videoThumbnails } from "#domain/page/images.ts";
 import type { PuckState } from "#domain/page/page.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
-import { findImages, findImagesOf, type ImageRow } from "./queries.ts";
+import { isNamedImage } from "./image-id.ts";
+import { findImageFiles, findImages, findImagesOf, type ImageRow } from "./queries.ts";
 
 /** Whether an image still waits for its first attempt, and may arrive soon. */
 export function isAnyImageUntried(printed: readonly ImageRow[]): boolean {
@@ -28,12 +30,22 @@ export async function readImagesForPrint(
   return read;
 }
 
-/** The images that a printed page shows. */
+/** The images that a printed page shows. Throws AppError "conflict" if one is not what its address names. */
 export async function findPrintedImages(reader: Reader, page: PuckState): Promise<ImageRow[]> {
   const videos = videoThumbnails(page);
   const thumbnails = videos.length === 0 ? [] : [...(await findImagesOf(reader, videos)).values()];
   const imageIds = [...keptImages(page), ...thumbnails.map(({ imageId }) => imageId)];
-  return imageIds.length === 0 ? [] : findImages(reader, imageIds);
+  if (imageIds.length === 0) return [];
+  const found = await findImages(reader, imageIds);
+  const files = Map.groupBy(await findImageFiles(reader, imageIds), ({ imageId }) => imageId);
+  for (const image of found) {
+    const { imageId } = image;
+    if (isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
+    throw new AppError("conflict", `The image ${imageId} differs from its address, so it is not printed.`, {
+      reason: "evidence-differs",
+    });
+  }
+  return found;
 }
 
 /** The data URL of an image, if the source names one of these. */

@@ -3,9 +3,11 @@ import type { Id } from "#domain/id.ts";
 import type { KeptImage } from "#domain/page/images.ts";
 import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
+import type { KeptImage as KeptBytes } from "./keep-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
 export type ImageRow = typeof images.$inferSelect;
+export type WholeImage = Omit<KeptBytes["image"], "byteLength"> & { files: KeptBytes["files"] };
 
 /** The images with these outside addresses, by address. */
 export async function findImagesOf(
@@ -41,20 +43,29 @@ export async function findImages(reader: Reader, imageIds: readonly Id[]): Promi
   return reader.select().from(images).where(isAnyOf(images.imageId, imageIds));
 }
 
+/** The files of images with these ids. */
+export async function findImageFiles(
+  reader: Reader,
+  imageIds: readonly Id[],
+): Promise<(typeof imageFiles.$inferSelect)[]> {
+  return reader.select().from(imageFiles).where(isAnyOf(imageFiles.imageId, imageIds));
+}
+
 /** Whether an image is neither stored nor given up. */
 export function isPending(): SQL | undefined {
   return and(isNull(images.sha256), isNull(images.failure));
 }
 
-export async function findImageFile(
-  reader: Reader,
-  imageId: string,
-  width: number,
-): Promise<{ sha256: string; byteLength: number } | null> {
-  const { sha256, byteLength } = imageFiles;
-  const [row] = await reader
-    .select({ sha256, byteLength })
-    .from(imageFiles)
-    .where(and(eq(imageFiles.imageId, imageId), eq(imageFiles.width, width)));
-  return row ?? null;
+/** What of a stored image its id may name, with the files that are served; null if nothing is stored. */
+export async function findWholeImage(reader: Reader, imageId: string): Promise<WholeImage | null> {
+  const rows = await reader
+    .select({ image: images, file: imageFiles })
+    .from(images)
+    .innerJoin(imageFiles, eq(imageFiles.imageId, images.imageId))
+    .where(eq(images.imageId, imageId));
+  const [first] = rows;
+  if (!first) return null;
+  const { sha256, contentType, width, height } = first.image;
+  if (sha256 === null || contentType === null || width === null || height === null) return null;
+  return { sha256, contentType, width, height, files: rows.map(({ file }) => file) };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import { readImageAddress } from "#domain/images/image-address.ts";
@@ -8,13 +7,9 @@ import type { Tx } from "../db/database.ts";
 import { partsOf } from "../db/parts-of.ts";
 import type { Deps } from "../deps.ts";
 import { fetchImage } from "./fetch-image.job.ts";
+import { newImageId } from "./image-id.ts";
 import { findImagesOf } from "./queries.ts";
 import { images, imageTexts } from "./tables.ts";
-
-/** 128 random bits, because the id is the only key to the image. */
-export function newImageId(): Id {
-  return randomBytes(16).toString("base64url");
-}
 
 /**
  * Registers the outside images and videos' preview images of stored pages, and remembers alternative texts. Everything

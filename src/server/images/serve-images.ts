@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { IMAGE_PATH } from "#domain/images/image-address.ts";
+import { IMAGE_ID, IMAGE_PATH } from "#domain/images/image-address.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import { readInScope } from "../wall/in-scope.ts";
-import { findImageFile } from "./queries.ts";
-
-const IMAGE_ID = /^[\w-]{22}$/;
+import { isNamedImage } from "./image-id.ts";
+import { findWholeImage } from "./queries.ts";
 
 /** An address always has the same content, so browsers cache it. An image runs and loads nothing. */
 const HEADERS = {
@@ -24,9 +23,20 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
     async (request, reply) => {
       const { imageId, width } = request.params;
       const isAddress = IMAGE_ID.test(imageId) && /^\d{1,4}$/.test(width);
-      const file = isAddress ? await findFile(deps, imageId, Number(width)) : null;
+      const image = isAddress ? await findImage(deps, imageId) : null;
+      const file = image?.files.find((one) => one.width === Number(width));
       // Unknown, pending and given-up images get the same answer.
-      if (!file) throw new AppError("not-found", "There is no such image.");
+      if (!image || !file) throw new AppError("not-found", "There is no such image.");
+      if (!isNamedImage(imageId, image)) {
+        request.log.error({ imageId }, "An image differs from its address");
+        throw new AppError(
+          "conflict",
+          "This image is not the one that its address names, so it is not shown.",
+          {
+            reason: "evidence-differs",
+          },
+        );
+      }
       const bytes = await deps.files.open(file.sha256);
       if (!bytes) {
         request.log.error({ imageId, sha256: file.sha256 }, "The bytes of a stored image are missing");
@@ -37,6 +47,6 @@ export async function serveImages(app: FastifyInstance, deps: Deps): Promise<voi
   );
 }
 
-function findFile({ database }: Pick<Deps, "database">, imageId: string, width: number) {
-  return readInScope(database, { role: "visitor" }, (tx) => findImageFile(tx, imageId, width));
+function findImage({ database }: Pick<Deps, "database">, imageId: string) {
+  return readInScope(database, { role: "visitor" }, (tx) => findWholeImage(tx, imageId));
 }

@@ -4,8 +4,8 @@ import { type Change, type ChangeDeps, change } from "../access/change.ts";
 import type { Editor } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
+import { boundImageId } from "./image-id.ts";
 import { type KeptImage, keepImage } from "./keep-image.ts";
-import { newImageId } from "./register-images.ts";
 import { ImageRefusedError, type RemadeImage, remakeImage } from "./remake-image.ts";
 import { imageFiles, images } from "./tables.ts";
 
@@ -24,8 +24,9 @@ export async function uploadImage(
   bytes: Uint8Array,
 ): Promise<UploadedImage> {
   const prepare = async () => keepImage(deps.files, await remakeSent(bytes));
-  const save = async ({ tx, at, record }: Change, { image, files }: KeptImage) => {
-    const imageId = newImageId();
+  const save = async ({ tx, at, record }: Change, kept: KeptImage) => {
+    const { image, files } = kept;
+    const imageId = boundImageId(kept);
     await tx.insert(images).values({ imageId, ...image, createdAt: at });
     await tx.insert(imageFiles).values(files.map((file) => ({ imageId, ...file })));
     const details = { ...image, sentBytes: bytes.byteLength };

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
-import { type Env, LOOPBACK_HOSTS } from "../env.ts";
+import { type Env, isOnThisMachine } from "../env.ts";
 import type { Current } from "../settings/current-settings.ts";
 
 export type OutgoingMail = {
@@ -35,15 +35,15 @@ type Dress = (mail: OutgoingMail) => SendMailOptions;
 
 /**
  * Sends mails to the server of MAIL_URL: smtps:// uses TLS from the start, smtp:// uses STARTTLS if the server offers
- * it, or always with MAIL_TLS=required.
+ * it, or always with MAIL_TLS=required and, unless MAIL_TLS says otherwise, with a password.
  */
 function createSmtpMailer(env: Pick<Env, "isMailTlsRequired">, dress: Dress, mailUrl: string): Mailer {
   // A mail server on this machine has a certificate of its own making, and nobody is in between.
-  const isOnThisMachine = LOOPBACK_HOSTS.includes(new URL(mailUrl).hostname);
+  const isLocal = isOnThisMachine(mailUrl);
   const options = {
     url: mailUrl,
     requireTLS: env.isMailTlsRequired,
-    tls: { rejectUnauthorized: !isOnThisMachine },
+    tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,

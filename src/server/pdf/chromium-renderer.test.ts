@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { recordLog } from "#tests/support/test-log.ts";
 import { createPdfRenderer } from "./chromium-renderer.ts";
 import { findChromium } from "./find-chromium.ts";
 import { printFontCss } from "./fonts.ts";
@@ -144,6 +145,17 @@ describe("PDFs", () => {
     // The language of the browser.
     expect([info.Title ?? "", info.Language]).toEqual(["", "en-AU"]);
     expect(await document.getOutline()).toBeNull();
+  });
+
+  test("TRUST-11 Chromium prints in its own sandbox, or without it where the machine gives it no right to one, and says so", async () => {
+    const { records, logger } = recordLog("info");
+    const elsewhere = createPdfRenderer({ dataDir, chromiumPath: undefined }, logger, true);
+    onTestFinished(() => elsewhere.close());
+    expect((await read(await elsewhere.render(page("<p>Printed</p>")))).text).toContain("Printed");
+    const told = records.map(({ msg }) => msg);
+    const without = "Chromium prints without its own sandbox, because it has no right to one here";
+    // Root never has one, whatever the machine.
+    expect(told).toEqual(process.getuid?.() === 0 || told.length > 0 ? [without] : []);
   });
 
   test("a closed browser is started again, and its folder goes with it", async () => {

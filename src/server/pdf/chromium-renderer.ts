@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { Env } from "../env.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
-import { findChromium } from "./find-chromium.ts";
+import { type Chromium, findChromium } from "./find-chromium.ts";
 import type { PdfOptions, PdfRenderer } from "./pdf-renderer.ts";
 import { createPreviewLine } from "./preview-line.ts";
 import { scriptFontCss } from "./script-fonts.ts";
@@ -20,13 +20,9 @@ const AT_ONCE = 2;
 const MOST_PRINTS = 50;
 const MOST_PREVIEWS = 20;
 
-const ARGS = [
-  // Chromium's sandbox needs rights that containers do not give. The page runs no script and reaches no host.
-  "--no-sandbox",
-  "--disable-gpu",
-  "--font-render-hinting=none",
-  "--host-resolver-rules=MAP * ~NOTFOUND",
-];
+const ARGS = ["--disable-gpu", "--font-render-hinting=none", "--host-resolver-rules=MAP * ~NOTFOUND"];
+
+const NO_SANDBOX = [...ARGS, "--no-sandbox"];
 
 const FOOTER_STYLE =
   "display:flex;justify-content:space-between;gap:8mm;width:100%;padding:0 18mm;" +
@@ -66,8 +62,18 @@ function footerTemplate(foot: string | undefined): string {
 type Sheet = { page: Page; session: CDPSession; emptied: Promise<unknown>; prints: number };
 type Running = { browser: Browser; folder: BrowserFolder; free: Sheet[] };
 
-/** Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. */
-export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): PdfRenderer {
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Prints with one warm Chromium: started by the first page, restarted if it dies, closed when idle. It runs in its own
+ * sandbox, which it has for no root user (`maySandbox`), and not where a machine or container gives it no such rights.
+ */
+export function createPdfRenderer(
+  env: Pick<Env, "chromiumPath" | "dataDir">,
+  log: Logger,
+  maySandbox = !isRoot,
+): PdfRenderer {
+  const sandbox: Sandbox = { isOn: maySandbox };
   const takeTurn = createSemaphore(AT_ONCE);
   const takePreviewTurn = createPreviewLine(MOST_PREVIEWS);
   let running: Promise<Running> | null = null;
@@ -75,7 +81,7 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Promise<Running> {
-    const started = launch(env, log);
+    const started = launch(env, sandbox, log);
     running = started;
     const forget = () => {
       if (running === started) running = null;
@@ -140,16 +146,49 @@ export function createPdfRenderer(env: Pick<Env, "chromiumPath" | "dataDir">, lo
   };
 }
 
-async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): Promise<Running> {
-  const { executablePath, libraryPath } = await findChromium(env, log);
+/** Once Chromium starts only without it, it is not tried again. */
+type Sandbox = { isOn: boolean };
+
+async function launch(
+  env: Pick<Env, "chromiumPath" | "dataDir">,
+  sandbox: Sandbox,
+  log: Logger,
+): Promise<Running> {
+  const chromium = await findChromium(env, log);
+  try {
+    if (!sandbox.isOn) return await open(env, chromium, NO_SANDBOX);
+    try {
+      return await open(env, chromium, ARGS);
+    } catch {
+      // Where the sandbox has no right to start, Chromium ends and does not say why.
+      const running = await open(env, chromium, NO_SANDBOX);
+      sandbox.isOn = false;
+      log.info("Chromium prints without its own sandbox, because it has no right to one here");
+      return running;
+    }
+  } catch (error) {
+    throw doesNotStart(chromium, error, log);
+  }
+}
+
+function doesNotStart({ executablePath }: Chromium, error: unknown, log: Logger): AppError {
+  log.error(error, `The browser ${executablePath} does not start`);
+  return new AppError("unavailable", `The browser that makes PDFs (${executablePath}) does not start.`);
+}
+
+async function open(
+  { dataDir }: Pick<Env, "dataDir">,
+  { executablePath, libraryPath }: Chromium,
+  args: string[],
+): Promise<Running> {
   let folder: BrowserFolder | undefined;
   try {
-    folder = await makeBrowserFolder(env.dataDir);
+    folder = await makeBrowserFolder(dataDir);
     // Two hundred modules, which a portal that prints nothing need not load at its start.
     const { default: puppeteer } = await import("puppeteer-core");
     const browser = await puppeteer.launch({
       executablePath,
-      args: ARGS,
+      args,
       headless: "shell",
       pipe: true,
       userDataDir: folder.path,
@@ -169,8 +208,7 @@ async function launch(env: Pick<Env, "chromiumPath" | "dataDir">, log: Logger): 
     return { browser, folder, free: [] };
   } catch (error) {
     await folder?.remove();
-    log.error(error, `The browser ${executablePath} does not start`);
-    throw new AppError("unavailable", `The browser that makes PDFs (${executablePath}) does not start.`);
+    throw error;
   }
 }
 

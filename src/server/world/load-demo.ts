@@ -39,9 +39,10 @@ async function addTemplates(deps: ChangeDeps): Promise<void> {
 
 /** Refuses to serve the demo data, whose passwords are public, beyond this machine unless DEMO asks for it. */
 export async function refusePublicDemo({ db, env }: Pick<Deps, "db" | "env">): Promise<void> {
-  if (env.isLoopback || env.isDemo || !(await isDemo(db))) return;
+  if (env.isForThisMachine || env.isDemo || !(await isDemo(db))) return;
+  const reached = env.isLoopback ? `PUBLIC_URL is ${env.publicUrl}` : `HOST is ${env.host}`;
   throw new StartError(
-    `The data holds the demo world, whose passwords are known to everybody, and HOST is ${env.host}. ` +
+    `The data holds the demo world, whose passwords are known to everybody, and ${reached}. ` +
       "Set DEMO=1 to serve it there all the same, or DATA_DIR (or DATABASE_URL) to data of your own.",
   );
 }
