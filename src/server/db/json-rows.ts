@@ -23,9 +23,12 @@ export function reading<Row>(columns: Columns): (told: Told) => Row {
     key,
     isMoment: column.getSQLType().startsWith("timestamp"),
   }));
+  // A copy has room for all fields at once, where an empty object would grow with each.
+  const empty: Record<string, unknown> = Object.fromEntries(fields.map(({ key }) => [key, null]));
   return (told) => {
-    const row: Record<string, unknown> = {};
-    for (const [at, { key, isMoment }] of fields.entries()) {
+    const row = { ...empty };
+    for (let at = 0; at < fields.length; at += 1) {
+      const { key, isMoment } = fields[at] as (typeof fields)[number];
       const value = told[at];
       row[key] = isMoment && typeof value === "string" ? new Date(value) : value;
     }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import * as calls from "#contract/documents.ts";
 import { DECLINED_BY } from "#domain/documents/decline.ts";
@@ -10,6 +10,7 @@ import { hidePricesOfPage } from "#domain/pricing/hide-prices.ts";
 import type { Deps } from "../deps.ts";
 import type { ListAnswer } from "../http/route.ts";
 import { showImages } from "../images/show-images.ts";
+import type { Rows } from "../lists/first-page.ts";
 import { type List, ownText, withLetters } from "../lists/list.ts";
 import { countedPageOf, readList } from "../lists/read-list.ts";
 import { readContents } from "./content.ts";
@@ -60,22 +61,10 @@ export async function listDocuments(
   organizationId: Id,
   { include, ...query }: Query,
 ): Promise<ListAnswer<typeof calls.listDocuments>> {
-  const where = and(eq(uniqueDocuments.organizationId, organizationId), isShown(), ...exactly(query));
-  const counts = query.invoice
-    ? undefined
-    : ({
-        list: "shown documents",
-        organizationId,
-        kind: query.documentType,
-        status: query.status,
-      } as const);
-  const slice = await readList(
-    deps,
-    DOCUMENT_LIST,
-    { owner: organizationId, where, counts },
-    query,
-    LISTED_RECORD,
-  );
+  const { documentType, status, invoice } = query;
+  const values = { organizationId, documentType, status, invoice };
+  const owned = { owner: organizationId, ...rowsOf(values), asked: { values, rows: rowsOf } };
+  const slice = await readList(deps, DOCUMENT_LIST, owned, query, LISTED_RECORD);
   const now = deps.clock();
   const found = await findDocuments(deps.db, slice);
   const listed = found.map((row) => presentListed(row, (fileId) => deps.links.sign(fileId, now)));
@@ -86,13 +75,22 @@ export async function listDocuments(
   return { data, page: { ...page, totalCost, hidesPrices } };
 }
 
-function exactly({ documentType, status, invoice }: Query): SQL[] {
-  return [
-    ...(documentType ? [eq(shownType(uniqueDocuments), documentType)] : []),
-    ...(status ? [eq(uniqueDocuments.status, status)] : []),
-    ...(invoice ? [eq(uniqueDocuments.invoiceId, invoice)] : []),
-  ];
-}
+/** The documents that the organization's people see, of a type, a status and an invoice. */
+const rowsOf: Rows<Pick<Query, "documentType" | "status" | "invoice"> & { organizationId: Id }> = ({
+  organizationId,
+  documentType,
+  status,
+  invoice,
+}) => ({
+  where: and(
+    eq(uniqueDocuments.organizationId, organizationId),
+    isShown(),
+    documentType && eq(shownType(uniqueDocuments), documentType),
+    status && eq(uniqueDocuments.status, status),
+    invoice === undefined ? undefined : eq(uniqueDocuments.invoiceId, invoice),
+  ),
+  counts: invoice ? undefined : { list: "shown documents", organizationId, kind: documentType, status },
+});
 
 async function withPages(
   deps: Deps,

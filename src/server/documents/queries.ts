@@ -52,14 +52,11 @@ export function asSent<Row extends Pick<DocumentRow, "name" | "sentName" | "docu
 export const LISTED_RECORD: SQL = sql.raw(new PgDialect().sqlToQuery(listedRecord()).sql);
 
 function listedRecord(): SQL {
-  return sql`
-    select json_build_array(${jsonOf(LISTED_COLUMNS)},
-      case when ${documentDecisions.uniqueDocumentId} is not null then ${jsonOf(DECIDER_COLUMNS)} end,
-      (select json_agg(${jsonOf(FILE_COLUMNS)}) from ${documentSnapshots}
-        where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)})) as record
-    from ${uniqueDocuments} left join ${documentDecisions}
-      on ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}
-    where ${uniqueDocumentId} = page.id`;
+  return sql`json_build_array(${jsonOf(LISTED_COLUMNS)},
+    (select ${jsonOf(DECIDER_COLUMNS)} from ${documentDecisions}
+      where ${eq(documentDecisions.uniqueDocumentId, uniqueDocumentId)}),
+    (select json_agg(${jsonOf(FILE_COLUMNS)}) from ${documentSnapshots}
+      where ${eq(documentSnapshots.uniqueDocumentId, uniqueDocumentId)}))`;
 }
 
 type Listed = [document: Told, decider: Told | null, files: Told[] | null];

@@ -1,10 +1,11 @@
 import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { alias, PgDialect } from "drizzle-orm/pg-core";
+import { alias } from "drizzle-orm/pg-core";
 import type { OtherVersion } from "#domain/documents/unique-document.ts";
 import { ERASURE, OF_DECISION } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
 import type { Reader } from "../db/database.ts";
 import { jsonOf, reading, type Told } from "../db/json-rows.ts";
+import { askWritten, placeholdersOf, type Written, writeStatement } from "../db/written-statement.ts";
 import type { EvidenceRow } from "../evidence/check-evidence.ts";
 import { evidenceEvents } from "../evidence/tables.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
@@ -52,8 +53,12 @@ export type DocumentRecord = {
   predecessor: OtherVersion | null;
 };
 
-/** Everything in one row of JSON: each statement has its price, whatever it reads. Written once. */
-const RECORD: SQL = sql.raw(new PgDialect().sqlToQuery(selectRecord()).sql);
+const { organizationId, key } = placeholdersOf({ organizationId: "", key: "" });
+
+/** Everything in one row of JSON: each statement has its price, whatever it reads. */
+const [BY_ID, BY_SLUG] = [{ uniqueDocumentId: key }, { slug: key }].map((named) =>
+  writeStatement(sql`${selectRecord()}${and(ownedBy(organizationId, named), isShown())}`),
+) as [Written, Written];
 
 function selectRecord(): SQL {
   const { uniqueDocumentId: id, status, predecessorId, organizationId } = uniqueDocuments;
@@ -92,13 +97,12 @@ export type RecordText = { id: Id; text: string };
 /** A document of an organization that its people see, as text; undefined for every other one. */
 export async function readRecord(
   reader: Reader,
-  organizationId: Id,
-  key: DocumentKey,
+  owner: Id,
+  named: DocumentKey,
 ): Promise<RecordText | undefined> {
-  const { rows } = await reader.execute<RecordText>(
-    sql`${RECORD}${and(ownedBy(organizationId, key), isShown())}`,
-  );
-  return rows[0];
+  const [written, value] = "slug" in named ? [BY_SLUG, named.slug] : [BY_ID, named.uniqueDocumentId];
+  const [row] = await askWritten<RecordText>(reader, written, { organizationId: owner, key: value });
+  return row;
 }
 
 type ToldRecord = [

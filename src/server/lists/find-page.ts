@@ -38,7 +38,7 @@ export type Sought = {
   offset: number;
   /** Whether the page is read from the last row, because its offset is far from the first. Only with kept counts. */
   isFromEnd?: boolean;
-  /** Selects one JSON value, named record, of the row whose id is page.id. */
+  /** A JSON value of each row of the page, told of the table of the list's ids: a page needs no other table. */
   record?: SQL | undefined;
 };
 
@@ -48,11 +48,20 @@ export async function findPage<ColumnId extends string>(
   list: List<ColumnId>,
   sought: Sought,
 ): Promise<FoundPage> {
+  const { rows } = await reader.execute<FoundRecord>(pageStatement(list, sought));
+  return toPage(list, sought, rows[0]);
+}
+
+/** The page of an answer to its statement. */
+export function toPage<ColumnId extends string>(
+  list: List<ColumnId>,
+  sought: Sought,
+  told: FoundRecord | undefined,
+): FoundPage {
   const { turn, limit, offset, isFromEnd } = sought;
   const mostCounted = mostCountedOf(list, sought);
-  const found = await reader.execute<FoundRecord>(pageStatement(list, sought));
-  const rows = rowsOf(found.rows);
-  const counted = found.rows[0]?.total ?? 0;
+  const rows = rowsOf(told, sought.terms.length);
+  const counted = told?.total ?? 0;
   const isMore = isFromEnd ? counted > offset + limit : rows.length > limit;
   const shown = rows.slice(0, isFromEnd ? Math.max(counted - offset, 0) : limit);
   const isBackwards = turn?.direction === "before";
@@ -65,9 +74,9 @@ export async function findPage<ColumnId extends string>(
     ...(total.isMore
       ? UNCOUNTED
       : {
-          counts: found.rows[0]?.counts ?? {},
-          amount: found.rows[0]?.amount ?? null,
-          hidesAmounts: found.rows[0]?.hidesAmounts === true,
+          counts: told?.counts ?? {},
+          amount: told?.amount ?? null,
+          hidesAmounts: told?.hidesAmounts === true,
         }),
   };
 }
@@ -82,6 +91,7 @@ function mostCountedOf<ColumnId extends string>(
   return (letters && isSearch ? MOST_FOUND : mostCounted) ?? Number.POSITIVE_INFINITY;
 }
 
+/** The one row of an answer. */
 export type FoundRecord = {
   total: number;
   /** Null: the list is empty or has no words. */
@@ -89,32 +99,35 @@ export type FoundRecord = {
   amount: string | null;
   /** Null: the list is empty. */
   hidesAmounts: boolean | null;
-  id: Id | null;
-  position: Position | null;
-  record?: unknown;
+  /** The sort keys of each row, and its record. Null: the page is empty. */
+  page: unknown[][] | null;
 };
 
-export function rowsOf(records: readonly FoundRecord[]): FoundRow[] {
-  return records.filter(isRow).map(({ id, position, record }) => ({ id, position, record }));
-}
-
-/** An empty page has one record, with only the total. */
-function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
-  return record.id !== null;
+/** The rows of a page. The last of its sort keys is the id. */
+export function rowsOf(found: Pick<FoundRecord, "page"> | undefined, keys: number): FoundRow[] {
+  return (found?.page ?? []).map((row) => {
+    const told = row.slice(0, keys) as (string | number | null)[];
+    const position = told.map((key) => (key === null ? null : String(key)));
+    return { id: position.at(-1) as Id, position, record: row[keys] };
+  });
 }
 
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
-  { id, from, columns, amount, mostCounted }: List<ColumnId>,
+  list: List<ColumnId>,
   { where, counts, words, isSearch, terms, turn, limit, offset, isFromEnd = false, record }: Sought,
 ): SQL {
-  const { named, keys, position } = keysOf(terms);
+  const { from, columns, amount, mostCounted } = list;
+  const { named, keys } = keysOf(terms);
   const order = sql.join(orderBy(named, isFromEnd ? "before" : turn?.direction), sql`, `);
   const [, wordColumn] = findWordColumn(columns) ?? [];
   const isSought = isOneOfWords(words);
+  // Every row of a search would be told, and those before the page.
+  const isToldLater = record !== undefined && (isSearch || offset > 0);
   const matching = sql`
-    select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word,
+    select ${wordColumn?.word ?? sql`null::text`} as word,
       ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
+      ${record && !isToldLater ? sql`, ${record} as record` : sql``}
     from ${from} where ${where ?? sql`true`}`;
   const counting = mostCounted === undefined ? null : sql`limit ${mostCounted + 1}`;
   // The page is among the counted rows, so both are found at once.
@@ -123,19 +136,16 @@ export function pageStatement<ColumnId extends string>(
   const skipped = isFromEnd
     ? sql`offset (select greatest(total - ${offset + limit}, 0) from totals)`
     : sql`offset ${offset}`;
+  const told = tellRows(named, record && (isToldLater ? recordOf(list, named, record) : sql`record`));
   return sql`
     ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     ), totals as (${totals()})
-    select totals.*, page.id, page.position ${record ? sql`, beside.record` : sql``}
-    from totals
-    left join (
-      select *, array[${position}] as position from matching
+    select totals.*, (select ${told} from (
+      select * from matching
       where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
       order by ${order} limit ${sql.raw(`${isFromEnd ? limit : limit + 1}`)} ${offset > 0 ? skipped : sql``}
-    ) as page on true
-    ${record ? sql`left join lateral (${record}) as beside on true` : sql``}
-    order by ${order}`;
+    ) as page) as page from totals`;
 
   function totals(): SQL {
     if (counts) return addWords(countsByStatus(counts), isSought);
@@ -143,12 +153,26 @@ export function pageStatement<ColumnId extends string>(
   }
 }
 
-/** The sort keys as columns with names of their own, and the position of a row with them. */
-export function keysOf(terms: readonly Term[]): { named: Term[]; keys: SQL; position: SQL } {
+/** The sort keys as columns with names of their own. */
+export function keysOf(terms: readonly Term[]): { named: Term[]; keys: SQL } {
   const named = terms.map((term, index) => ({ ...term, by: sql`${sql.identifier(`term_${index}`)}` }));
   const keys = terms.map(({ by }, index) => sql`${by} as ${named[index]?.by}`);
-  const parts = named.map(({ by }) => sql`${by}::text`);
-  return { named, keys: sql.join(keys, sql`, `), position: sql.join(parts, sql`, `) };
+  return { named, keys: sql.join(keys, sql`, `) };
+}
+
+/** All rows of a page in one value, in its order: many small rows cost more, here and in the database. */
+export function tellRows(named: readonly Term[], record: SQL | undefined): SQL {
+  const keys = named.map(({ by }) => by);
+  return sql`json_agg(json_build_array(${sql.join(record ? [...keys, record] : keys, sql`, `)}))`;
+}
+
+/** The record of the row whose sort keys are told. */
+export function recordOf<ColumnId extends string>(
+  { id, from }: List<ColumnId>,
+  named: readonly Term[],
+  record: SQL,
+): SQL {
+  return sql`(select ${record} from ${from} where ${id} = page.${named.at(-1)?.by})`;
 }
 
 /** Whether a row has one of the words, which null does not ask. */

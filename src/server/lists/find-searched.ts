@@ -8,8 +8,10 @@ import {
   findPage,
   isOneOfWords,
   keysOf,
+  recordOf,
   rowsOf,
   type Sought,
+  tellRows,
   UNCOUNTED,
 } from "./find-page.ts";
 import { findByLetters, type Letters } from "./letters.ts";
@@ -74,22 +76,17 @@ async function findNear<ColumnId extends string>(
   wanted: SQL,
 ): Promise<FoundPage | null> {
   const { turn, limit, offset, record } = asked;
-  const { named, position } = keysOf(asked.terms);
+  const { named } = keysOf(asked.terms);
   const order = sql.join(orderBy(named, turn?.direction), sql`, `);
   const fromFirst = firstRows(list, { ...asked, turn: null }, wanted, NEAR);
   const fromTurn = turn ? firstRows(list, asked, wanted, NEAR) : sql`select * from near`;
   const found = await reader.execute<FoundRecord>(sql`
     with near as materialized (${fromFirst}), beyond as materialized (${fromTurn}),
       totals as (select count(*)::int as total from near where is_found)
-    select totals.total, page.id, page.position ${record ? sql`, beside.record` : sql``}
-    from totals
-    left join (
-      select *, array[${position}] as position from beyond where is_found
-      order by ${order} limit ${limit + 1} offset ${offset}
-    ) as page on true
-    ${record ? sql`left join lateral (${record}) as beside on true` : sql``}
-    order by ${order}`);
-  const rows = rowsOf(found.rows);
+    select totals.total, (select ${tellRows(named, record && recordOf(list, named, record))} from (
+      select * from beyond where is_found order by ${order} limit ${limit + 1} offset ${offset}
+    ) as page) as page from totals`);
+  const rows = rowsOf(found.rows[0], named.length);
   if ((found.rows[0]?.total ?? 0) <= MOST_FOUND || rows.length <= limit) return null;
   const shown = rows.slice(0, limit);
   const isBackwards = turn?.direction === "before";
@@ -105,7 +102,7 @@ async function findNear<ColumnId extends string>(
 
 /** The first rows of the list, or those beyond a position, and whether the search finds each. */
 function firstRows<ColumnId extends string>(
-  { id, from, columns }: List<ColumnId>,
+  { from, columns }: List<ColumnId>,
   { where, words, terms, turn }: Asked,
   wanted: SQL,
   most: number,
@@ -118,7 +115,7 @@ function firstRows<ColumnId extends string>(
     turn ? beyond(terms, turn.position, turn.direction) : undefined,
   );
   return sql`
-    select ${id} as id, ${wordColumn?.word ?? sql`null::text`} as word, ${keysOf(terms).keys}, ${wanted} as is_found
+    select ${wordColumn?.word ?? sql`null::text`} as word, ${keysOf(terms).keys}, ${wanted} as is_found
     from ${from} where ${conditions ?? sql`true`}
     order by ${order} limit ${sql.raw(String(most))}`;
 }

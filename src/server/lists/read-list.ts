@@ -10,8 +10,9 @@ import type { Reader } from "../db/database.ts";
 import { isAnyOf } from "../db/is-any-of.ts";
 import type { Deps } from "../deps.ts";
 import { type Counts, readCountsByStatus } from "./counts.ts";
-import { type FoundRow, findPage, type Sought } from "./find-page.ts";
+import { type FoundRow, findPage, type Sought, toPage } from "./find-page.ts";
 import { findSearched } from "./find-searched.ts";
+import { type Asked, askFirstPage } from "./first-page.ts";
 import type { Letters } from "./letters.ts";
 import { findWordColumn, type List, type ListColumn } from "./list.ts";
 import type { Question } from "./list-cursors.ts";
@@ -30,9 +31,9 @@ export type Slice = {
 
 /**
  * The rows of a list's owner. `where` holds the conditions that a caller cannot remove; `counts` are the kept counts of
- * exactly these rows, if there are some.
+ * exactly these rows, if there are some; `asked` tells both of placeholders, for a list that is read often.
  */
-type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined };
+type Owned = { owner: Id; where: SQL | undefined; counts?: Counts | undefined; asked?: Asked };
 
 type ListDeps = Pick<Deps, "db" | "cursors" | "settings">;
 
@@ -67,10 +68,14 @@ export async function readList<ColumnId extends string>(
   const asking = { words, terms, turn, limit, offset, record };
   const isSearch = wanted !== undefined;
   const counts = isSearch ? undefined : owned.counts;
+  const page = { ...asking, where, counts, isSearch };
+  const isFirst = !isSearch && words === null && turn === null && offset === 0;
   const found =
     wanted && list.letters
       ? await findSearched(deps.db, list, { ...asking, where: owned.where, wanted, letters })
-      : await findPage(deps.db, list, await fromNearerEnd(deps.db, { ...asking, where, counts, isSearch }));
+      : isFirst && owned.asked
+        ? toPage(list, page, await askFirstPage(deps.db, list, owned.asked, page, query.sort))
+        : await findPage(deps.db, list, await fromNearerEnd(deps.db, page));
   const ids = found.rows.map(({ id }) => id);
   return {
     where: isAnyOf(list.id, ids),
