@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getProfile } from "#contract/account.ts";
@@ -9,9 +9,11 @@ import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
 import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/account/tables.ts";
+import type { Tx } from "#server/db/database.ts";
 import { uniqueDocuments } from "#server/documents/tables.ts";
 import { authSessions } from "#server/identity/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
+import type { Speaker } from "#server/wall/enter.ts";
 import { CallerChanged, readAsCaller } from "#server/wall/read-as-caller.ts";
 import {
   makeAdmin,
@@ -237,6 +239,14 @@ test.each(FROM_VIEWERS)(
   },
 );
 
+test("API-5 whoever has been signed out is refused at the next reading of their profile", async () => {
+  const me = await makePerson(app.db);
+  for (let n = 0; n < 2; n += 1) await app.request(getProfile, { as: me });
+  const token = await app.signInAs(me);
+  await app.db.delete(authSessions).where(eq(authSessions.userId, me.authUserId));
+  expect((await app.rawRequest(`GET /api/${getProfile.path}`, { token })).status).toBe(401);
+});
+
 test("API-5 somebody who switched elsewhere reads the records and the profile of now", async () => {
   const me = await makePerson(app.db);
   await makeDocument(app.db, { organizationId: me.organizationId });
@@ -261,7 +271,7 @@ test("API-5 somebody who switched elsewhere reads the records and the profile of
   expect(listed.map(({ uniqueDocumentId }) => uniqueDocumentId)).toEqual([other.uniqueDocumentId]);
 });
 
-async function speakerOf({ authUserId }: TestPerson) {
+async function speakerOf({ authUserId }: TestPerson): Promise<Speaker> {
   const [session] = await app.db.select().from(authSessions).where(eq(authSessions.userId, authUserId));
   return { sessionId: session?.id ?? "", authUserId, at: new Date() };
 }
@@ -280,4 +290,43 @@ test("TRUST-4 a scope is what the database knows of the session, whatever the po
   await expect(read({ role: "member", userProfileId, organizationId }, () => false)).rejects.toThrow(
     CallerChanged,
   );
+});
+
+test("TRUST-4 people whose reads share a connection see each their own, and the failure of one is not the others'", async () => {
+  const people = [await makePerson(app.db), await makePerson(app.db)];
+  for (const one of people) {
+    await makeDocument(app.db, { organizationId: one.organizationId });
+    await app.request(getProfile, { as: one });
+  }
+  const speakers = await Promise.all(people.map(speakerOf));
+  const query = vi.spyOn(Client.prototype, "query");
+  const read = (which: number, work: (tx: Tx) => Promise<unknown>) => {
+    const [{ userProfileId, organizationId }, speaker] = [people[which], speakers[which]] as [
+      TestPerson,
+      Speaker,
+    ];
+    const scope = { role: "member", userProfileId, organizationId } as const;
+    return readAsCaller(app.deps.database, { speaker, scope, isStill: () => true }, work);
+  };
+  const owners = (tx: Tx) =>
+    tx
+      .select({ of: uniqueDocuments.organizationId })
+      .from(uniqueDocuments)
+      .then((rows) => rows.map(({ of }) => of));
+  const answers = await Promise.allSettled([
+    read(0, owners),
+    read(1, (tx) => tx.select({ none: sql`1 / 0` }).from(uniqueDocuments)),
+    read(1, owners),
+  ]);
+  const used = new Set(query.mock.contexts);
+  await Promise.all([read(0, owners), read(1, (tx) => tx.execute(sql`select 'a search'`))]);
+  const apart = new Set(query.mock.contexts.slice(-2));
+  query.mockRestore();
+  const [first, second] = people.map(({ organizationId }) => ({
+    status: "fulfilled",
+    value: [organizationId],
+  }));
+  expect(answers).toEqual([first, expect.objectContaining({ status: "rejected" }), second]);
+  expect(used.size).toBe(1);
+  expect(apart.size, "nobody waits for what may take long").toBe(2);
 });

@@ -8,15 +8,18 @@ import { findAdmins, findProfile, findProfilesOfOrganization } from "./queries.t
 import { updateProfile } from "./update-profile.ts";
 
 export const accountRoutes: Route[] = [
-  route(
-    calls.getProfile,
+  {
     // Whoever confirms a caller reads their profile.
-    async ({ caller }) => caller.profile,
-    async ({ deps, caller: { userProfileId, organizationId } }) => {
-      const profile = await findProfile(deps.db, userProfileId);
-      return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
-    },
-  ),
+    isOfCaller: true,
+    ...route(
+      calls.getProfile,
+      async ({ caller }) => caller.profile,
+      async ({ deps, caller: { userProfileId, organizationId } }) => {
+        const profile = await findProfile(deps.db, userProfileId);
+        return profile && { ...profile, activeOrganizationId: organizationId, adminRole: null };
+      },
+    ),
+  },
   route(calls.updateProfile, ({ deps, caller, body }) => updateProfile(deps, caller, body)),
   route(
     calls.listProfilesOfOrganization,

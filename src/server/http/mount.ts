@@ -8,11 +8,11 @@ import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { CallerScope } from "../wall/enter.ts";
 import { readInScope } from "../wall/in-scope.ts";
-import { type Believed, CallerChanged, readAsCaller } from "../wall/read-as-caller.ts";
+import { type Believed, CallerChanged, readAsCaller, requireStill } from "../wall/read-as-caller.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { fastifyPath } from "./declared-routes.ts";
 import { KEYED_HEADERS, readKeyedRequest } from "./keyed-request.ts";
-import { readInTurn } from "./read-in-turn.ts";
+import { isLongAnswer, readInTurn } from "./read-in-turn.ts";
 import { refuseUnstorable } from "./refuse-unstorable.ts";
 import type { Route } from "./route.ts";
 
@@ -67,6 +67,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps, routes: readonly R
       method: call.method,
       url: fastifyPath(`${API_BASE}/${call.path}`),
       schema: schemaOf(call),
+      // A question without a body has nothing to unpack.
+      ...(call.body instanceof z.ZodUndefined && { decompress: false }),
       ...(call.maxBodyBytes !== undefined && { bodyLimit: call.maxBodyBytes }),
       onRequest: isBelieved ? believe : settleCaller,
       ...(call.body instanceof z.ZodUndefined
@@ -139,7 +141,12 @@ async function answerConfirmed(
   if (!belief) return answerIn(route, request, caller, deps);
   try {
     if (!route.call.isReading) return await answerIn(route, request, caller, deps);
-    const read = await readAsCaller(deps.database, belief, (db) =>
+    if (route.isOfCaller) {
+      await requireStill(deps.database, belief);
+      return await route.handle(askedBy(request, caller, deps) as never);
+    }
+    const isLong = isLongAnswer(route.call, request.query);
+    const read = await readAsCaller(deps.database, { ...belief, isLong }, (db) =>
       route.handle(askedBy(request, caller, { ...deps, db }) as never),
     );
     return finishRead(route, request, deps, read);

@@ -13,26 +13,26 @@ const PAGES = "puckState";
 /** A client that takes nothing of a long answer for so long is disconnected. */
 const UNREAD_MS = 30_000;
 
+type Asked = Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
 type Answer = Awaited<ReturnType<Route["handle"]>>;
 
 /** Reads when it is the turn of the caller's organization, or of a person of the company. Changes have turns of their own. */
 export function readInTurn(
   turns: ReadTurns,
-  { call, finish }: Route,
+  { call, finish, isOfCaller }: Route,
   { query }: FastifyRequest,
   reply: FastifyReply,
   caller: AnyCaller,
   read: (hasWaited: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const key = keyOf(caller);
-  // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
-  if (!call.isReading || finish || key === null) return read(false);
-  const asked = query as Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
-  const { limit = Number.POSITIVE_INFINITY, q, filter, include } = asked;
-  const isLong = !(call.page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
+  // What is finished outside of the transaction, such as a PDF, waits for other things than the processor. Who somebody
+  // is was asked without a turn.
+  if (!call.isReading || finish || isOfCaller || key === null) return read(false);
+  const { q, filter, include } = query as Asked;
   let hasWaited = false;
   const task = () => read(hasWaited);
-  const answer = isLong
+  const answer = isLongAnswer(call, query)
     ? turns.long(key, task, ({ data }) => {
         if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;
         reply.raw.setTimeout(UNREAD_MS, () => reply.raw.destroy());
@@ -42,6 +42,12 @@ export function readInTurn(
   // Whoever's turn it is at once has begun by now.
   hasWaited = true;
   return answer;
+}
+
+/** Whether a list is asked for many rows, or for their pages. */
+export function isLongAnswer({ page }: Route["call"], query: unknown): boolean {
+  const { limit = Number.POSITIVE_INFINITY, include } = query as Asked;
+  return !(page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
 }
 
 function keyOf(caller: AnyCaller): string | null {

@@ -33,6 +33,8 @@ export type Route = {
    * believes of somebody whom it remembers.
    */
   isSelfConfirming?: true;
+  /** What confirms the caller has the answer too, so that nothing else is read. */
+  isOfCaller?: true;
   /** Works on what `handle` has read, outside of its transaction. */
   finish?: (deps: Deps, read: unknown, isAwaited: () => boolean) => Promise<unknown>;
 };

@@ -1,6 +1,7 @@
-import type { PoolClient, QueryConfig } from "pg";
-import { type Answered, type Asked, askTogether, isSpoiled } from "../db/ask-together.ts";
+import type { Pool, PoolClient, QueryConfig } from "pg";
+import { type Answered, type Asked, askTogether, isSpoiled, type Together } from "../db/ask-together.ts";
 import type { Database, Tx } from "../db/database.ts";
+import { ownConnection, shareConnection } from "../db/share-connection.ts";
 import { type CallerScope, enterAs, type Speaker, stayAs, whoSpeaks } from "./enter.ts";
 import { transactionOn } from "./in-scope.ts";
 import { preparing } from "./prepared-statements.ts";
@@ -14,6 +15,8 @@ export type Believed = {
   scope: CallerScope;
   /** Whether this is what the portal believes of them, in the order of counterpart_caller. */
   isStill: (facts: unknown[] | undefined) => boolean;
+  /** Whether their question may take long. */
+  isLong?: boolean;
 };
 
 type Waiting = { asked: Asked } & PromiseWithResolvers<Answered>;
@@ -24,7 +27,7 @@ type Waiting = { asked: Asked } & PromiseWithResolvers<Answered>;
  */
 export async function readAsCaller<Result>(
   { readers }: Pick<Database, "readers">,
-  { speaker, scope, isStill }: Believed,
+  { speaker, scope, isStill, isLong = false }: Believed,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   let waiting: Waiting[] = [];
@@ -63,15 +66,8 @@ export async function readAsCaller<Result>(
   }
 
   async function send(sent: readonly Waiting[]): Promise<void> {
-    const first = isConfirmed
-      ? stayAs(scope)
-      : sent.length > 0
-        ? enterAs(scope, speaker)
-        : whoSpeaks(speaker);
-    const pool = await readers();
-    const client = await pool.connect();
-    const { answers, error } = await askTogether(client, [first, ...sent.map(({ asked }) => asked)]);
-    client.release(error !== null && isSpoiled(error) ? error : undefined);
+    const first = isConfirmed ? stayAs(scope) : enterAs(scope, speaker);
+    const { answers, error } = await ask(await readers(), [first, ...sent.map(({ asked }) => asked)], isLong);
     const [entered, ...rest] = answers;
     if (!entered) throw error;
     if (!isConfirmed && !isStill(entered.rows[0] as unknown[] | undefined)) throw new CallerChanged();
@@ -87,7 +83,7 @@ export async function readAsCaller<Result>(
   async function end(): Promise<void> {
     hasEnded = true;
     if (failure !== undefined) throw failure;
-    if (!isConfirmed) await send([]);
+    if (!isConfirmed) await requireStill({ readers }, { speaker, isStill });
   }
 
   let result: Result;
@@ -100,4 +96,25 @@ export async function readAsCaller<Result>(
   }
   await end();
   return result;
+}
+
+/** Throws CallerChanged unless the database says of somebody what the portal believes. */
+export async function requireStill(
+  { readers }: Pick<Database, "readers">,
+  { speaker, isStill }: Pick<Believed, "speaker" | "isStill">,
+): Promise<void> {
+  const { answers, error } = await ask(await readers(), [whoSpeaks(speaker)]);
+  const [said] = answers;
+  if (!said) throw error;
+  if (!isStill(said.rows[0] as unknown[] | undefined)) throw new CallerChanged();
+}
+
+/** A statement without a name, such as a search, is one whose time nobody knows. */
+async function ask(pool: Pool, asked: readonly Asked[], isLong = false): Promise<Together> {
+  const isAlone = isLong || asked.some(({ name }) => name === undefined);
+  const { client, giveBack } = await (isAlone ? ownConnection : shareConnection)(pool);
+  const together = await askTogether(client, asked);
+  const { error } = together;
+  giveBack(error !== null && isSpoiled(error) ? error : undefined);
+  return together;
 }
