@@ -19,7 +19,7 @@ type Answer = Awaited<ReturnType<Route["handle"]>>;
 export function readInTurn(
   turns: ReadTurns,
   { call, finish }: Route,
-  { query }: FastifyRequest,
+  { query, body }: FastifyRequest,
   reply: FastifyReply,
   caller: AnyCaller,
   read: (hasWaited: boolean) => Promise<Answer>,
@@ -28,7 +28,9 @@ export function readInTurn(
   // What is finished outside of the transaction, such as a PDF, waits for other things than the processor.
   if (!call.isReading || finish || key === null) return read(false);
   const asked = query as Pick<ListQuery, "limit" | "q" | "filter"> & { include?: string };
-  const { limit = Number.POSITIVE_INFINITY, q, filter, include } = asked;
+  const { limit = Number.POSITIVE_INFINITY, filter, include } = asked;
+  // The search of everything sends what is typed as its body.
+  const q = asked.q ?? (body as { q?: string } | undefined)?.q;
   const isLong = !(call.page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
   let hasWaited = false;
   const task = () => read(hasWaited);
