@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { MOST_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
+import { rowsByWord } from "./by-word.ts";
 import { type Counts, countsByStatus } from "./counts.ts";
 import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
@@ -105,11 +106,12 @@ function isRow(record: FoundRecord): record is FoundRecord & FoundRow {
 
 /** Exported so that its query plan can be examined. */
 export function pageStatement<ColumnId extends string>(
-  { id, from, columns, amount, mostCounted }: List<ColumnId>,
+  { id, from, columns, amount, mostCounted, isByWord }: List<ColumnId>,
   { where, counts, words, isSearch, terms, turn, limit, offset, isFromEnd = false, record }: Sought,
 ): SQL {
   const { named, keys, position } = keysOf(terms);
-  const order = sql.join(orderBy(named, isFromEnd ? "before" : turn?.direction), sql`, `);
+  const direction = isFromEnd ? "before" : turn?.direction;
+  const order = sql.join(orderBy(named, direction), sql`, `);
   const [, wordColumn] = findWordColumn(columns) ?? [];
   const isSought = isOneOfWords(words);
   const matching = sql`
@@ -120,9 +122,16 @@ export function pageStatement<ColumnId extends string>(
   // The page is among the counted rows, so both are found at once.
   const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
   const isKept = isSearch && (counting === null || isCounted);
-  const skipped = isFromEnd
-    ? sql`offset (select greatest(total - ${offset + limit}, 0) from totals)`
-    : sql`offset ${offset}`;
+  const before = isFromEnd
+    ? sql`(select greatest(total - ${offset + limit}, 0) from totals)`
+    : sql.raw(`${offset}`);
+  const shown = sql.raw(`${isFromEnd ? limit : limit + 1}`);
+  const isSorted = named[0]?.words !== undefined;
+  const isInDefaultOrder = named.length === 2;
+  const rows =
+    isByWord && !isSearch && wordColumn && (isSorted || (words && isInDefaultOrder))
+      ? rowsByWord({ named, all: wordColumn.words, words, turn, direction, most: sql`${before} + ${shown}` })
+      : sql`matching where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}`;
   return sql`
     ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
@@ -130,9 +139,8 @@ export function pageStatement<ColumnId extends string>(
     select totals.*, page.id, page.position ${record ? sql`, beside.record` : sql``}
     from totals
     left join (
-      select *, array[${position}] as position from matching
-      where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
-      order by ${order} limit ${sql.raw(`${isFromEnd ? limit : limit + 1}`)} ${offset > 0 ? skipped : sql``}
+      select *, array[${position}] as position from ${rows}
+      order by ${order} limit ${shown} offset ${before}
     ) as page on true
     ${record ? sql`left join lateral (${record}) as beside on true` : sql``}
     order by ${order}`;
