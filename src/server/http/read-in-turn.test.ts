@@ -4,7 +4,7 @@ import { searchAll } from "#contract/admin/search.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import type { AnyCaller } from "../access/gates.ts";
-import type { ReadTurns } from "../access/read-turns.ts";
+import { createReadTurns, type ReadTurns } from "../access/read-turns.ts";
 import { readInTurn } from "./read-in-turn.ts";
 import type { Route } from "./route.ts";
 
@@ -31,9 +31,37 @@ test.each([
     turns as unknown as ReadTurns,
     { call } as unknown as Route,
     asked as unknown as FastifyRequest,
-    {} as FastifyReply,
+    { raw: {} } as FastifyReply,
     caller,
     async () => ({ data: [] }),
   );
   expect(begun).toEqual([line]);
+});
+
+test("CARE-10 nothing is read for a client that left while it waited", async () => {
+  const turns = createReadTurns();
+  const { promise: end, resolve } = Promise.withResolvers<{ data: [] }>();
+  const begun: string[] = [];
+  const ask = (name: string, raw: { destroyed: boolean }) =>
+    readInTurn(
+      turns,
+      { call: listDocuments } as unknown as Route,
+      { query: {} } as FastifyRequest,
+      {
+        raw: Object.assign(raw, { writableFinished: true, once: () => undefined }),
+      } as unknown as FastifyReply,
+      MEMBER,
+      () => {
+        begun.push(name);
+        return end;
+      },
+    );
+  const left = { destroyed: false };
+  const first = ask("first", { destroyed: false });
+  const second = ask("second", left);
+  const third = ask("third", { destroyed: false });
+  left.destroyed = true;
+  resolve({ data: [] });
+  await Promise.all([first, expect(second).rejects.toThrow("has left"), third]);
+  expect(begun).toEqual(["first", "third"]);
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ListQuery } from "#contract/list-query.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import type { ReadTurns } from "../access/read-turns.ts";
+import { AppError } from "../app-error.ts";
 import type { Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */
@@ -33,7 +34,11 @@ export function readInTurn(
   const q = asked.q ?? (body as { q?: string } | undefined)?.q;
   const isLong = !(call.page instanceof z.ZodUndefined) && (limit > ROWS_OF_SHORT || include === PAGES);
   let hasWaited = false;
-  const task = () => read(hasWaited);
+  const task = () => {
+    // Nobody's answer keeps those waiting who are still there.
+    if (reply.raw.destroyed) throw new AppError("invalid", "Whoever asked has left.");
+    return read(hasWaited);
+  };
   const answer = isLong
     ? turns.long(key, task, ({ data }) => {
         if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;
