@@ -4,6 +4,7 @@ import { runCommand } from "./commands/run-command.ts";
 import { serveCommands } from "./commands/serve-commands.ts";
 import { createDeps } from "./create-deps.ts";
 import { readEnv } from "./env.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { findWebFolder } from "./http/web.ts";
 import { firstOwnerLink } from "./invitations/print-owner-link.ts";
 import { withScope } from "./wall/scoped-db.ts";
@@ -55,12 +56,14 @@ export async function serve(
       ? await serveCommands(env.dataDir, log, runCommand(deps, publicUrl))
       : null;
 
+  const givingBack = giveBackMemory();
   const views = signIns.length > 0 ? await demoViewPaths(deps) : [];
   for (const path of views) say(`  A proposal that everybody may read: ${address}${path}`);
 
   return {
     log,
     async close() {
+      givingBack.close();
       await commands?.close();
       await app.close();
       await deps.close();

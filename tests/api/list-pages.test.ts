@@ -137,6 +137,13 @@ test("DASH-3 a page tells how many documents there are and what they cost, witho
   expect(drafts.page.totalCost).toBeNull();
 });
 
+test("the rows of some statuses come once, in the order of the list", async () => {
+  const query: Query = { filter: encodeColumnFilters([{ id: "status", value: "ed" }]) };
+  const all = await idsOf(query);
+  expect(all.length).toBeLessThan(ROWS);
+  expect(await walk({ ...query, limit: 7 }, "nextCursor", async () => undefined)).toEqual(all);
+});
+
 test("a search goes on by cursor, and tells the total of what it finds", async () => {
   const query: Query = { q: "CAFE", filter: encodeColumnFilters([{ id: "status", value: "approved" }]) };
   const all = await idsOf(query);

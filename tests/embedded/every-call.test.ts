@@ -46,8 +46,19 @@ test("SPEED-2 the embedded database is told what its tables hold, and gets back 
   expect((await ofDocuments()).known).toBeGreaterThan(1000);
   await app.alterTables("update unique_documents set archived_at = archived_at");
   expect((await ofDocuments()).dead).toBeGreaterThan(1000);
+  // A table before it that cannot be tended: its index cannot be computed any more.
+  await app.alterTables(`create function halved(n int) returns int language plpgsql immutable
+    as $$ begin return 100 / coalesce(nullif(current_setting('app.divisor', true), '')::int, 2); end $$;
+    create table a_broken_one as select n from generate_series(1, 100) n;
+    create index on a_broken_one (halved(n)); set app.divisor = '0';
+    select pg_stat_force_next_flush()`);
   await tendTables.run(app.deps, {});
   expect((await ofDocuments()).dead).toBe(0);
+  expect(app.log.records.map(({ msg }) => msg)).toContain(
+    "The table public.a_broken_one could not be tended",
+  );
+  app.log.allowErrors(/a_broken_one could not be tended/);
+  await app.alterTables("reset app.divisor; drop table a_broken_one; drop function halved");
 });
 
 // The embedded database has one connection: a call that asks it beside its own transaction would wait for ever.

@@ -7,19 +7,27 @@ const UNTENDED = `
   from pg_stat_user_tables as held join pg_class on pg_class.oid = held.relid
   where held.n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)
     or held.n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
-    or reltuples < 0 and held.n_live_tup > 50`;
+    or reltuples < 0 and held.n_live_tup > 50
+  order by held.relname`;
 
 /**
  * Does for the embedded database what autovacuum does on a server, which it lacks: without figures of its tables it
- * plans as if they were tiny, and rows that changed keep their old places for ever. Each table is a turn of its own.
+ * plans as if they were tiny, and rows that changed keep their old places for ever. Each table is a turn of its own,
+ * and one that cannot be tended keeps no other from it.
  */
 export const tendTables = defineJob({
   name: "tend-tables",
   payload: z.strictObject({}),
   everySeconds: 300,
-  async run({ database }) {
+  async run({ database, log }) {
     if (database.kind === "server") return;
     const { rows } = await database.asOwner((owner) => owner.query<{ table: string }>(UNTENDED));
-    for (const { table } of rows) await database.asOwner((owner) => owner.query(`vacuum analyze ${table}`));
+    for (const { table } of rows) {
+      try {
+        await database.asOwner((owner) => owner.query(`vacuum analyze ${table}`));
+      } catch (error) {
+        log.error(error, `The table ${table} could not be tended`);
+      }
+    }
   },
 });

@@ -33,6 +33,7 @@ export const DOCUMENT_LIST: List<(typeof DOCUMENT_LIST_COLUMNS)[number]> = {
   id: uniqueDocuments.uniqueDocumentId,
   recent: lastTouched(uniqueDocuments),
   letters: "documents",
+  isByWord: true,
   columns: {
     externalId: withLetters(ownText(uniqueDocuments.externalIdComparable, uniqueDocuments.externalIdOrder)),
     name: withLetters(ownText(uniqueDocuments.shownNameComparable, uniqueDocuments.shownNameOrder)),

@@ -134,6 +134,12 @@ export const uniqueDocuments = pgTable(
       sql`${lastTouched(table)} desc nulls last`,
       table.uniqueDocumentId.desc(),
     ),
+    index("unique_documents_by_status").on(
+      table.organizationId,
+      table.status,
+      sql`${lastTouched(table)} desc nulls last`,
+      table.uniqueDocumentId.desc(),
+    ),
     index("unique_documents_list_of_type").on(
       table.organizationId,
       shownType(table),

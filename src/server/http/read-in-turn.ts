@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ListQuery } from "#contract/list-query.ts";
 import type { AnyCaller } from "../access/gates.ts";
 import type { ReadTurns } from "../access/read-turns.ts";
+import { AppError } from "../app-error.ts";
 import type { Route } from "./route.ts";
 
 /** A page with more rows is a long answer. */
@@ -20,7 +21,7 @@ type Answer = Awaited<ReturnType<Route["handle"]>>;
 export function readInTurn(
   turns: ReadTurns,
   { call, finish, isOfCaller }: Route,
-  { query }: FastifyRequest,
+  { query, body }: FastifyRequest,
   reply: FastifyReply,
   caller: AnyCaller,
   read: (hasWaited: boolean) => Promise<Answer>,
@@ -29,9 +30,15 @@ export function readInTurn(
   // What is finished outside of the transaction, such as a PDF, waits for other things than the processor. Who somebody
   // is was asked without a turn.
   if (!call.isReading || finish || isOfCaller || key === null) return read(false);
-  const { q, filter, include } = query as Asked;
+  const { filter, include, ...asked } = query as Asked;
+  // The search of everything sends what is typed as its body.
+  const q = asked.q ?? (body as { q?: string } | undefined)?.q;
   let hasWaited = false;
-  const task = () => read(hasWaited);
+  const task = () => {
+    // Nobody's answer keeps those waiting who are still there.
+    if (reply.raw.destroyed) throw new AppError("invalid", "Whoever asked has left.");
+    return read(hasWaited);
+  };
   const answer = isLongAnswer(call, query)
     ? turns.long(key, task, ({ data }) => {
         if (include !== PAGES && Array.isArray(data) && data.length <= ROWS_OF_SHORT) return null;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { extname, join, normalize } from "node:path";
-import type { ImageSize } from "#domain/images/image-address.ts";
+import { type ImageSize, LONGEST_SIDE } from "#domain/images/image-address.ts";
 import { projectFolder } from "../project-folder.ts";
 
 const IMAGE_TYPES: Record<string, string> = {
@@ -37,14 +37,18 @@ export function readPublicImageSize(source: string): ImageSize | undefined {
 
 function readSizeOfDrawing(path: string): ImageSize | undefined {
   try {
-    const drawing = readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000);
-    const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing) ?? [];
-    return width && height
-      ? { width: Math.round(Number(width)), height: Math.round(Number(height)) }
-      : undefined;
+    return sizeOfDrawing(readFileSync(join(projectFolder("public"), path), "utf8").slice(0, 1000));
   } catch {
     return undefined;
   }
+}
+
+/** The size of an SVG by its view box; undefined if it has none, or a side that no address tells. */
+export function sizeOfDrawing(drawing: string): ImageSize | undefined {
+  const sides = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing)?.slice(1) ?? [];
+  const [width = 0, height = 0] = sides.map((side) => Math.round(Number(side)));
+  const isTold = Math.min(width, height) > 0 && Math.max(width, height) <= LONGEST_SIDE;
+  return isTold ? { width, height } : undefined;
 }
 
 /** The path of a source below public/; undefined for another host or a path outside. */

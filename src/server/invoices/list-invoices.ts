@@ -17,6 +17,7 @@ export const INVOICE_LIST: List<(typeof INVOICE_LIST_COLUMNS)[number]> = {
   id: invoices.invoiceId,
   recent: invoices.createdAt,
   letters: "invoices",
+  isByWord: true,
   columns: {
     externalId: withLetters(ownText(invoices.externalIdComparable, invoices.externalIdOrder)),
     name: withLetters(ownText(invoices.nameComparable, invoices.nameOrder)),

@@ -70,6 +70,12 @@ export const invoices = pgTable(
     check("invoices_part", sql`(${table.uniqueDocumentId} is null) = (${table.percent} is null)`),
     check("invoices_percent", sql`${table.percent} > 0 and ${table.percent} <= 100`),
     index("invoices_list").on(table.organizationId, table.createdAt.desc(), table.invoiceId.desc()),
+    index("invoices_by_status").on(
+      table.organizationId,
+      table.invoiceStatus,
+      table.createdAt.desc(),
+      table.invoiceId.desc(),
+    ),
     index("invoices_by_name").on(
       table.organizationId,
       byText(table.nameOrder),

@@ -3,6 +3,7 @@ import type { Id } from "#domain/id.ts";
 import { MOST_FOUND } from "#domain/lists/list-columns.ts";
 import type { Reader } from "../db/database.ts";
 import { KEEP_PLAN } from "../wall/prepared-statements.ts";
+import { rowsByWord } from "./by-word.ts";
 import { type Counts, countsByStatus } from "./counts.ts";
 import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
@@ -117,13 +118,18 @@ export function pageStatement<ColumnId extends string>(
   list: List<ColumnId>,
   { where, counts, words, isSearch, terms, turn, limit, offset, isFromEnd = false, record }: Sought,
 ): SQL {
-  const { from, columns, amount, mostCounted } = list;
+  const { from, columns, amount, mostCounted, isByWord } = list;
   const { named, keys } = keysOf(terms);
-  const order = sql.join(orderBy(named, isFromEnd ? "before" : turn?.direction), sql`, `);
+  const direction = isFromEnd ? "before" : turn?.direction;
+  const order = sql.join(orderBy(named, direction), sql`, `);
   const [, wordColumn] = findWordColumn(columns) ?? [];
   const isSought = isOneOfWords(words);
-  // Every row of a search would be told, and those before the page.
-  const isToldLater = record !== undefined && (isSearch || offset > 0);
+  const isSorted = named[0]?.words !== undefined;
+  const isInDefaultOrder = named.length === 2;
+  const byWord =
+    isByWord && !isSearch && (isSorted || (words && isInDefaultOrder)) ? wordColumn?.words : undefined;
+  // Every row of a search would be told, and those of other words, and those before the page.
+  const isToldLater = record !== undefined && (isSearch || byWord !== undefined || offset > 0);
   const matching = sql`
     select ${wordColumn?.word ?? sql`null::text`} as word,
       ${amount?.shown ?? sql`null::numeric`} as amount, ${amount?.isHidden ?? sql`false`} as is_hidden, ${keys}
@@ -133,18 +139,23 @@ export function pageStatement<ColumnId extends string>(
   // The page is among the counted rows, so both are found at once.
   const isCounted = mostCounted !== undefined && turn === null && offset + limit <= mostCounted;
   const isKept = isSearch && (counting === null || isCounted);
-  const skipped = isFromEnd
-    ? sql`offset (select greatest(total - ${offset + limit}, 0) from totals)`
-    : sql`offset ${offset}`;
+  const before = isFromEnd
+    ? sql`(select greatest(total - ${offset + limit}, 0) from totals)`
+    : byWord
+      ? sql.raw(`${offset}`)
+      : sql`${offset}`;
+  const shown = sql.raw(`${isFromEnd ? limit : limit + 1}`);
+  const rows = byWord
+    ? rowsByWord({ named, all: byWord, words, turn, direction, most: sql`${before} + ${shown}` })
+    : sql`matching where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}`;
   const told = tellRows(named, record && (isToldLater ? recordOf(list, named, record) : sql`record`));
   return sql`
     ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     ), totals as (${totals()})
     select totals.*, (select ${told} from (
-      select * from matching
-      where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}
-      order by ${order} limit ${sql.raw(`${isFromEnd ? limit : limit + 1}`)} ${offset > 0 ? skipped : sql``}
+      select * from ${rows}
+      order by ${order} limit ${shown} ${offset > 0 ? sql`offset ${before}` : sql``}
     ) as page) as page from totals`;
 
   function totals(): SQL {

@@ -37,6 +37,8 @@ export type List<ColumnId extends string> = {
   recent: SQL | AnyPgColumn;
   /** Whether an index holds the rows of all organizations in the default order (order.ts says which). */
   isOfAll?: boolean;
+  /** Whether an index has the rows of each word of an organization in the default order. */
+  isByWord?: boolean;
   /** More rows than this are not counted. Only for a list without words and amounts. */
   mostCounted?: number;
   /** The rows of one organization, in which a search is found by letters, and counted only up to a limit. */

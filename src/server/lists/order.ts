@@ -8,6 +8,8 @@ export type Term = {
   isDescending: boolean;
   /** Nulls come last in both directions. */
   mayBeMissing: boolean;
+  /** Of a closed set of words, in the order in which they sort. */
+  words?: readonly string[];
   /** Sorts in the order `desc nulls first`, although nothing is missing. */
   isOfAll?: boolean;
 };
@@ -39,6 +41,7 @@ function keyOf(column: ListColumn): Omit<Term, "isDescending"> {
         by: sql`array_position(${sql.param(column.words)}::text[], ${column.word})`,
         type: "integer",
         mayBeMissing: true,
+        words: column.words,
       };
     case "day":
     case "moment":

@@ -21,6 +21,7 @@ export const WORK_ORDER_LIST: List<(typeof WORK_ORDER_LIST_COLUMNS)[number]> = {
   id: workOrders.workOrderId,
   recent: workOrders.createdAt,
   letters: "work orders",
+  isByWord: true,
   columns: {
     externalId: withLetters(ownText(workOrders.externalIdComparable, workOrders.externalIdOrder)),
     name: withLetters(ownText(workOrders.shownNameComparable, workOrders.shownNameOrder)),

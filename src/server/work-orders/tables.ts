@@ -71,6 +71,12 @@ export const workOrders = pgTable(
     oneOf("work_orders_status", table.workOrderStatus, WORK_ORDER_STATUSES),
     check("work_orders_discount_percent", sql`${table.discountPercent} between 0 and 100`),
     index("work_orders_list").on(table.organizationId, table.createdAt.desc(), table.workOrderId.desc()),
+    index("work_orders_by_status").on(
+      table.organizationId,
+      table.workOrderStatus,
+      table.createdAt.desc(),
+      table.workOrderId.desc(),
+    ),
     index("work_orders_by_name").on(
       table.organizationId,
       byText(table.shownNameOrder),

@@ -1,0 +1,3 @@
+CREATE INDEX "unique_documents_by_status" ON "unique_documents" ("organization_id","status",greatest("created_at", "updated_at") desc nulls last,"unique_document_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "invoices_by_status" ON "invoices" ("organization_id","invoice_status","created_at" DESC NULLS LAST,"invoice_id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "work_orders_by_status" ON "work_orders" ("organization_id","work_order_status","created_at" DESC NULLS LAST,"work_order_id" DESC NULLS LAST);

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import { searchAll } from "#contract/admin/search.ts";
+import { listDocuments } from "#contract/documents.ts";
+import { search } from "#contract/search.ts";
+import type { AnyCaller } from "../access/gates.ts";
+import { createReadTurns, type ReadTurns } from "../access/read-turns.ts";
+import { readInTurn } from "./read-in-turn.ts";
+import type { Route } from "./route.ts";
+
+const MEMBER = { organizationId: "harbour" } as AnyCaller;
+const ADMIN = { userProfileId: "olga" } as AnyCaller;
+const PAGE = { limit: 10 };
+
+test.each([
+  ["a page", listDocuments, MEMBER, { query: PAGE }, "short harbour"],
+  ["a page of what a search finds", listDocuments, MEMBER, { query: { ...PAGE, q: "a" } }, "search harbour"],
+  ["a page of a filter", listDocuments, MEMBER, { query: { ...PAGE, filter: [] } }, "search harbour"],
+  ["all rows", listDocuments, MEMBER, { query: {} }, "long harbour"],
+  ["many rows", listDocuments, MEMBER, { query: { limit: 201 } }, "long harbour"],
+  ["the search of everything", search, MEMBER, { query: {}, body: { q: "a" } }, "search harbour"],
+  ["the company's search", searchAll, ADMIN, { query: {}, body: { q: "a" } }, "search olga"],
+] as const)("CARE-10 %s waits for its own line", async (_what, call, caller, asked, line) => {
+  const begun: string[] = [];
+  const begin = (name: string) => (key: string, read: () => unknown) => {
+    begun.push(`${name} ${key}`);
+    return read();
+  };
+  const turns = Object.fromEntries(["short", "search", "long"].map((name) => [name, begin(name)]));
+  await readInTurn(
+    turns as unknown as ReadTurns,
+    { call } as unknown as Route,
+    asked as unknown as FastifyRequest,
+    { raw: {} } as FastifyReply,
+    caller,
+    async () => ({ data: [] }),
+  );
+  expect(begun).toEqual([line]);
+});
+
+test("CARE-10 nothing is read for a client that left while it waited", async () => {
+  const turns = createReadTurns();
+  const { promise: end, resolve } = Promise.withResolvers<{ data: [] }>();
+  const begun: string[] = [];
+  const ask = (name: string, raw: { destroyed: boolean }) =>
+    readInTurn(
+      turns,
+      { call: listDocuments } as unknown as Route,
+      { query: {} } as FastifyRequest,
+      {
+        raw: Object.assign(raw, { writableFinished: true, once: () => undefined }),
+      } as unknown as FastifyReply,
+      MEMBER,
+      () => {
+        begun.push(name);
+        return end;
+      },
+    );
+  const left = { destroyed: false };
+  const first = ask("first", { destroyed: false });
+  const second = ask("second", left);
+  const third = ask("third", { destroyed: false });
+  left.destroyed = true;
+  resolve({ data: [] });
+  await Promise.all([first, expect(second).rejects.toThrow("has left"), third]);
+  expect(begun).toEqual(["first", "third"]);
+});
