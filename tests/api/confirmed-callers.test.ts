@@ -215,8 +215,8 @@ test.each(FROM_MEMBERS)(
     const token = await app.signInAs(me);
     const isFree = Promise.withResolvers<void>();
     const { readTurns } = app.deps;
-    const others = Array.from({ length: 5 }, () => readTurns.short(organizationId, () => isFree.promise));
-    const turns = vi.spyOn(readTurns, "short");
+    const others = Array.from({ length: 2 }, () => readTurns.search(organizationId, () => isFree.promise));
+    const turns = vi.spyOn(readTurns, "search");
     const asked = app.rawRequest(`POST /api/${search.path}`, { token, body: { q: "secret" } });
     await expect.poll(() => turns.mock.calls.length).toBe(1);
     turns.mockRestore();
