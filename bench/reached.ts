@@ -36,7 +36,8 @@ export type Run = {
 /** A figure beside what is asked of it. */
 export type Reached = { what: string; found: number; asked: string; isReached: boolean };
 
-const A_FRAME_MS = 16.7;
+/** A sixtieth of a second, as browsers round it. */
+const A_FRAME_MS = 17;
 const ANSWER_MS = 50;
 const INTERACTION_MS = 100;
 const OF_LARGE_LIST_MS = 25;

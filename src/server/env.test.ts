@@ -8,6 +8,7 @@ test.each([
   ["on a newcomer's own machine", {}, true],
   ["under an address of this machine", { PUBLIC_URL: "http://127.0.0.1:4000" }, true],
   ["behind a proxy that others reach", { PUBLIC_URL: "https://portal.example.test" }, false],
+  ["behind a proxy that the portal trusts", { TRUSTED_PROXIES: "1" }, false],
   ["where others reach it", { HOST: "0.0.0.0" }, false],
   ["behind such a proxy, if asked for", { PUBLIC_URL: "https://portal.example.test", DEMO: "1" }, true],
 ])(

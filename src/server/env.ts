@@ -107,7 +107,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const env = parsed.data;
   const tls = keyFiles({ TLS_KEY: env.TLS_KEY }, { TLS_CERT: env.TLS_CERT });
   const isLoopback = LOOPBACK_HOSTS.includes(env.HOST);
-  const isForThisMachine = isLoopback && (env.PUBLIC_URL === undefined || isOnThisMachine(env.PUBLIC_URL));
+  const isForThisMachine =
+    isLoopback &&
+    env.TRUSTED_PROXIES === 0 &&
+    (env.PUBLIC_URL === undefined || isOnThisMachine(env.PUBLIC_URL));
   return {
     host: env.HOST,
     port: env.PORT,

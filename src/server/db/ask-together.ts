@@ -20,6 +20,14 @@ export function isSpoiled(error: Error): boolean {
   return severity !== "ERROR" || PREPARED_AMISS.includes(code);
 }
 
+/** isSpoiled of what the query builder throws, which holds the database's error as its cause. */
+export function spoiledBy(error: unknown): Error | null {
+  const causes = [error, (error as { cause?: unknown } | null)?.cause];
+  return (
+    causes.find((one): one is Error => one instanceof Error && "severity" in one && isSpoiled(one)) ?? null
+  );
+}
+
 /** PostgreSQL's codes for "cached plan must not change result type", and for a prepared statement that is not there. */
 const PREPARED_AMISS = ["0A000", "26000"];
 

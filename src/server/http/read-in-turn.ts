@@ -36,7 +36,7 @@ export function readInTurn(
   let hasWaited = false;
   const task = () => {
     // Nobody's answer keeps those waiting who are still there.
-    if (reply.raw.destroyed) throw new AppError("invalid", "Whoever asked has left.");
+    if (hasLeft(reply.raw)) throw new AppError("invalid", "Whoever asked has left.");
     return read(hasWaited);
   };
   const answer = isLongAnswer(call, query)
@@ -62,9 +62,14 @@ function keyOf(caller: AnyCaller): string | null {
   return "userProfileId" in caller ? caller.userProfileId : null;
 }
 
+/** An answer of HTTP/2 does not say so itself, but its stream does. */
+function hasLeft(response: ServerResponse & { stream?: { destroyed: boolean } }): boolean {
+  return response.stream?.destroyed ?? response.destroyed;
+}
+
 function whenSent(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    if (response.writableFinished || response.destroyed) resolve();
+    if (response.writableFinished || hasLeft(response)) resolve();
     response.once("finish", resolve);
     response.once("close", resolve);
   });

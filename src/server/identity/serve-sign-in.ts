@@ -89,7 +89,11 @@ async function answer(deps: Deps, call: SignInCall, request: FastifyRequest): Pr
   if (before !== null) {
     const { token } = (await response.clone().json()) as { token: string };
     await confirmSignIn(deps, email, { before, token });
-    if (password !== "") await renewHash(deps, email, password);
+    // Whoever has signed in has, whatever becomes of their hash.
+    if (password !== "")
+      await renewHash(deps, email, password).catch((error: unknown) =>
+        request.log.error(error, "A password could not be hashed anew"),
+      );
   }
   if (call.method === "POST") {
     const told = {

@@ -9,6 +9,9 @@ import { findWordColumn, type List } from "./list.ts";
 import type { Turn } from "./list-cursors.ts";
 import { beyond, orderBy, type Position, type Term } from "./order.ts";
 
+/** A page of a screen, whose statements keep their plans. */
+export const ROWS_OF_SCREEN = 10;
+
 /** A row of a page; `record` is what the list reads of it in the same statement. */
 export type FoundRow = { id: Id; position: Position; record?: unknown };
 
@@ -141,16 +144,23 @@ export function pageStatement<ColumnId extends string>(
   const isKept = isSearch && (counting === null || isCounted);
   const before = isFromEnd
     ? sql`(select greatest(total - ${offset + limit}, 0) from totals)`
-    : byWord
-      ? sql.raw(`${offset}`)
-      : sql`${offset}`;
+    : sql`${offset}::int`;
   const shown = sql.raw(`${isFromEnd ? limit : limit + 1}`);
   const rows = byWord
-    ? rowsByWord({ named, all: byWord, words, turn, direction, most: sql`${before} + ${shown}` })
+    ? rowsByWord({
+        named,
+        all: byWord,
+        words,
+        turn,
+        direction,
+        most: offset > 0 ? sql`${before} + ${shown}` : shown,
+      })
     : sql`matching where ${isSought} and ${turn ? beyond(named, turn.position, turn.direction) : sql`true`}`;
+  // How many rows of a word are before the page is better known to the plan, and a limit is part of the text.
+  const keepsPlan = !isSearch && limit === ROWS_OF_SCREEN && (byWord === undefined || offset === 0);
   const told = tellRows(named, record && (isToldLater ? recordOf(list, named, record) : sql`record`));
   return sql`
-    ${isSearch ? sql`` : KEEP_PLAN}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
+    ${keepsPlan ? KEEP_PLAN : sql``}with matching as ${sql.raw(isKept ? "materialized" : "not materialized")} (
       ${matching} ${isKept && counting ? sql`order by ${sql.join(orderBy(terms), sql`, `)} ${counting}` : sql``}
     ), totals as (${totals()})
     select totals.*, (select ${told} from (

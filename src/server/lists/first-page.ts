@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Reader } from "../db/database.ts";
 import { askWritten, placeholdersOf, type Written, writeStatement } from "../db/written-statement.ts";
 import type { Counts } from "./counts.ts";
-import { type FoundRecord, pageStatement, type Sought } from "./find-page.ts";
+import { type FoundRecord, pageStatement, ROWS_OF_SCREEN, type Sought } from "./find-page.ts";
 import type { List } from "./list.ts";
 
 /** Which rows of a list somebody may ask for, told of values or of their placeholders. */
@@ -11,9 +11,7 @@ export type Rows<Values> = (values: Values) => { where: SQL | undefined; counts?
 /** Rows that only depend on some values, which are not written into the statement. */
 export type Asked = { values: Record<string, unknown>; rows: Rows<never> };
 
-/** Limits and orders make ever new statements. Those that come later are written at each use. */
-const MOST_WRITTEN = 100;
-
+/** Of the size of a screen's page: other limits would make ever new statements. */
 const written = new Map<string, Written>();
 
 /**
@@ -31,7 +29,7 @@ export async function askFirstPage<ColumnId extends string>(
   const name = [list.path, sort, sought.limit, ...Object.keys(given)].join(" ");
   const statement =
     written.get(name) ?? writeStatement(pageStatement(list, { ...sought, ...rows(given as never) }));
-  if (written.size < MOST_WRITTEN) written.set(name, statement);
+  if (sought.limit === ROWS_OF_SCREEN) written.set(name, statement);
   const [told] = await askWritten<FoundRecord>(reader, statement, values);
   return told;
 }

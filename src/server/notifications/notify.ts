@@ -4,6 +4,7 @@ import { type Audience, audienceKind } from "#domain/access/audience.ts";
 import type { Id } from "#domain/id.ts";
 import { userProfiles } from "../account/tables.ts";
 import type { Tx } from "../db/database.ts";
+import { insertMany } from "../db/insert-many.ts";
 import type { Deps } from "../deps.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
 import { notifications } from "./tables.ts";
@@ -30,20 +31,15 @@ export async function notify(
   if (people.length === 0) return;
   const createdAt = deps.clock();
   const organizationId = "organization" in audience ? audience.organization : null;
-  await tx
-    .insert(notifications)
-    .values(
-      people.map(({ userProfileId }) => ({
-        notificationId: v7(),
-        userProfileId,
-        audience: audienceKind(audience),
-        organizationId,
-        createdAt,
-        ...notice,
-      })),
-    )
-    // Without a conflict target, because a caller may add notifications of others but not read them.
-    .onConflictDoNothing();
+  const rows = people.map(({ userProfileId }) => ({
+    notificationId: v7(),
+    userProfileId,
+    audience: audienceKind(audience),
+    organizationId,
+    createdAt,
+    ...notice,
+  }));
+  await insertMany(tx, notifications, rows, { skipsKnown: true });
   // One event for all: each page fetches its own person's notifications.
   const id = organizationId ?? ("person" in audience ? audience.person : "company");
   await deps.live.publish(tx, audience, { kind: "notification", id });

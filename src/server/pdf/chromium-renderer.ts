@@ -73,7 +73,7 @@ export function createPdfRenderer(
   log: Logger,
   maySandbox = !isRoot,
 ): PdfRenderer {
-  const sandbox: Sandbox = { isOn: maySandbox };
+  const sandbox: Sandbox = { triesLeft: maySandbox ? SANDBOX_TRIES : 0 };
   const takeTurn = createSemaphore(AT_ONCE);
   const takePreviewTurn = createPreviewLine(MOST_PREVIEWS);
   let running: Promise<Running> | null = null;
@@ -146,8 +146,10 @@ export function createPdfRenderer(
   };
 }
 
-/** Once Chromium starts only without it, it is not tried again. */
-type Sandbox = { isOn: boolean };
+/** A start that fails for another reason, such as no memory, must not cost the sandbox: it is given up after some. */
+type Sandbox = { triesLeft: number };
+
+const SANDBOX_TRIES = 3;
 
 async function launch(
   env: Pick<Env, "chromiumPath" | "dataDir">,
@@ -156,14 +158,16 @@ async function launch(
 ): Promise<Running> {
   const chromium = await findChromium(env, log);
   try {
-    if (!sandbox.isOn) return await open(env, chromium, NO_SANDBOX);
+    if (sandbox.triesLeft === 0) return await open(env, chromium, NO_SANDBOX);
     try {
-      return await open(env, chromium, ARGS);
-    } catch {
+      const running = await open(env, chromium, ARGS);
+      sandbox.triesLeft = SANDBOX_TRIES;
+      return running;
+    } catch (error) {
       // Where the sandbox has no right to start, Chromium ends and does not say why.
       const running = await open(env, chromium, NO_SANDBOX);
-      sandbox.isOn = false;
-      log.info("Chromium prints without its own sandbox, because it has no right to one here");
+      sandbox.triesLeft -= 1;
+      log.warn(error, "Chromium prints without its own sandbox, with which it did not start");
       return running;
     }
   } catch (error) {

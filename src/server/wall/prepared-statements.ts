@@ -5,9 +5,10 @@ import type { ScopeRole } from "./roles.ts";
 /** Filters make ever new statements. Those that come later are planned at each use. */
 const MOST_PREPARED = 150;
 
-/** The names by role and statement. */
-const names = new Map<string, Map<string, string>>();
-let named = 0;
+/** The names by role and statement: of reads, and of changes, so that neither uses up the other's. */
+type Names = { prefix: string; named: number; ofRoles: Map<string, Map<string, string>> };
+const READS: Names = { prefix: "scoped", named: 0, ofRoles: new Map() };
+const CHANGES: Names = { prefix: "changing", named: 0, ofRoles: new Map() };
 
 /** Begins a statement that is executed as text, but whose best plan does not depend on its values. */
 export const KEEP_PLAN = sql.raw("/* keep plan */ ");
@@ -20,30 +21,35 @@ const ASKS_TO_KEEP = /^\s*\/\* keep plan/;
  * a search, is planned at each use: its best plan depends on its values.
  */
 export function preparing(client: PoolClient, role: ScopeRole): PoolClient {
-  return naming(client, role, ({ rowMode, text }) => rowMode === "array" || ASKS_TO_KEEP.test(text));
+  return naming(client, READS, role, ({ rowMode, text }) => rowMode === "array" || ASKS_TO_KEEP.test(text));
 }
 
 /** preparing for a change that promises to ask the same statements each time, and finds its rows by their keys. */
 export function preparingAll(client: PoolClient, role: ScopeRole): PoolClient {
-  return naming(client, role, () => true);
+  return naming(client, CHANGES, role, () => true);
 }
 
 type Statement = QueryConfig & { rowMode?: "array" };
 
-function naming(client: PoolClient, role: ScopeRole, isKept: (statement: Statement) => boolean): PoolClient {
+function naming(
+  client: PoolClient,
+  names: Names,
+  role: ScopeRole,
+  isKept: (statement: Statement) => boolean,
+): PoolClient {
   const query = (statement: Statement, values?: unknown[]) => {
-    const name = isKept(statement) ? nameOf(role, statement.text) : undefined;
+    const name = isKept(statement) ? nameOf(names, role, statement.text) : undefined;
     return client.query({ ...statement, name }, values);
   };
   return { query } as PoolClient;
 }
 
-function nameOf(role: string, statement: string): string | undefined {
-  const ofRole = names.get(role) ?? new Map<string, string>();
+function nameOf(names: Names, role: string, statement: string): string | undefined {
+  const ofRole = names.ofRoles.get(role) ?? new Map<string, string>();
   const known = ofRole.get(statement);
-  if (known !== undefined || named >= MOST_PREPARED) return known;
-  const name = `scoped_${named}`;
-  named += 1;
-  names.set(role, ofRole.set(statement, name));
+  if (known !== undefined || names.named >= MOST_PREPARED) return known;
+  const name = `${names.prefix}_${names.named}`;
+  names.named += 1;
+  names.ofRoles.set(role, ofRole.set(statement, name));
   return name;
 }

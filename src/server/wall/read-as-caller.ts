@@ -113,8 +113,13 @@ export async function requireStill(
 async function ask(pool: Pool, asked: readonly Asked[], isLong = false): Promise<Together> {
   const isAlone = isLong || asked.some(({ name }) => name === undefined);
   const { client, giveBack } = await (isAlone ? ownConnection : shareConnection)(pool);
-  const together = await askTogether(client, asked);
-  const { error } = together;
-  giveBack(error !== null && isSpoiled(error) ? error : undefined);
-  return together;
+  try {
+    const together = await askTogether(client, asked);
+    const { error } = together;
+    giveBack(error !== null && isSpoiled(error) ? error : undefined);
+    return together;
+  } catch (error) {
+    giveBack(error as Error);
+    throw error;
+  }
 }

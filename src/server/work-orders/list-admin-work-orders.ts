@@ -55,7 +55,7 @@ export async function listAdminWorkOrders(
   const counts = { list: "work orders", organizationId, status: workOrderStatus } as const;
   const slice = await readList(
     deps,
-    { ...OF_ALL, isOfAll: organizationId === undefined },
+    { ...OF_ALL, isOfAll: organizationId === undefined, isByWord: organizationId !== undefined },
     { owner: organizationId ?? "every", where, counts },
     query,
   );
