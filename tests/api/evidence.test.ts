@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { getAdminDocument, shareDocument } from "#contract/admin/documents.ts";
@@ -8,7 +8,7 @@ import { sendDocument } from "#contract/admin/drafts.ts";
 import { getSignedGeneralDocument, signGeneralDocument } from "#contract/agreements.ts";
 import { approveDocument, declineDocument, getDocument } from "#contract/documents.ts";
 import { signedGeneralDocuments } from "#server/agreements/tables.ts";
-import { compareVersion } from "#server/documents/intact-decision.ts";
+import { compareDecision, compareVersion } from "#server/documents/intact-decision.ts";
 import { documentDecisions, documentSnapshots, documentVersions } from "#server/documents/tables.ts";
 import { evidenceEvents } from "#server/evidence/tables.ts";
 import { files } from "#server/files/tables.ts";
@@ -166,6 +166,46 @@ describe("TRUST-1 whoever changes the database or the disk, without the key, is 
     });
     const told = await app.request(getAdminDocument, { as: editor, params });
     expect(told.evidenceDifferences).toEqual(["missing"]);
+  });
+
+  test.each([
+    ["sent_name", "X", "name"],
+    ["sent_type", "LEGAL_DOCUMENT", "documentType"],
+  ])(
+    "another %s than was sent, with nothing else changed: nobody reads or accepts it, and the company is told",
+    async (column, forged, difference) => {
+      const { editor, as, params, isOwn } = await makeSent();
+      const { contentHash } = await app.request(getDocument, { as, params });
+      await asIntruder(app, `update unique_documents set ${column} = $1 where ${isOwn} returning 1`, [
+        forged,
+      ]);
+      const refused = { status: 409, details: { reason: "evidence-differs" } };
+      expect(await app.refusal(getDocument, { as, params })).toMatchObject(refused);
+      const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+      expect(await app.refusal(approveDocument, { as, params, body })).toMatchObject(refused);
+      const told = await app.request(getAdminDocument, { as: editor, params });
+      expect(told.evidenceDifferences).toEqual([difference]);
+    },
+  );
+
+  test("a decision that was read at one moment with evidence of none, whatever is there since", async () => {
+    const { document, params, as } = await makeSent();
+    const body = { uniqueDocumentId: params.id, status: "DECLINED" as const, reason: "Too dear" };
+    await app.request(declineDocument, { as, params, body });
+    const [decision] = await app.db
+      .select()
+      .from(documentDecisions)
+      .where(eq(documentDecisions.uniqueDocumentId, params.id));
+    const [event] = await app.db
+      .select()
+      .from(evidenceEvents)
+      .where(and(eq(evidenceEvents.subjectId, params.id), eq(evidenceEvents.kind, "document.decline")));
+    const differencesOf = async (decided: Parameters<typeof compareDecision>[3]) =>
+      (await compareDecision(app.deps, app.db, { ...document, status: "PENDING" }, decided)).differences;
+    expect(await differencesOf({ decision: null, proof: { event } })).toEqual(["decision"]);
+    expect(await differencesOf({ decision: decision ?? null, proof: { event: undefined } })).toEqual([
+      "missing",
+    ]);
   });
 
   test("no version that was sent under a new name between the reading of the document and of its version", async () => {

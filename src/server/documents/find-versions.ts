@@ -21,11 +21,11 @@ export async function findNewestVersions(
   return new Map(rows.map((row) => [row.uniqueDocumentId, row]));
 }
 
-/** The newest version of a document and the document's name, read at one moment. */
+/** The newest version of a document and the document's names and types, read at one moment. */
 export async function findNewestWithName(reader: Reader, uniqueDocumentId: Id) {
-  const { name, documentType } = uniqueDocuments;
+  const { name, documentType, sentName, sentType } = uniqueDocuments;
   const [found] = await reader
-    .select({ version: documentVersions, document: { name, documentType } })
+    .select({ version: documentVersions, document: { name, documentType, sentName, sentType } })
     .from(documentVersions)
     .innerJoin(uniqueDocuments, eq(uniqueDocuments.uniqueDocumentId, documentVersions.uniqueDocumentId))
     .where(eq(documentVersions.uniqueDocumentId, uniqueDocumentId))

@@ -4,8 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { findAdminDocument } from "./admin-queries.ts";
-import { findNewestVersions } from "./find-versions.ts";
-import { compareDecision, compareVersion, readDecided } from "./intact-decision.ts";
+import { compareDecision, compareNewest, readDecided } from "./intact-decision.ts";
 import { findDecision } from "./queries.ts";
 
 export const NO_DOCUMENT = new AppError("not-found", "There is no such document.");
@@ -24,9 +23,6 @@ export async function getAdminDocument(
   const decided = await readDecided(reader, uniqueDocumentId, decision);
   const { differences, isBroughtIn } = await compareDecision(deps, reader, found, decided);
   const isOpen = found.status === "PENDING" && decision === null;
-  const sent = isOpen
-    ? (await findNewestVersions(reader, [uniqueDocumentId])).get(uniqueDocumentId)
-    : undefined;
-  const ofSent = await compareVersion(deps, reader, found, sent);
+  const ofSent = isOpen ? await compareNewest(deps, reader, uniqueDocumentId) : [];
   return { ...found, isBroughtIn, evidenceDifferences: [...differences, ...ofSent] };
 }

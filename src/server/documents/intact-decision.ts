@@ -8,7 +8,7 @@ import type { EvidenceKey } from "../evidence/evidence-key.ts";
 import { findEvidence, findProof, lacksEvents } from "../evidence/read-evidence.ts";
 import { decisionEvidence } from "./decision-evidence.ts";
 import { findNewestWithName, type VersionRow } from "./find-versions.ts";
-import { type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
+import { asSent, type DecisionRow, type DocumentRow, findDecision, type SnapshotRow } from "./queries.ts";
 import { versionEvidence } from "./version-evidence.ts";
 
 type Named = Pick<DocumentRow, "uniqueDocumentId" | "name" | "documentType" | "status">;
@@ -21,13 +21,11 @@ export async function findIntactDecision(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
   document: Named,
-  known?: DecisionRow,
 ): Promise<DecisionRow | null> {
-  const decided = known && (await readDecided(reader, document.uniqueDocumentId, known));
-  return (await findProvenDecision(deps, reader, document, decided)).decision;
+  return (await findProvenDecision(deps, reader, document)).decision;
 }
 
-/** findIntactDecision, and whether the decision was brought in. `decided` was read before. */
+/** findIntactDecision, and whether the decision was brought in. `decided` was read at one moment. */
 export async function findProvenDecision(
   deps: Pick<Deps, "evidence" | "log">,
   reader: Reader,
@@ -85,7 +83,10 @@ export async function requireIntactVersion(
   if (differences.length > 0) throw evidenceDiffers(deps, document.uniqueDocumentId, differences);
 }
 
-/** How the newest version of a document differs from its evidence. One that was brought in has none. */
+/**
+ * How the version of a document that its client reads differs from its evidence. One that was brought in has none.
+ * What was read at one moment with its evidence is not read again: it is this that is shown.
+ */
 export async function compareVersion(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
@@ -94,22 +95,33 @@ export async function compareVersion(
   known?: Sendings,
 ): Promise<string[]> {
   if (!sent) return [];
-  const differences = await compareSent(key, reader, document, sent, known);
+  const differences = compareSent(key, document, sent, known ?? (await findSendings(reader, sent)));
+  if (known || differences.length === 0) return differences;
   if (!differences.every((one) => one === "name" || one === "documentType")) return differences;
-  if (differences.length === 0) return [];
   // Somebody may send under another name between the reading of the document and of its version.
-  const now = await findNewestWithName(reader, sent.uniqueDocumentId);
-  return now ? compareSent(key, reader, now.document, now.version) : differences;
+  return compareNewest({ evidence: key }, reader, sent.uniqueDocumentId);
 }
 
-async function compareSent(
-  key: EvidenceKey,
+/** How the newest version differs from its evidence, under the name that the company reads and the one that clients read. */
+export async function compareNewest(
+  { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
+  uniqueDocumentId: Id,
+): Promise<string[]> {
+  const newest = await findNewestWithName(reader, uniqueDocumentId);
+  if (!newest) return [];
+  const { document, version } = newest;
+  const sendings = await findSendings(reader, version);
+  const named = [document, asSent(document)];
+  return [...new Set(named.flatMap((one) => compareSent(key, one, version, sendings)))];
+}
+
+function compareSent(
+  key: EvidenceKey,
   document: Pick<Named, "name" | "documentType">,
   sent: VersionRow,
-  known?: Sendings,
-): Promise<string[]> {
-  const { events, isLacking } = known ?? (await findSendings(reader, sent));
+  { events, isLacking }: Sendings,
+): string[] {
   if (events.length === 0) return isLacking ? ["missing"] : [];
   const event = events.find(({ facts }) => facts.number === sent.number);
   return findDifferences(key, { event }, versionEvidence(document, sent));
@@ -124,7 +136,10 @@ function evidenceDiffers({ log }: Pick<Deps, "log">, uniqueDocumentId: Id, diffe
   );
 }
 
-/** The decision on a document, and how it differs from its evidence (findDifferences). `decided` was read before. */
+/**
+ * The decision on a document, and how it differs from its evidence (findDifferences). `decided` was read at one moment,
+ * and is not read again.
+ */
 export async function compareDecision(
   { evidence: key }: Pick<Deps, "evidence">,
   reader: Reader,
@@ -132,10 +147,7 @@ export async function compareDecision(
   decided?: WithProof,
 ): Promise<{ decision: DecisionRow | null; isBroughtIn: boolean; differences: string[] }> {
   const { uniqueDocumentId } = document;
-  let { decision, proof } = decided ?? (await readDecided(reader, uniqueDocumentId));
-  // Somebody may decide between the two reads. Then both are there now.
-  if ((decision === null) !== (proof.event === undefined))
-    ({ decision, proof } = await readDecided(reader, uniqueDocumentId));
+  const { decision, proof } = decided ?? (await readDecided(reader, uniqueDocumentId));
   const isBroughtIn = proof.event?.kind === "document.bring-in";
   const isClosed = document.status === "APPROVED" || document.status === "DECLINED";
   if (!decision) return { decision, isBroughtIn, differences: proof.event || isClosed ? ["decision"] : [] };
@@ -155,9 +167,14 @@ export async function readDecided(
   uniqueDocumentId: Id,
   known?: DecisionRow | null,
 ): Promise<WithProof> {
-  const [decision, proof] = await Promise.all([
-    known === undefined ? findDecision(reader, uniqueDocumentId) : known,
-    findProof(reader, uniqueDocumentId, OF_DECISION),
-  ]);
-  return { decision, proof };
+  const read = async (before?: DecisionRow | null): Promise<WithProof> => {
+    const [decision, proof] = await Promise.all([
+      before === undefined ? findDecision(reader, uniqueDocumentId) : before,
+      findProof(reader, uniqueDocumentId, OF_DECISION),
+    ]);
+    return { decision, proof };
+  };
+  const decided = await read(known);
+  // Somebody may decide between the two reads. Then both are there now.
+  return (decided.decision === null) === (decided.proof.event === undefined) ? decided : read();
 }
