@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getSignature } from "#contract/admin/agreements.ts";
 import { removePerson } from "#contract/admin/people.ts";
 import { signGeneralDocument, signGeneralDocumentAsVisitor } from "#contract/agreements.ts";
@@ -7,6 +7,7 @@ import { takeBundle } from "#contract/bundles.ts";
 import { approveDocument, getDocument } from "#contract/documents.ts";
 import { tellVerdict } from "#domain/evidence/bundle/tell-verdict.ts";
 import { verifyBundle } from "#domain/evidence/bundle/verify-bundle.ts";
+import { renderDocumentPdf } from "#server/documents/render-document-pdf.job.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { mails } from "#server/mail/tables.ts";
@@ -103,4 +104,39 @@ test("TRUST-1 somebody who was removed is erased from the evidence by one comman
   await asIntruder(app, rename, [left?.userName, params.id]);
   await asIntruder(app, "update evidence_events set signature = $1 where kind = 'person.erase'", ["x"]);
   expect((await app.refusal(getDocument, { as: colleague, params })).status, "a forged erasure").toBe(409);
+});
+
+test("TRUST-1 a PDF that is being made while its person is erased does not name them", async () => {
+  const { organization, writer } = await makeSigning(app);
+  const colleague = await makePerson(app.db, { organization });
+  const owner = await makeAdmin(app.db, "owner");
+  const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
+  const params = { id: document.uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const { pdf } = app.deps;
+  const render = pdf.render.bind(pdf);
+  const isErased = Promise.withResolvers<void>();
+  // The portal's own jobs wait until the one below has ended.
+  const held = vi.spyOn(pdf, "render").mockImplementation(async (...given) => {
+    await isErased.promise;
+    return render(...given);
+  });
+  const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
+  await app.request(approveDocument, { as: writer, params, body });
+  const erasing: typeof render = async (...given) => {
+    await app.request(removePerson, { as: owner, params: { id: writer.userProfileId } });
+    await erasePerson(app.deps, writer.email);
+    return render(...given);
+  };
+  const deps = { ...app.deps, pdf: { ...pdf, render: erasing } };
+  const made = renderDocumentPdf.run(deps, { uniqueDocumentId: params.id, announce: false });
+  await expect(made).rejects.toThrow("was erased while its PDF was made");
+  isErased.resolve();
+  const uri = async () =>
+    (await app.request(getDocument, { as: colleague, params })).documentSnapshots[0]?.uri;
+  await expect.poll(uri).toBeDefined();
+  held.mockRestore();
+  const { text } = await readPdfAt(app, (await uri()) ?? "");
+  expect(text).toContain("Removed person");
+  expect(text).not.toMatch(/Wren|Alder/);
 });

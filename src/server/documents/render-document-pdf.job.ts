@@ -19,7 +19,7 @@ import { files } from "../files/tables.ts";
 import { findPrintedImages, isAnyImageUntried, readImagesForPrint } from "../images/print-images.ts";
 import type { ImageRow } from "../images/queries.ts";
 import { showImages } from "../images/show-images.ts";
-import { defineJob } from "../jobs/job.ts";
+import { defineJob, QuietFailure } from "../jobs/job.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { findPeople, notify } from "../notifications/notify.ts";
 import { organizationPermissions } from "../permissions/tables.ts";
@@ -29,7 +29,7 @@ import { type Content, readContent } from "./content.ts";
 import { composeAcceptance, composeApproval } from "./decision-mails.ts";
 import { findProvenDecision } from "./intact-decision.ts";
 import { printDocument } from "./print-document.ts";
-import { type DecisionRow, type DocumentRow, lockOnly } from "./queries.ts";
+import { type DecisionRow, type DocumentRow, findDecision, lockOnly } from "./queries.ts";
 import { documentDecisions, documentSnapshots, documentVersions, uniqueDocuments } from "./tables.ts";
 import { tellOfDocument } from "./tell-of-document.ts";
 
@@ -126,17 +126,24 @@ type Told = { people: { userProfileId: Id }[]; writers: string[]; sender: string
 /** Whether the document has its PDF, and who is told of it; null if nobody. */
 type Around = { isKept: boolean; told: Told | null };
 
-/** If two jobs made the PDF at once, the second one finds the first one's snapshot here. */
+/**
+ * If two jobs made the PDF at once, the second one finds the first one's snapshot here. Throws, so that it is made
+ * again, if its person was erased meanwhile (people/erase-person.ts).
+ */
 async function lockAndRead(tx: Tx, { document, decision }: ApprovedDocument): Promise<Around> {
   const { uniqueDocumentId, organizationId } = document;
   const locked = await sent(lockOnly(tx, organizationId, uniqueDocumentId));
-  const [isKept, people, writers, sender] = await Promise.all([
+  const [isKept, now, people, writers, sender] = await Promise.all([
     hasSnapshot(tx, uniqueDocumentId),
+    findDecision(tx, uniqueDocumentId),
     findPeople(tx, { organization: organizationId }),
     findWriters(tx, organizationId),
     findSender(tx, decision),
     locked.answer,
   ]);
+  const isTheirs = now?.userName === decision.userName && now.userEmail === decision.userEmail;
+  if (!isKept && !isTheirs)
+    throw new QuietFailure("The person of the decision was erased while its PDF was made; it is made again.");
   return { isKept, told: { people, writers, sender } };
 }
 

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { removedPerson } from "#domain/account/managed-person.ts";
 import type { Id } from "#domain/id.ts";
@@ -16,6 +16,17 @@ import { mails } from "../mail/tables.ts";
 export type ErasedRecord = Pick<Attested, "chain" | "subjectId" | "secrets"> & { organizationId: Id | null };
 
 const NO_ORIGIN = { ipAddress: null, userAgent: null };
+
+/** Locks the documents that whoever has this email decided on, so that a PDF of them is kept before or made after. */
+export async function lockDecided(tx: Tx, email: string): Promise<void> {
+  const { uniqueDocumentId, userEmail, userProfileId } = documentDecisions;
+  const theirs = tx
+    .select({ uniqueDocumentId })
+    .from(documentDecisions)
+    .where(await names(tx, email, userEmail, userProfileId));
+  const { uniqueDocumentId: id } = uniqueDocuments;
+  await tx.select({ id }).from(uniqueDocuments).where(inArray(id, theirs)).orderBy(asc(id)).for("update");
+}
 
 /** Takes whoever has this email, in lower case, out of the decisions. */
 export async function eraseFromDecisions(tx: Tx, email: string): Promise<ErasedRecord[]> {

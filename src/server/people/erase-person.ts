@@ -17,7 +17,7 @@ import { renderDocumentPdf } from "../documents/render-document-pdf.job.ts";
 import { documentDecisions, documentSnapshots } from "../documents/tables.ts";
 import type { Attested } from "../evidence/append-evidence.ts";
 import { evidenceEvents } from "../evidence/tables.ts";
-import { eraseFromDecisions, eraseFromSignatures, removePdfs } from "./erase-from-records.ts";
+import { eraseFromDecisions, eraseFromSignatures, lockDecided, removePdfs } from "./erase-from-records.ts";
 import { forgetMails } from "./remove-person.ts";
 
 type ErasingDeps = ChangeDeps & Pick<Deps, "database" | "files" | "queue">;
@@ -56,6 +56,7 @@ async function erase(
 ): Promise<"is-known" | Erased> {
   const isTheirs = and(eq(sql`lower(${userProfiles.email})`, email), isNull(userProfiles.removedAt));
   if ((await tx.$count(userProfiles, isTheirs)) > 0) return "is-known";
+  await lockDecided(tx, email);
   await setGuards(tx, "disable");
   const decisions = await eraseFromDecisions(tx, email);
   const signatures = await eraseFromSignatures(tx, email);
