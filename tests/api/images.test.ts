@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { savePage } from "#contract/admin/drafts.ts";
+import { savePage, sendDocument } from "#contract/admin/drafts.ts";
 import { listPictures } from "#contract/admin/images.ts";
 import { saveTemplatePage } from "#contract/admin/templates.ts";
 import { getDocument } from "#contract/documents.ts";
@@ -83,6 +83,19 @@ test("TRUST-1 whoever puts another image in the place of one is noticed: it is n
     await asIntruder(app, write, [imageId, own?.sha256, own?.byte_length]);
   }
   expect([await status(), await isGood(), await isPrinted()]).toEqual([200, true, true]);
+
+  const { uniqueDocumentId: id } = await makeDocument(app.db, {
+    status: "DRAFT",
+    shownAt: null,
+    puckState: page,
+  });
+  await app.request(sendDocument, { as: editor, params: { id }, body: { revision: 1 } });
+  expect(await isGood()).toBe(true);
+  await asIntruder(app, "delete from images where image_id = $1 returning 1", [imageId]);
+  expect(await isPrinted(), "gone from the database").toBe(false);
+  expect((await verifyEvidence(app.deps, () => undefined)).said).toContain(
+    `the image ${imageId}, which is gone`,
+  );
 });
 
 test("BLOCK-19 an image whose bytes are gone from the disk is answered with a sentence, and logged", async () => {

@@ -1,6 +1,8 @@
 import { desc, eq, getTableColumns } from "drizzle-orm";
 import type { EvidenceKind, Fact } from "#domain/evidence/evidence-event.ts";
 import type { Id } from "#domain/id.ts";
+import { IMAGE_PATH } from "#domain/images/image-address.ts";
+import { migratePage } from "#domain/page/migrate-page.ts";
 import { contentHashOf } from "../agreements/content-hash.ts";
 import type { SignatureRow, VersionRow } from "../agreements/queries.ts";
 import { signatureEvidence } from "../agreements/signature-evidence.ts";
@@ -17,6 +19,7 @@ import {
 import { versionEvidence } from "../documents/version-evidence.ts";
 import { fileEvidence } from "../files/file-evidence.ts";
 import { files } from "../files/tables.ts";
+import { boundImages, findLostImages } from "../images/find-lost-images.ts";
 import type { Binding } from "./append-evidence.ts";
 import type { EvidenceRow } from "./check-evidence.ts";
 
@@ -60,15 +63,37 @@ async function findDecisions(reader: Reader, events: readonly EvidenceRow[]) {
     .from(documentDecisions)
     .innerJoin(uniqueDocuments, eq(uniqueDocumentId, documentDecisions.uniqueDocumentId))
     .where(isAnyOf(documentDecisions.uniqueDocumentId, subjectsOf(events)));
+  const lostOn = await findLostOn(
+    reader,
+    rows.map(({ decision }) => decision.page),
+  );
   return new Map(
     rows.map(({ decision, document }) => [
       decision.uniqueDocumentId,
       {
         ...decisionEvidence(document, decision),
-        alsoDiffering: document.status === decision.decision ? [] : ["the status of the document"],
+        alsoDiffering: [
+          ...(document.status === decision.decision ? [] : ["the status of the document"]),
+          ...lostOn(decision.page),
+        ],
       },
     ]),
   );
+}
+
+/** Tells of stored pages which of the images that they bind are gone. */
+async function findLostOn(reader: Reader, pages: readonly unknown[]): Promise<(page: unknown) => string[]> {
+  const shown = new Map(
+    pages
+      .filter((page) => JSON.stringify(page).includes(IMAGE_PATH))
+      .map((page) => [page, migratePage(page).page]),
+  );
+  const lost = await findLostImages(reader, [...shown.values()]);
+  return (page) => {
+    const own = shown.get(page);
+    const gone = own ? boundImages(own).filter((imageId) => lost.has(imageId)) : [];
+    return gone.map((imageId) => `the image ${imageId}, which is gone`);
+  };
 }
 
 async function findSignatures(reader: Reader, events: readonly EvidenceRow[]) {
@@ -103,6 +128,10 @@ async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
     .where(isAnyOf(documentVersions.uniqueDocumentId, subjectsOf(events)))
     .orderBy(desc(documentVersions.number));
   const newest = new Map(rows.toReversed().map(({ version }) => [version.uniqueDocumentId, version]));
+  const lostOn = await findLostOn(
+    reader,
+    rows.map(({ version }) => version.page),
+  );
   const eventsByKey = new Map(events.map((event) => [keyOf(event), event]));
   return new Map(
     rows.map(({ version, document }) => {
@@ -112,7 +141,7 @@ async function findVersions(reader: Reader, events: readonly EvidenceRow[]) {
       // The event alone keeps the name and type of an earlier version.
       const then = eventsByKey.get(key)?.facts as typeof now | undefined;
       const wording = newest.get(version.uniqueDocumentId) === version ? now : (then ?? now);
-      return [key, { ...versionEvidence(wording, version), alsoDiffering: [] }];
+      return [key, { ...versionEvidence(wording, version), alsoDiffering: lostOn(version.page) }];
     }),
   );
 }

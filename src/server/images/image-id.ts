@@ -28,9 +28,14 @@ export function boundImageId({ image, files }: KeptImage): Id {
   return random + hashOf(random, { ...image, files });
 }
 
+/** Whether an id names the bytes of its image. */
+export function isBoundId(imageId: Id): boolean {
+  return imageId.length === RANDOM_CHARACTERS + HASH_CHARACTERS;
+}
+
 /** Whether an image is the one that its id names. True of others than uploads, and of those from before 2026-11-24. */
 export function isNamedImage(imageId: Id, shown: Shown): boolean {
-  if (imageId.length !== RANDOM_CHARACTERS + HASH_CHARACTERS) return true;
+  if (!isBoundId(imageId)) return true;
   const random = imageId.slice(0, RANDOM_CHARACTERS);
   return imageId === random + hashOf(random, shown);
 }

@@ -5,6 +5,7 @@ import type { PuckState } from "#domain/page/page.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { boundImages } from "./find-lost-images.ts";
 import { isNamedImage } from "./image-id.ts";
 import { findImageFiles, findImages, findImagesOf, type ImageRow } from "./queries.ts";
 
@@ -30,7 +31,7 @@ export async function readImagesForPrint(
   return read;
 }
 
-/** The images that a printed page shows. Throws AppError "conflict" if one is not what its address names. */
+/** The images that a printed page shows. Throws AppError "conflict" if one is gone or not what its address names. */
 export async function findPrintedImages(reader: Reader, page: PuckState): Promise<ImageRow[]> {
   const videos = videoThumbnails(page);
   const thumbnails = videos.length === 0 ? [] : [...(await findImagesOf(reader, videos)).values()];
@@ -38,10 +39,12 @@ export async function findPrintedImages(reader: Reader, page: PuckState): Promis
   if (imageIds.length === 0) return [];
   const found = await findImages(reader, imageIds);
   const files = Map.groupBy(await findImageFiles(reader, imageIds), ({ imageId }) => imageId);
-  for (const image of found) {
-    const { imageId } = image;
-    if (isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
-    throw new AppError("conflict", `The image ${imageId} differs from its address, so it is not printed.`, {
+  const byId = new Map(found.map((image) => [image.imageId, image]));
+  for (const imageId of new Set([...byId.keys(), ...boundImages(page)])) {
+    const image = byId.get(imageId);
+    if (image && isNamedImage(imageId, { ...image, files: files.get(imageId) ?? [] })) continue;
+    const fate = image ? "differs from its address" : "is gone";
+    throw new AppError("conflict", `The image ${imageId} ${fate}, so the page is not printed.`, {
       reason: "evidence-differs",
     });
   }

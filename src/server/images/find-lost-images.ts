@@ -1,0 +1,19 @@
+import type { Id } from "#domain/id.ts";
+import { keptImages } from "#domain/page/images.ts";
+import type { PuckState } from "#domain/page/page.ts";
+import type { Reader } from "../db/database.ts";
+import { isBoundId } from "./image-id.ts";
+import { findImages } from "./queries.ts";
+
+/** The uploaded images on these pages, whose ids name their bytes, that are no longer in the database. */
+export async function findLostImages(reader: Reader, pages: readonly PuckState[]): Promise<Set<Id>> {
+  const lost = new Set(pages.flatMap(boundImages));
+  if (lost.size === 0) return lost;
+  for (const { imageId } of await findImages(reader, [...lost])) lost.delete(imageId);
+  return lost;
+}
+
+/** The uploaded images that a page binds. */
+export function boundImages(page: PuckState): Id[] {
+  return keptImages(page).filter(isBoundId);
+}
