@@ -6,11 +6,11 @@ import { getProfile } from "#contract/account.ts";
 import { listAdminDocuments } from "#contract/admin/documents.ts";
 import { listAllOrganizations } from "#contract/admin/organizations.ts";
 import { getWorkOrderBoard } from "#contract/admin/work-orders.ts";
-import { approveDocument, getDocument, listDocuments } from "#contract/documents.ts";
+import { approveDocument, declineDocument, getDocument, listDocuments } from "#contract/documents.ts";
 import { search } from "#contract/search.ts";
 import { userProfiles } from "#server/account/tables.ts";
 import type { Tx } from "#server/db/database.ts";
-import { uniqueDocuments } from "#server/documents/tables.ts";
+import { documentDecisions, uniqueDocuments } from "#server/documents/tables.ts";
 import { authSessions } from "#server/identity/tables.ts";
 import { organizationPermissions } from "#server/permissions/tables.ts";
 import type { Speaker } from "#server/wall/enter.ts";
@@ -24,7 +24,9 @@ import {
   type TestPerson,
 } from "#tests/support/factories.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { PROVED } from "#tests/support/proved.ts";
 import { FROM_MEMBERS, FROM_VIEWERS } from "#tests/support/take-away.ts";
+import { untilWaiting } from "#tests/support/until-waiting.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -204,6 +206,46 @@ test("APPR-4 TRUST-4 whom the portal remembers accepts under the name of now, an
     .finally(() => spy.mockRestore());
   expect(approvedBy?.userName).toBe("Grace Hopper");
   expect(asked.find((text) => !/pgboss|^set role/.test(text))).toMatch(/^begin;.*counterpart_writer/);
+});
+
+test("APPR-4 TRUST-4 whoever was read before a wait decides under the name of the change itself", async () => {
+  const me = await makePerson(app.db);
+  const { organizationId, userProfileId } = me;
+  const asked = ["APPROVED", "DECLINED"].map(async () => {
+    const { document } = await makeQuote(app.db, { organizationId });
+    const params = { id: document.uniqueDocumentId };
+    const { contentHash } = await app.request(getDocument, { as: me, params });
+    return { as: me, params, hash: contentHash };
+  });
+  const [{ hash, ...first }, { hash: _none, ...second }] = (await Promise.all(asked)) as [
+    Awaited<(typeof asked)[0]>,
+    Awaited<(typeof asked)[0]>,
+  ];
+  const accepting = { uniqueDocumentId: first.params.id, status: "APPROVED" as const, contentHash: hash };
+  const declining = { uniqueDocumentId: second.params.id, status: "DECLINED" as const, reason: "Too dear" };
+  const decided: Promise<unknown>[] = [];
+  await app.db.transaction(async (tx) => {
+    await tx
+      .update(organizationPermissions)
+      .set({ permissionType: "write" })
+      .where(eq(organizationPermissions.userId, userProfileId));
+    // Nothing asks for a proof, but whoever brings one is read before.
+    decided.push(
+      app.request(approveDocument, { ...first, body: accepting, ...PROVED }),
+      app.request(declineDocument, { ...second, body: declining }),
+    );
+    await untilWaiting(app, 2);
+    await tx
+      .update(userProfiles)
+      .set({ firstName: "Grace", lastName: "Hopper" })
+      .where(eq(userProfiles.userProfileId, userProfileId));
+  });
+  await Promise.all(decided);
+  const names = await app.db
+    .select({ userName: documentDecisions.userName })
+    .from(documentDecisions)
+    .where(eq(documentDecisions.userProfileId, userProfileId));
+  expect(names).toEqual([{ userName: "Grace Hopper" }, { userName: "Grace Hopper" }]);
 });
 
 test.each(FROM_MEMBERS)(

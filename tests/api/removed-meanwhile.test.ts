@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Call } from "#contract/call.ts";
+import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
-import { approveDocument, getDocument } from "#contract/documents.ts";
+import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
 import { changeSignInRules, getSignInRules } from "#contract/sign-in-rules.ts";
 import { auditEvents } from "#server/audit/tables.ts";
 import { documentDecisions } from "#server/documents/tables.ts";
@@ -155,6 +155,28 @@ test("API-5 TRUST-5 who needs a second factor from inside the change on is told 
     await untilWaiting(app, 1);
   });
   expect(await asked[0]).toMatchObject({ status: 403, details: { reason: "factor-required" } });
+  expect(await recordOf(writer)).toEqual([]);
+});
+
+test("TRUST-5 an acceptance is to be confirmed from inside the change on, whatever was sent as a proof before", async () => {
+  const writer = await makePerson(app.db);
+  const { organizationId } = writer;
+  const { document } = await makeQuote(app.db, { organizationId });
+  const { uniqueDocumentId } = document;
+  const params = { id: uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: writer, params });
+  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  const wrong = { as: writer, body, headers: { [STEP_UP]: "not-the-password" } };
+  const asked: ReturnType<typeof app.refusal>[] = [];
+  await app.db.transaction(async (tx) => {
+    const isIt = eq(organizations.organizationId, organizationId);
+    await tx.update(organizations).set({ confirmsAcceptance: true }).where(isIt);
+    asked.push(app.refusal(approveDocument, { ...wrong, params }), app.refusal(takeBackDocument, wrong));
+    await untilWaiting(app, 2);
+  });
+  const [accepted, sentBack] = await Promise.all(asked);
+  expect(accepted).toMatchObject({ status: 400, details: { reason: "wrong-password" } });
+  expect(sentBack, "comes again").toMatchObject({ status: 409 });
   expect(await recordOf(writer)).toEqual([]);
 });
 

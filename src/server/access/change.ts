@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { sent } from "../db/sent.ts";
 import type { Deps } from "../deps.ts";
 import { type Attested, appendEvidence } from "../evidence/append-evidence.ts";
-import { confirmCaller } from "./confirm-caller.ts";
+import { type Called, confirmCaller } from "./confirm-caller.ts";
 import type { AnyCaller } from "./gates.ts";
 import { claimKey, findAnswer, type KeyedRequest, keepAnswer } from "./idempotency.ts";
 import { isBusy } from "./turns.ts";
@@ -18,7 +18,7 @@ export type ChangeDeps = Pick<Deps, "db" | "clock" | "links" | "turns" | "eviden
 type Changer = AnyCaller | typeof PORTAL;
 
 /** Visitors and the portal itself have no right that could be taken away. */
-const NOBODYS = { isByCompany: false, confirmsAcceptance: false };
+const NOBODYS = { isByCompany: false, confirmsAcceptance: false, called: null };
 
 /** An open change: its transaction, its timestamp, and its audit trail. */
 export type Change = {
@@ -26,6 +26,8 @@ export type Change = {
   at: Date;
   /** Whether the company or the caller's organization wants people who accept to show anew that it is them. */
   confirmsAcceptance: boolean;
+  /** What a record calls its member now; null: a visitor or the portal. */
+  called: Called | null;
   /** Adds an audit row with the change's caller and timestamp. The organization defaults to a member's own. */
   record(event: Deed): Promise<void>;
   recordAll(events: readonly Deed[]): Promise<void>;
@@ -92,7 +94,7 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
       const confirmed = isVisitorOrPortal ? null : await sent(confirmCaller(tx, by, at));
       const claimed = keyed && (await sent(claimKey(tx, keyed, at)));
       const found = read && (await sent(read(tx)));
-      const { isByCompany, confirmsAcceptance } = (await confirmed?.answer) ?? NOBODYS;
+      const { isByCompany, ...asked } = (await confirmed?.answer) ?? NOBODYS;
       if (keyed && !(await claimed?.answer)) {
         const before = await findAnswer<Answer>(tx, deps, keyed, at);
         if (before) return before.answer;
@@ -102,7 +104,7 @@ export async function change<Answer, Prepared = undefined, Read = undefined>(
         unawaited.push(written);
         return anchors;
       };
-      const opened = { tx, at, attest, confirmsAcceptance, ...recorderOf(tx, by, { at, isByCompany }) };
+      const opened = { tx, at, attest, ...asked, ...recorderOf(tx, by, { at, isByCompany }) };
       const answer = await work(opened, prepared, (await found?.answer) as Read);
       if (keyed) unawaited.push((await sent(keepAnswer(tx, keyed, answer))).answer);
       return answer;

@@ -5,10 +5,13 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import { CallerChanged } from "../wall/read-as-caller.ts";
 import type { AnyCaller, Anyone } from "./gates.ts";
-import type { KnownPerson } from "./read-person.ts";
+import { calledOf, type KnownPerson } from "./read-person.ts";
 
 /** A caller with a right that can be taken away: everybody except visitors. */
 type Entitled = Exclude<AnyCaller, Anyone>;
+
+/** What a record calls a member at the moment of the change. */
+export type Called = ReturnType<typeof calledOf>;
 
 /** The result of the database function in wall/functions.ts. */
 type Confirmed = Omit<KnownPerson, "sessionId"> & { confirmsAcceptance: boolean };
@@ -22,13 +25,14 @@ const FACTOR_REQUIRED = new AppError(
 /**
  * Confirms inside the transaction that the caller still may make the call. Session, role, permission and organization
  * stay locked until it ends, so a removal comes entirely before or after. Throws CallerChanged if they are not whom the
- * portal believed. Returns whether they work for the company, and whether acceptances want them to show that it is them.
+ * portal believed. Returns whether they work for the company, whether acceptances want them to show that it is them, and
+ * what they are called now: they may have been read long before.
  */
 export async function confirmCaller(
   tx: Tx,
   caller: Entitled,
   at: Date,
-): Promise<{ isByCompany: boolean; confirmsAcceptance: boolean }> {
+): Promise<{ isByCompany: boolean; confirmsAcceptance: boolean; called: Called | null }> {
   const { sessionId, authUserId, isStill } = caller;
   const permissionId = "organizationPermissionId" in caller ? caller.organizationPermissionId : null;
   const isAdmin = "role" in caller;
@@ -39,7 +43,8 @@ export async function confirmCaller(
   const confirmed = toCaller(caller, rows[0]);
   const refusal = refuseAccess(caller.who, confirmed);
   const confirmsAcceptance = rows[0]?.confirmsAcceptance ?? false;
-  if (refusal === null) return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance };
+  const called = rows[0] ? calledOf(rows[0]) : null;
+  if (refusal === null) return { isByCompany: confirmed.adminRole !== null, confirmsAcceptance, called };
   if (refusal === "unauthenticated")
     throw new AppError("unauthenticated", "Your sign-in has just ended. Nothing was changed.");
   if (refusal === "factor-required") throw FACTOR_REQUIRED;

@@ -1,4 +1,5 @@
 import type { AdminRole } from "#domain/account/admin-role.ts";
+import { displayName } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import type { Organization } from "#domain/organizations/organization.ts";
 import type { PermissionType } from "#domain/permissions/organization-permission.ts";
@@ -37,6 +38,20 @@ const FACTS = [
   "status",
   "lacksFactor",
 ] as const satisfies (keyof KnownPerson)[];
+
+/** What a record calls a member. */
+export function calledOf({ email, organizationName, ...known }: Omit<KnownPerson, "sessionId">) {
+  const userName = nameOf({ email, ...known });
+  return { userName, userEmail: email ?? "", organizationName: organizationName ?? "" };
+}
+
+export function nameOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<KnownPerson, "firstName" | "lastName" | "email">): string {
+  return displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" });
+}
 
 /** Whether the columns of the function say of a person what was known of them. */
 export function isStill(known: KnownPerson, facts: readonly unknown[] | undefined): boolean {

@@ -1,7 +1,7 @@
 import { CLIENT_VIEW, ORGANIZATION_SWITCHED } from "#contract/call.ts";
 import { type AccessRefusal, type Caller, refuseAccess, type Who } from "#domain/access/access.ts";
 import type { AdminRole } from "#domain/account/admin-role.ts";
-import { displayName, type UserProfile } from "#domain/account/user-profile.ts";
+import type { UserProfile } from "#domain/account/user-profile.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
 import { AppError } from "../app-error.ts";
@@ -25,7 +25,7 @@ import type {
   SignedIn,
   Writer,
 } from "./gates.ts";
-import { isSamePerson, isStill, type KnownPerson, readPerson } from "./read-person.ts";
+import { calledOf, isSamePerson, isStill, type KnownPerson, nameOf, readPerson } from "./read-person.ts";
 
 type CallerDeps = Pick<Deps, "database" | "identity" | "clock" | "secrets">;
 
@@ -252,10 +252,8 @@ function toMember(known: Known, who: Member["who"]): Member | null {
     ...identified(known),
     userProfileId: known.userProfileId,
     organizationId: known.activeOrganizationId,
-    organizationName: known.organizationName ?? "",
     organizationPermissionId: known.organizationPermissionId,
-    userName: nameOf(known),
-    userEmail: known.email ?? "",
+    ...calledOf(known),
   });
 }
 
@@ -281,8 +279,4 @@ function profileOf(known: KnownPerson): UserProfile | null {
     activeOrganizationId,
     adminRole,
   };
-}
-
-function nameOf({ firstName, lastName, email }: KnownPerson): string {
-  return displayName({ firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" });
 }

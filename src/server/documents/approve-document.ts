@@ -16,7 +16,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { type SteppedUp, StepUpNeeded, stepUp, withoutProof } from "../identity/step-up.ts";
+import { requireProof, type SteppedUp, StepUpNeeded, stepUp } from "../identity/step-up.ts";
 import { showImages, showOwnSizes } from "../images/show-images.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
@@ -57,10 +57,8 @@ export async function approveDocument(
     change(
       deps,
       writer,
-      (change, proven: SteppedUp | undefined, record: RecordText | undefined) => {
-        const steppedUp = proven ?? withoutProof(change);
-        return approveRead(change, deps, writer, { ...approval, steppedUp }, record);
-      },
+      (change, steppedUp: SteppedUp | undefined, record: RecordText | undefined) =>
+        approveRead(change, deps, writer, { ...approval, steppedUp }, record),
       {
         ...(prepare && { prepare }),
         read: (tx) => readToApprove(tx, organizationId, approval.id),
@@ -68,16 +66,15 @@ export async function approveDocument(
       },
     );
   const prove = () => stepUp(deps, writer, { organizationId, proof });
-  if (proof !== null) return carryOut(prove);
   try {
-    return await carryOut();
+    return await carryOut(proof === null ? undefined : prove);
   } catch (error) {
     if (error instanceof StepUpNeeded) return carryOut(prove);
     throw error;
   }
 }
 
-type ConfirmedApproval = Approval & { steppedUp: SteppedUp };
+type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };
 
 /** approveDocument as part of an open change. */
 export async function approveWithin(
@@ -93,11 +90,13 @@ export async function approveWithin(
 async function approveRead(
   change: Change,
   deps: Deps,
-  writer: Writer,
-  { id, contentHash, declaration, origin, steppedUp }: ConfirmedApproval,
+  caller: Writer,
+  { id, contentHash, declaration, origin, steppedUp: before }: ConfirmedApproval,
   record: RecordText | undefined,
 ): Promise<UniqueDocument> {
-  const { tx } = change;
+  const { tx, called } = change;
+  const writer = { ...caller, ...called };
+  const steppedUp = requireProof(change, before);
   if (!record) throw new AppError("not-found", "There is no such document.");
 
   const proven = await proveRecord(deps, tx, record);

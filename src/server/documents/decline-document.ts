@@ -40,7 +40,8 @@ export async function declineDocument(deps: Deps, writer: Writer, decline: Decli
     const by = { userProfileId: writer.userProfileId, reason: decline.reason || null };
     const judged = judgeDecline({ status: document.status, decidedBy }, by);
     if (judged.outcome === "refuse") throw refusal(judged.refusal);
-    if (judged.outcome === "decline") await saveDecline(change, deps, writer, document, decline);
+    if (judged.outcome === "decline")
+      await saveDecline(change, deps, { ...writer, ...change.called }, document, decline);
     return getDocument(deps, writer.organizationId, { uniqueDocumentId: id }, tx);
   });
 }

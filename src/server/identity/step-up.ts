@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
+import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -38,12 +39,26 @@ export async function stepUp(
 }
 
 /** An acceptance is to be confirmed for which nobody has been asked to show that it is them. */
-export class StepUpNeeded extends Error {}
+export class StepUpNeeded extends AppError {
+  constructor() {
+    super(
+      "conflict",
+      "It has just been required to confirm acceptances. Nothing was changed. Please try again.",
+    );
+  }
+}
 
-/** For work that came without a proof: throws StepUpNeeded if one is asked for at the moment of the change. */
-export function withoutProof({ confirmsAcceptance }: Pick<Change, "confirmsAcceptance">): SteppedUp {
-  if (confirmsAcceptance) throw new StepUpNeeded();
-  return made(null);
+/**
+ * Throws StepUpNeeded if a proof is asked for at the moment of the change and there is none: nothing asked for it
+ * before (stepUp), whatever was sent.
+ */
+export function requireProof(
+  { confirmsAcceptance }: Pick<Change, "confirmsAcceptance">,
+  before: SteppedUp | undefined,
+): SteppedUp {
+  const steppedUp = before ?? made(null);
+  if (confirmsAcceptance && steppedUp.confirmedBy === null) throw new StepUpNeeded();
+  return steppedUp;
 }
 
 function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
