@@ -4,6 +4,7 @@ import { approveDocument, getDocument } from "#contract/documents.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import { many } from "#tests/support/many.ts";
 import { createPersonClient } from "#tests/support/person-client.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -143,8 +144,16 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
       width,
       height,
     });
+    // A dialog that is late does not take the place of the one that was opened meanwhile.
+    const late = await holdRequests(page, "**/assets/decline-dialog-*.js");
+    await visible(page, "Decline").click();
+    const busy = page.locator("button[aria-busy=true]").filter({ visible: true });
+    await busy.waitFor();
     await visible(page, "Accept").click();
     const dialog = page.getByRole("dialog", { name: "Accept this Proposal" });
+    await late.letGo();
+    await busy.waitFor({ state: "detached" });
+    expect(await dialogIn(page).count()).toBe(0);
     const declaration = dialog.getByRole("checkbox");
     const accept = dialog.getByRole("button", { name: "Accept" });
     expect([await declaration.isChecked(), await accept.isDisabled()]).toEqual([false, true]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
+import { holdRequests } from "#tests/support/hold-requests.ts";
 import { longJourney } from "#tests/support/long-journey.ts";
 import { mailedLinkIn } from "#tests/support/mailed-code.ts";
 import type { Portal } from "#tests/support/portal.ts";
@@ -73,7 +74,16 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.evaluate(() => history.back());
   await page.getByRole("button", { name: "Keep editing" }).click();
   expect(new URL(page.url()).searchParams.get("tab")).toBe("Notes");
+  // The same while it is being saved, which may fail.
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/notes", async (route) => {
+    if (route.request().method() === "POST") await answered.promise;
+    await route.fallback();
+  });
   await page.getByRole("button", { name: "Add note" }).click();
+  await tab(page, "Links");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  answered.resolve();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
 
@@ -84,7 +94,11 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Save links" }).click();
   await page.getByText("Please enter a web address, such as").waitFor();
   await page.getByRole("textbox", { name: "Address" }).fill("boards.example/tidal");
+  const savingLinks = await holdRequests(page, "**/links");
   await page.getByRole("button", { name: "Save links" }).click();
+  await tab(page, "Notes");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await savingLinks.letGo();
   await toast(page, "Links saved");
   expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe(
     "https://boards.example/tidal",

@@ -14,6 +14,7 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { ProductLogo } from "#web/ui/product-logo.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import type { PartOpener } from "#web/ui/use-fetched-part.ts";
 import { IS_PREVIEW } from "./is-preview.ts";
 import { isPriced, type ShownPrice, ShownTotal, totalLabel } from "./shown-total.tsx";
 
@@ -24,9 +25,8 @@ type ApprovalBarProps = {
   /** False while a choice is being saved, and if a block of the document cannot be shown. */
   canBeAccepted: boolean;
   onAccept: () => void;
-  onDecline: () => void;
-  /** The pointer or the focus is at Decline. */
-  onReachForDecline: () => void;
+  /** What the button Decline is given. */
+  decline: PartOpener & { onClick: () => void };
 };
 
 /** The bar above the page, always within reach. On a phone the action is at the bottom of the screen. */
@@ -100,14 +100,13 @@ type ApprovalStateProps = {
   canWrite: boolean | undefined;
   canBeAccepted: boolean;
   onAccept: () => void;
-  onDecline: () => void;
-  /** The pointer or the focus is at Decline. */
-  onReachForDecline: () => void;
+  /** What the button Decline is given. */
+  decline: PartOpener & { onClick: () => void };
 };
 
 /** The decision, or for writers the buttons Accept and Decline. */
 function ApprovalState(props: ApprovalStateProps) {
-  const { document, canWrite, canBeAccepted, onAccept, onDecline, onReachForDecline } = props;
+  const { document, canWrite, canBeAccepted, onAccept, decline } = props;
   if (document.status === "APPROVED" || document.status === "DECLINED")
     return <Decided document={document} />;
   if (canWrite === undefined) return <Skeleton className="h-9 w-28" />;
@@ -116,11 +115,9 @@ function ApprovalState(props: ApprovalStateProps) {
     <div className="flex shrink-0 items-center gap-1.5">
       <Button
         tone="quiet"
-        className="px-3 max-sm:px-2"
+        className={classNames("px-3 max-sm:px-2", decline["aria-busy"] && "opacity-55")}
         disabled={IS_PREVIEW}
-        onPointerEnter={onReachForDecline}
-        onFocus={onReachForDecline}
-        onClick={onDecline}
+        {...decline}
       >
         Decline
       </Button>

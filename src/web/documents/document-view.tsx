@@ -122,8 +122,11 @@ function ReadableDocument({ document, person }: DocumentViewProps) {
         price={price}
         canBeAccepted={isShowable && choices.pending.size === 0}
         onAccept={() => setOpen("accept")}
-        onDecline={() => void declineDialog.open().then(() => setOpen("decline"))}
-        onReachForDecline={declineDialog.prepare}
+        decline={{
+          ...declineDialog.opener,
+          onClick: () =>
+            void declineDialog.open().then((isThere) => isThere && setOpen((now) => now ?? "decline")),
+        }}
       />
       <main id="main" tabIndex={-1} className="flex-1 px-0 outline-none sm:px-6 sm:py-8">
         <div className="mx-auto w-full max-w-4xl space-y-4 max-sm:*:not-data-sheet:mx-4 max-sm:has-[>[role]:first-child]:pt-4">

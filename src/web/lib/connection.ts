@@ -38,6 +38,8 @@ export function useConnection(): Connection {
   return useSyncExternalStore(watch.subscribe, watch.now, () => "connected");
 }
 
+export const isConnected = () => watch.now() === "connected";
+
 export const doubtConnection = watch.doubt;
 
 /** Resolves once the portal can be reached: true if the connection was lost meanwhile. */

@@ -16,8 +16,7 @@ const CHECKS = new Set<PropertyKey>([
 
 const anySchema: () => unknown = new Proxy(() => anySchema, {
   get(_target, name) {
-    if (CHECKS.has(name))
-      throw new Error(`The browser has no zod: .${String(name)} works on the server only.`);
+    if (CHECKS.has(name)) throw new Error(`zod: .${String(name)} works on the server only`);
     return anySchema;
   },
 });

@@ -7,7 +7,7 @@ const loadMenu = async () => (await import("./open-organization-menu.tsx")).Open
 
 /** The organization dropdown. Its code is fetched when somebody reaches for it, not with every screen. */
 export function OrganizationMenu({ person }: { person: Person }) {
-  const { part: Menu, prepare, open } = useFetchedPart(loadMenu, "menu");
+  const { part: Menu, opener, open } = useFetchedPart(loadMenu, "menu");
   if (person.isLoading) return <Skeleton className="h-9 w-32" />;
   if (Menu) return <Menu person={person} />;
   return (
@@ -16,8 +16,7 @@ export function OrganizationMenu({ person }: { person: Person }) {
       aria-haspopup="menu"
       aria-expanded={false}
       className={TRIGGER_CLASS}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...opener}
       onClick={() => void open()}
     >
       <TriggerContent name={organizationLabel(person)} />

@@ -7,7 +7,7 @@ export function MenuButton<Given extends object>(props: {
   load: () => Promise<ComponentType<Given & { onClose: () => void }>>;
   given: Given;
 }) {
-  const { part: Sheet, prepare, open } = useFetchedPart(props.load, "menu");
+  const { part: Sheet, opener, open } = useFetchedPart(props.load, "menu");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -15,9 +15,8 @@ export function MenuButton<Given extends object>(props: {
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => void open().then(() => setIsOpen(true))}
+        {...opener}
+        onClick={() => void open().then(setIsOpen)}
         className="-mr-2 flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover"
       >
         <MenuIcon aria-hidden="true" strokeWidth={1.5} className="size-6" />

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { keepEarlyKeys } from "./early-keys.ts";
 import { ON_MAC, OPENING } from "./search-button.tsx";
-import { showToast } from "./toasts.tsx";
+import { tellNotFetched } from "./use-fetched-part.ts";
 
 export type PaletteProps = {
   /** What was typed while the search was loaded. */
@@ -20,21 +20,10 @@ export function SearchPlace({ load }: { load: () => Promise<ComponentType<Palett
       if (isLoading) return;
       isLoading = true;
       const keys = keepEarlyKeys();
-      try {
-        const Palette = await load();
-        const typed = keys.end();
-        if (!signal.aborted && typed !== null) setOpened({ Palette, typed });
-      } catch (error) {
-        keys.end();
-        console.error("The search could not be loaded", error);
-        showToast({
-          tone: "error",
-          title: "Search did not open",
-          text: "Please check your connection and try again.",
-        });
-      } finally {
-        isLoading = false;
-      }
+      const Palette = await load().catch(tellNotFetched("Search did not open"));
+      isLoading = false;
+      const typed = keys.end();
+      if (Palette && typed !== null && !signal.aborted) setOpened({ Palette, typed });
     }
     window.addEventListener(OPENING, () => void open(), { signal });
     window.addEventListener(

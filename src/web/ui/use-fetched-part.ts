@@ -1,27 +1,43 @@
 import { useState } from "react";
+import { isConnected } from "#web/lib/connection.ts";
 import { showToast } from "./toasts.tsx";
 
+/** For the button that opens a part. */
+export type PartOpener = { onPointerEnter: () => void; onFocus: () => void; "aria-busy": true | undefined };
+
 /**
- * A part of the screen whose code is fetched when somebody reaches for it, not with the screen. `prepare` fetches it
- * when they point there; `open` resolves once it is there, and says so if it cannot be fetched.
+ * For the failure of an import: says that code could not be fetched. A reload is the way out in every case: browsers may
+ * remember the failure, and a newer build may have replaced the file.
+ */
+export const tellNotFetched = (title: string) => (error: unknown) => {
+  console.error(title, error);
+  showToast({ tone: "error", title, text: "Please check your connection, then reload the page." });
+  return null;
+};
+
+/**
+ * A part of the screen whose code is fetched when somebody reaches for it, not with the screen. `open` resolves to
+ * whether it is there, and says so if it cannot be fetched. It opens only where it was asked for.
  */
 export function useFetchedPart<Part>(load: () => Promise<Part>, name: string) {
   const [part, setPart] = useState<Part | null>(null);
-  return {
-    part,
-    prepare: () => void load().catch(() => undefined),
-    async open() {
-      try {
-        const loaded = await load();
-        setPart(() => loaded);
-      } catch (error) {
-        console.error(`The ${name} could not be fetched`, error);
-        showToast({
-          tone: "error",
-          title: `The ${name} could not be opened`,
-          text: "Please check your connection and try again.",
-        });
-      }
-    },
+  const [isOpening, setIsOpening] = useState(false);
+  const prepare = () => {
+    if (isConnected()) load().catch(() => undefined);
   };
+  const opener: PartOpener = {
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    "aria-busy": isOpening || undefined,
+  };
+  async function open() {
+    const { pathname } = location;
+    setIsOpening(true);
+    const loaded = await load().catch(tellNotFetched(`The ${name} could not be opened`));
+    setIsOpening(false);
+    const isThere = loaded !== null && location.pathname === pathname;
+    if (isThere) setPart(() => loaded);
+    return isThere;
+  }
+  return { part, opener, open };
 }

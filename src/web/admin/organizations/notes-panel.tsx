@@ -50,7 +50,8 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
           onSave={async (text) => {
             await call(addNote, { params: { id: organizationId }, body: { text } });
             showToast({ title: "Note added" });
-            await mutate();
+            // Not awaited: the form is saved, and would ask before the tab is left.
+            void mutate();
           }}
         />
       ) : null}
@@ -180,7 +181,7 @@ function NoteForm({ label, action, text, onSave, onCancel }: NoteFormProps) {
           </Button>
         ) : null}
       </div>
-      <KeepTyped isTyped={draft !== text && !isSaving} />
+      <KeepTyped isTyped={draft !== text} />
     </form>
   );
 }

@@ -62,9 +62,10 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
         params: { id: organizationId },
         body: { quickLinks, asRead },
       });
-      await cached.replace(getOrganization, { params: { id: organizationId } }, saved);
       setAsRead(saved.quickLinks);
+      // First, so that nobody is asked whether to discard what is saved.
       reset({ quickLinks: saved.quickLinks });
+      await cached.replace(getOrganization, { params: { id: organizationId } }, saved);
       showToast({ title: "Links saved" });
     } catch (error) {
       setFailure(explainFormFailure(error));
@@ -137,7 +138,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
           Save links
         </Button>
       </div>
-      <KeepTyped isTyped={isDirty && !isSubmitting} />
+      <KeepTyped isTyped={isDirty} />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { explainFailure } from "#web/lib/explain-failure.ts";
 import { showToast } from "../toasts.tsx";
+import { tellNotFetched } from "../use-fetched-part.ts";
 import type { DataTableColumn } from "./data-table-column.ts";
 import type { ServerRows } from "./server-rows.ts";
 
 type CsvDownload<Row> = {
-  /** The progress of reading the rows as text; null while idle. */
+  /** The progress of fetching and reading as text; null while idle. */
   progress: string | null;
   start: (rows: readonly Row[], columns: readonly DataTableColumn<Row>[]) => void;
   cancel: () => void;
@@ -22,15 +23,16 @@ export function useCsvDownload<Row>(label: string, server: ServerRows<Row> | nul
     const reading = new AbortController();
     const { signal } = reading;
     running.current = reading;
-    if (server) setProgress("Preparing the file");
+    setProgress("Preparing the file");
+    const title = "Nothing was downloaded";
+    const code = await import("./save-rows.ts").catch(tellNotFetched(title));
     try {
-      const { readAndSave, saveCsv } = await import("./save-rows.ts");
       signal.throwIfAborted();
-      if (server) await readAndSave(label, server, columns, setProgress, signal);
-      else saveCsv(label, rows, columns);
+      if (server) await code?.readAndSave(label, server, columns, setProgress, signal);
+      else code?.saveCsv(label, rows, columns);
     } catch (error) {
       if (signal.aborted) return;
-      showToast({ tone: "error", title: "Nothing was downloaded", text: explainFailure(error) });
+      showToast({ tone: "error", title, text: explainFailure(error) });
     } finally {
       if (!signal.aborted) setProgress(null);
     }

@@ -13,7 +13,7 @@ type ViewPopoverProps<Row> = Omit<ViewPanelProps<Row>, "id" | "opener"> & { clas
 export function ViewPopover<Row>({ className, ...shown }: ViewPopoverProps<Row>) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const { part: Panel, prepare, open } = useFetchedPart(loadPanel, "view");
+  const { part: Panel, opener: reach, open } = useFetchedPart(loadPanel, "view");
   return (
     <>
       <button
@@ -22,12 +22,7 @@ export function ViewPopover<Row>({ className, ...shown }: ViewPopoverProps<Row>)
         className={buttonClass({ size: "sm" }, className)}
         {...(Panel
           ? { popoverTarget: id }
-          : {
-              "aria-expanded": false,
-              onPointerEnter: prepare,
-              onFocus: prepare,
-              onClick: () => void open(),
-            })}
+          : { ...reach, "aria-expanded": false, onClick: () => void open() })}
       >
         <Columns3 aria-hidden="true" strokeWidth={1.5} />
         <span className="max-sm:sr-only">View</span>

@@ -64,8 +64,9 @@ export function Palette({ typed, onType, groups, message, status, isBusy, ...pro
       aria-label="Search"
       onClose={props.onClose}
       onKeyDownCapture={({ key }) => {
-        // Enter opens what answers the whole text.
-        if (key === "Enter" && shown !== typed) flushSync(() => onType(shown));
+        // Enter opens what answers the whole text, and an arrow key lights a row of that.
+        if (["Enter", "ArrowDown", "ArrowUp"].includes(key) && shown !== typed)
+          flushSync(() => onType(shown));
       }}
       onKeyDown={(event) => {
         const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
