@@ -1,7 +1,11 @@
 import pg, { type Connection, type DatabaseError, type PoolClient, Query, type QueryConfig } from "pg";
 
 /** A statement with a name is parsed once on a connection, and its columns are described once. */
-export type Asked = QueryConfig & { rowMode?: "array" | undefined };
+export type Asked = QueryConfig & {
+  rowMode?: "array" | undefined;
+  /** A search, or another statement whose best plan depends on its values. */
+  mayTakeLong?: boolean;
+};
 export type Answered = { rows: unknown[]; rowCount: number };
 /** The answers in order, as far as they came, and why the next one did not. */
 export type Together = { answers: Answered[]; error: Error | null };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PoolClient, QueryConfig } from "pg";
+import type { Asked } from "../db/ask-together.ts";
 import type { ScopeRole } from "./roles.ts";
 
 /** Filters make ever new statements. Those that come later are planned at each use. */
@@ -38,8 +39,10 @@ function naming(
   isKept: (statement: Statement) => boolean,
 ): PoolClient {
   const query = (statement: Statement, values?: unknown[]) => {
-    const name = isKept(statement) ? nameOf(names, role, statement.text) : undefined;
-    return client.query({ ...statement, name }, values);
+    const mayTakeLong = !isKept(statement);
+    const name = mayTakeLong ? undefined : nameOf(names, role, statement.text);
+    const asked: Asked = { ...statement, name, mayTakeLong };
+    return client.query(asked, values);
   };
   return { query } as PoolClient;
 }

@@ -109,9 +109,8 @@ export async function requireStill(
   if (!isStill(said.rows[0] as unknown[] | undefined)) throw new CallerChanged();
 }
 
-/** A statement without a name, such as a search, is one whose time nobody knows. */
 async function ask(pool: Pool, asked: readonly Asked[], isLong = false): Promise<Together> {
-  const isAlone = isLong || asked.some(({ name }) => name === undefined);
+  const isAlone = isLong || asked.some(({ mayTakeLong }) => mayTakeLong);
   const { client, giveBack } = await (isAlone ? ownConnection : shareConnection)(pool);
   try {
     const together = await askTogether(client, asked);
