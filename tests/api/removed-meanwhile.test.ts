@@ -139,7 +139,8 @@ async function askAcross(
   expect(await recordOf(from)).toEqual([]);
 }
 
-test("API-5 TRUST-5 who needs a second factor from inside the change on is told so, and accepts nothing", async () => {
+/** A member who has read a document and is about to accept it. */
+async function readToAccept() {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const { document } = await makeQuote(app.db, { organizationId });
@@ -147,34 +148,40 @@ test("API-5 TRUST-5 who needs a second factor from inside the change on is told 
   const params = { id: uniqueDocumentId };
   const { contentHash } = await app.request(getDocument, { as: writer, params });
   const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  return { writer, organizationId, params, body };
+}
+
+/** Asks once an organization has a rule that is not committed, and commits it when all that is asked waits for it. */
+async function whileItGets(
+  rule: Partial<typeof organizations.$inferInsert>,
+  organizationId: string,
+  ask: () => ReturnType<typeof app.refusal>[],
+) {
   const asked: ReturnType<typeof app.refusal>[] = [];
   await app.db.transaction(async (tx) => {
-    const isIt = eq(organizations.organizationId, organizationId);
-    await tx.update(organizations).set({ requiresFactor: true }).where(isIt);
-    asked.push(app.refusal(approveDocument, { as: writer, params, body }));
-    await untilWaiting(app, 1);
+    await tx.update(organizations).set(rule).where(eq(organizations.organizationId, organizationId));
+    asked.push(...ask());
+    await untilWaiting(app, asked.length);
   });
-  expect(await asked[0]).toMatchObject({ status: 403, details: { reason: "factor-required" } });
+  return Promise.all(asked);
+}
+
+test("API-5 TRUST-5 who needs a second factor from inside the change on is told so, and accepts nothing", async () => {
+  const { writer, organizationId, params, body } = await readToAccept();
+  const [refused] = await whileItGets({ requiresFactor: true }, organizationId, () => [
+    app.refusal(approveDocument, { as: writer, params, body }),
+  ]);
+  expect(refused).toMatchObject({ status: 403, details: { reason: "factor-required" } });
   expect(await recordOf(writer)).toEqual([]);
 });
 
 test("TRUST-5 an acceptance is to be confirmed from inside the change on, whatever was sent as a proof before", async () => {
-  const writer = await makePerson(app.db);
-  const { organizationId } = writer;
-  const { document } = await makeQuote(app.db, { organizationId });
-  const { uniqueDocumentId } = document;
-  const params = { id: uniqueDocumentId };
-  const { contentHash } = await app.request(getDocument, { as: writer, params });
-  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  const { writer, organizationId, params, body } = await readToAccept();
   const wrong = { as: writer, body, headers: { [STEP_UP]: "not-the-password" } };
-  const asked: ReturnType<typeof app.refusal>[] = [];
-  await app.db.transaction(async (tx) => {
-    const isIt = eq(organizations.organizationId, organizationId);
-    await tx.update(organizations).set({ confirmsAcceptance: true }).where(isIt);
-    asked.push(app.refusal(approveDocument, { ...wrong, params }), app.refusal(takeBackDocument, wrong));
-    await untilWaiting(app, 2);
-  });
-  const [accepted, sentBack] = await Promise.all(asked);
+  const [accepted, sentBack] = await whileItGets({ confirmsAcceptance: true }, organizationId, () => [
+    app.refusal(approveDocument, { ...wrong, params }),
+    app.refusal(takeBackDocument, wrong),
+  ]);
   expect(accepted).toMatchObject({ status: 400, details: { reason: "wrong-password" } });
   expect(sentBack, "comes again").toMatchObject({ status: 409 });
   expect(await recordOf(writer)).toEqual([]);
@@ -184,14 +191,10 @@ test("API-5 TRUST-5 who would loosen rules of sign-in that somebody tightens at 
   const writer = await makePerson(app.db);
   const { organizationId } = writer;
   const body = { organizationId, requiresFactor: false, confirmsAcceptance: false };
-  const asked: ReturnType<typeof app.refusal>[] = [];
-  await app.db.transaction(async (tx) => {
-    const isIt = eq(organizations.organizationId, organizationId);
-    await tx.update(organizations).set({ confirmsAcceptance: true }).where(isIt);
-    asked.push(app.refusal(changeSignInRules, { as: writer, body }));
-    await untilWaiting(app, 1);
-  });
-  expect(await asked[0]).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
+  const [refused] = await whileItGets({ confirmsAcceptance: true }, organizationId, () => [
+    app.refusal(changeSignInRules, { as: writer, body }),
+  ]);
+  expect(refused).toMatchObject({ status: 409, details: { reason: "changed-meanwhile" } });
   expect(await app.request(getSignInRules, { as: writer })).toMatchObject({ confirmsAcceptance: true });
 });
 

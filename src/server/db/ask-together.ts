@@ -1,4 +1,5 @@
 import pg, { type Connection, type DatabaseError, type PoolClient, Query, type QueryConfig } from "pg";
+import { hasCause } from "../causes.ts";
 
 /** A statement with a name is parsed once on a connection, and its columns are described once. */
 export type Asked = QueryConfig & {
@@ -24,12 +25,9 @@ export function isSpoiled(error: Error): boolean {
   return severity !== "ERROR" || PREPARED_AMISS.includes(code);
 }
 
-/** isSpoiled of what the query builder throws, which holds the database's error as its cause. */
-export function spoiledBy(error: unknown): Error | null {
-  const causes = [error, (error as { cause?: unknown } | null)?.cause];
-  return (
-    causes.find((one): one is Error => one instanceof Error && "severity" in one && isSpoiled(one)) ?? null
-  );
+/** isSpoiled of whatever work threw, which may hold the database's error as a cause. */
+export function hasSpoiled(error: unknown): boolean {
+  return hasCause(error, (cause) => "severity" in cause && isSpoiled(cause));
 }
 
 /** PostgreSQL's codes for "cached plan must not change result type", and for a prepared statement that is not there. */

@@ -25,7 +25,7 @@ export async function hashPassword(password: string, work = WORK): Promise<strin
   return `$scrypt$ln=${work.ln},r=${work.r},p=${work.p}$${plain(salt)}$${plain(key)}`;
 }
 
-/** Whether this is the password of a stored hash. Takes as long as hashing it, whatever it was hashed with. */
+/** Whether this is the password of a stored hash. Does as much work as hashing it, whatever it was hashed with. */
 export async function verifyPassword({
   hash,
   password,

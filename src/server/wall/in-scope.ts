@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { NodePgSession, NodePgTransaction, nodePgCodecs } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { type ClientBase, escapeLiteral, type Pool, type PoolClient } from "pg";
-import { type Answered, type Asked, askTogether, isSpoiled, spoiledBy } from "../db/ask-together.ts";
+import { type Answered, type Asked, askTogether, hasSpoiled, isSpoiled } from "../db/ask-together.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { lendConnection } from "../db/lend-connection.ts";
 import { enter } from "./enter.ts";
@@ -40,8 +40,7 @@ export async function inScope<Result>(
   } catch (error) {
     await end();
     await client.query("rollback").catch(onBroken);
-    const spoiled = spoiledBy(error);
-    if (spoiled) onBroken(spoiled);
+    if (hasSpoiled(error)) onBroken(error as Error);
     throw error;
   } finally {
     giveBack();
@@ -69,8 +68,7 @@ export async function readInScope<Result>(
     await begun;
     return result;
   } catch (error) {
-    const spoiled = spoiledBy(error);
-    if (spoiled) onBroken(spoiled);
+    if (hasSpoiled(error)) onBroken(error as Error);
     throw error;
   } finally {
     await lent.end();
