@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -56,7 +57,7 @@ test("COMPANY-11 FORM-1 a document is added by its form, changed, copied, archiv
   await page.getByRole("combobox", { name: "Document type" }).selectOption("Proposal");
   await page.getByRole("combobox", { name: "Template" }).selectOption("Blank page");
   // The network fails: everything typed stays, and the same press succeeds once it is back.
-  await page.route("**/api/unique-document/admin", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/unique-document/admin", (route) => route.abort());
   await submit.click();
   await page.getByText("What you typed is still here").waitFor();
   await submit.click();
@@ -152,7 +153,7 @@ test("STUDIO-11 a draft is checked and sent, recalled, sent again and withdrawn,
   await dialog.getByText(/We have checked the page|Please look at this first/).waitFor();
   await dialog.getByRole("textbox", { name: "Message" }).fill("Here it is.");
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.route("**/send", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/send", (route) => route.abort());
   await confirm("Send");
   await dialog.getByText("What you typed is still here").waitFor();
   await confirm("Send");
@@ -225,11 +226,11 @@ test("COMPANY-11 COMPANY-6 COMPANY-7 a viewer reads a document and has nothing t
   await page.goto(`${portal.url}/admin/documents/nothing`);
   // A server that fails does not call the document missing.
   const failing = "**/api/unique-document/admin/nothing";
-  await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }));
+  const letThrough = await answerInstead(page, failing, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "We could not load this" }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.unroute(failing);
+  letThrough();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("There is no such document").waitFor();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptOnPhone, untilTold } from "#tests/support/after-sending.ts";
+import { answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { blocksOn, frameOf, makeEmptyProposal, untilSaved } from "#tests/support/editor.ts";
@@ -72,7 +73,7 @@ test("STUDIO-2 STUDIO-10 STUDIO-11 STUDIO-12 APPR-5 COMPANY-7 from an empty page
 
   // A picture whose upload breaks off is chosen again, and nothing is lost.
   await add("Image");
-  await page.route("**/api/images", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/images", (route) => route.abort());
   const file = { name: "store.png", mimeType: "image/png", buffer: await makePlain(60, 40).png().toBuffer() };
   await settings.locator("input[type=file]").setInputFiles(file);
   await settings.getByRole("alert").filter({ hasText: "couldn't reach the portal" }).waitFor();

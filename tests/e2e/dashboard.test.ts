@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listNotifications } from "#contract/notifications.ts";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -256,11 +257,13 @@ test("DASH-7 API-6 what loads keeps its place; what cannot be loaded says so, an
   await invoices.letGo();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 
-  await page.route("**/api/invoice/user/list*", (route) => route.fulfill({ status: 500, json: {} }));
+  const letThrough = await answerInstead(page, "**/api/invoice/user/list*", (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
   await page.reload();
   await page.getByRole("alert").getByText("We could not load the overview.").waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.unroute("**/api/invoice/user/list*");
+  letThrough();
   await page.getByRole("button", { name: "Try again" }).click();
   expect(await readTiles(page)).toEqual(HARBOUR_TILES);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { approveDocument, getDocument } from "#contract/documents.ts";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations } from "#tests/support/expect-accessible.ts";
@@ -75,13 +76,15 @@ describe.each(many([PHONE], [PHONE, DESK]))("a client's writer at $width px", ({
     const decline = dialog.getByRole("button", { name: "Decline" });
 
     const address = "**/api/unique-document/user/doc-1041/decline";
-    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+    const letThrough = await answerInstead(page, address, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
     await decline.click();
     const failure = dialog.getByRole("alert");
     await failure.getByText("What you typed is still here").waitFor();
     await expectNoAxeViolations(page);
     expect(await reason.inputValue()).toBe(REASON);
-    await page.unroute(address);
+    letThrough();
     await page.context().setOffline(true);
     await decline.click();
     await failure.getByText("press Decline again").waitFor();

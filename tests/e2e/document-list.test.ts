@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDocuments } from "#contract/documents.ts";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -204,12 +205,12 @@ test("DOCS-5 API-6 a list that cannot be fetched says so, and is asked for again
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: [/status of 500/] });
   await withoutFirstAnswers(page);
   const lists = /\/api\/(unique-document|signed-general-document)\/user\/list/;
-  await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
+  const letThrough = await answerInstead(page, lists, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/documents/type/LEGAL_DOCUMENT`);
   const failures = page.getByRole("alert").getByText(FETCH_FAILED, { exact: true });
   await expect.poll(() => failures.count()).toBe(2);
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.unroute(lists);
+  letThrough();
   await page.getByRole("button", { name: "Try again" }).first().click();
   await rowOf(page, "L-301").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();

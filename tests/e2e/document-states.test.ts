@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDocument } from "#contract/documents.ts";
 import { chooseOptionalWork } from "#contract/work-orders.ts";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -139,19 +140,23 @@ test("VIEW-2 APPR-5 API-6 a server that fails says the same; a page with a few w
   });
   await withoutFirstAnswers(page);
   const address = "**/api/unique-document/user/slug/*";
-  await page.route(address, (route) => route.fulfill({ status: 500, body: "<h1>Bad gateway</h1>" }));
+  const endOutage = await answerInstead(page, address, (route) =>
+    route.fulfill({ status: 500, body: "<h1>Bad gateway</h1>" }),
+  );
   await page.goto(`${portal.url}/doc/harbour-wholesale-portal-terms`);
   await page.getByRole("heading", { level: 1, name: "Something went wrong!" }).waitFor();
   await page.getByText(TRY_LATER, { exact: true }).waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
-  await page.unroute(address);
+  endOutage();
   const differs =
     "The record of this document differs from its evidence, so it is not shown. Please contact us.";
   const conflict = { error: { code: "conflict", message: differs, details: { reason: "evidence-differs" } } };
-  await page.route(address, (route) => route.fulfill({ status: 409, json: conflict }));
+  const endDifference = await answerInstead(page, address, (route) =>
+    route.fulfill({ status: 409, json: conflict }),
+  );
   await page.reload();
   await page.getByText(differs, { exact: true }).waitFor();
-  await page.unroute(address);
+  endDifference();
   await page.reload();
   await page.getByText("This part is as it should be.").waitFor();
   // A document with a block that cannot be shown cannot be accepted, and the reader learns why.
@@ -184,14 +189,14 @@ test("APPR-3 APPR-4 APPR-5 API-6 an acceptance that fails says so and changes no
   const accept = dialog.getByRole("button", { name: "Accept" });
 
   const address = "**/api/unique-document/user/doc-302/approve";
-  await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+  const letThrough = await answerInstead(page, address, (route) => route.fulfill({ status: 500, json: {} }));
   await accept.click();
   const failure = dialog.getByRole("alert");
   await failure.waitFor();
   await expectNoAxeViolationsAtAnyWidth(page);
   expect(await declaration.isChecked()).toBe(true);
   expect(await statusOf("doc-302")).toBe("PENDING");
-  await page.unroute(address);
+  letThrough();
 
   await page.context().setOffline(true);
   await accept.click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PuckState } from "#domain/page/page.ts";
+import { answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolations, reachIntoFrames } from "#tests/support/expect-accessible.ts";
@@ -243,9 +244,7 @@ test("EDIT-1 EDIT-4 EDIT-5 EDIT-7 FORM-4 FORM-5 STUDIO-5 STUDIO-6 a block is dra
   await settings.getByLabel(/What the image shows/).fill("A blue wall");
   await frame.getByAltText("A blue wall").waitFor();
   await untilSaved(page);
-  await page.route("**/api/image/admin/list*", (route) => route.fulfill({ status: 500, body: "{}" }), {
-    times: 1,
-  });
+  await answerOnce(page, "**/api/image/admin/list*", (route) => route.fulfill({ status: 500, body: "{}" }));
   await settings.getByRole("button", { name: "Choose a picture used before" }).click();
   const pictures = page.getByRole("dialog", { name: "Choose a picture used before" });
   await pictures.getByRole("button", { name: "Try again" }).click();

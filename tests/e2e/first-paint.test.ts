@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declineDocument } from "#contract/documents.ts";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { many } from "#tests/support/many.ts";
@@ -175,7 +176,7 @@ test("SPEED-9 a window learns what was told after its page was made and before i
     [second, "doc-2018", "**/assets/*.js"],
   ] as const) {
     const isTold = Promise.withResolvers<void>();
-    await page.route(late, async (route) => {
+    const letThrough = await answerInstead(page, late, async (route) => {
       await isTold.promise;
       await route.continue();
     });
@@ -189,7 +190,7 @@ test("SPEED-9 a window learns what was told after its page was made and before i
     await declineElsewhere(id);
     isTold.resolve();
     await page.getByText("Declined", { exact: true }).filter({ visible: true }).first().waitFor();
-    await page.unroute(late);
+    letThrough();
   }
   await second.close();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -31,7 +32,7 @@ test("COMPANY-8 an editor publishes an agreement and its next version, compares 
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByText("Please write the text").waitFor();
   await page.getByRole("textbox", { name: "Text" }).fill("We may show three photos.");
-  await page.route("**/api/general-document/admin", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/general-document/admin", (route) => route.abort());
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.getByRole("alert").getByText("What you typed is still here").waitFor();
   await page.getByRole("button", { name: "Save draft" }).click();

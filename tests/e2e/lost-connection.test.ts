@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -78,7 +79,7 @@ test("PROF-1 while the portal is down the screen says so, and what was typed can
 test("where the live stream does not come through, the screen asks now and then", async () => {
   const page = await browser.openPage("about:blank", { as: WRITER, allowConsole: LOST });
   let refused = 0;
-  await page.route("**/api/live", (route) => {
+  const letThrough = await answerInstead(page, "**/api/live", (route) => {
     refused += 1;
     return route.abort();
   });
@@ -91,7 +92,7 @@ test("where the live stream does not come through, the screen asks now and then"
   expect(await said(page, "We cannot reach the portal").count()).toBe(0);
   expect(refused).toBeGreaterThan(1);
 
-  await page.unroute("**/api/live");
+  letThrough();
   const streaming = page.waitForResponse((response) => response.url().endsWith("/api/live") && response.ok());
   await streaming;
 });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -41,7 +42,7 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await dialogOf(page).getByRole("alert").getByText("Another organization has this name already").waitFor();
   await dialogOf(page).getByRole("textbox", { name: "Name" }).fill("Tidal Pools");
   // The network fails: everything typed stays, and the same press succeeds once it is back.
-  await page.route("**/api/organization/admin", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/organization/admin", (route) => route.abort());
   await dialogOf(page).getByRole("button", { name: "Add" }).click();
   await dialogOf(page).getByRole("alert").getByText("What you typed is still here").waitFor();
   await dialogOf(page).getByRole("button", { name: "Add" }).click();
@@ -224,10 +225,10 @@ test("COMPANY-3 a viewer looks at everything and changes nothing, also on a phon
   await page.goto(`${portal.url}/admin/organizations/nowhere`);
   await heading(page, "There is no such organization");
   const list = "**/api/organization/admin/list?*";
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  const letThrough = await answerInstead(page, list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${portal.url}/admin/organizations`);
   await page.getByRole("alert").getByText("We were unable to fetch the organizations.").waitFor();
-  await page.unroute(list);
+  letThrough();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("link", { name: "Fernwood Dental" }).waitFor();
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -55,7 +56,7 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   await expectNoAxeViolationsAtAnyWidth(page);
   await field(page, "Rate").fill("$1,200.125");
   // The network fails: everything typed stays, and the same press succeeds once it is back.
-  await page.route("**/api/product/admin", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/product/admin", (route) => route.abort());
   await dialogOf(page).getByRole("button", { name: "Add" }).click();
   await dialogOf(page).getByRole("alert").getByText("What you typed is still here").waitFor();
   // Escape asks before it discards that.
@@ -86,10 +87,10 @@ test("COMPANY-5 an editor adds a product, finds it and changes it, and an owner 
   await ofOwner.getByRole("button", { name: "View" }).click();
   // Without the code of the download a reload is the way out.
   const code = "**/assets/save-rows-*.js";
-  await ofOwner.route(code, (route) => route.abort());
+  const letThrough = await answerInstead(ofOwner, code, (route) => route.abort());
   await ofOwner.getByRole("button", { name: "Download CSV" }).click();
   await ofOwner.getByText("Please check your connection, then reload the page.").waitFor();
-  await ofOwner.unroute(code);
+  letThrough();
   await ofOwner.reload();
   await ofOwner.getByRole("searchbox", { name: /Search/ }).fill("picture");
   await rowOf(ofOwner, "Managed hosting").waitFor({ state: "detached" });
@@ -218,7 +219,6 @@ test("COMPANY-5 an empty catalogue says what will be there, and one that cannot 
   await page.route("**/api/product/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/products`);
   await page.getByText("We couldn't reach the portal.").waitFor();
-  await page.unroute("**/api/product/admin/list");
   await page.route("**/api/product/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("No items").waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -41,11 +42,11 @@ test("COMPANY-10 a client finds a part of a document with the keys alone, comes 
   await expect.poll(() => field(page).inputValue()).toBe("found");
   // A lost request is told, and tried again on request.
   const asked = "**/api/search/user";
-  await page.route(asked, (route) => route.abort());
+  const letThrough = await answerInstead(page, asked, (route) => route.abort());
   const isLost = page.waitForEvent("requestfailed", (request) => !!request.postData()?.includes("booked"));
   await page.keyboard.insertText(" and booked");
   await isLost;
-  await page.unroute(asked);
+  letThrough();
   const dialog = page.getByRole("dialog", { name: "Search" });
   await dialog.getByRole("button", { name: "Try again" }).click();
   await option(page, /found and booked/).waitFor();

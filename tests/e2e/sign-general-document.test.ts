@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GeneralDocument } from "#domain/agreements/general-document.ts";
+import { answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -60,8 +61,8 @@ describe("reading", () => {
   test("SIGN-1 what fails for a moment, or has no id, can be tried again", async () => {
     const page = await browser.openPage("about:blank", { allowConsole: [/status of 503|API Request/] });
     // The route that was added last answers first.
-    await page.route(DOCUMENT_CALL, (route) => route.fulfill({ json: { data: {} } }), { times: 1 });
-    await page.route(DOCUMENT_CALL, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await answerOnce(page, DOCUMENT_CALL, (route) => route.fulfill({ json: { data: {} } }));
+    await answerOnce(page, DOCUMENT_CALL, (route) => route.fulfill({ status: 503, json: {} }));
     const answered = () => page.waitForResponse(DOCUMENT_CALL);
     await Promise.all([answered(), page.goto(portal.url + TERMS)]);
     await page.getByRole("button", { name: "Try again" }).waitFor();
@@ -145,7 +146,7 @@ describe("a visitor", () => {
 
   test("SIGN-2 SIGN-6 a text that changes meanwhile is not signed: the screen says so and keeps what was typed", async () => {
     const page = await browser.openPage("about:blank");
-    await page.route(DOCUMENT_CALL, readAsItWasBefore, { times: 1 });
+    await answerOnce(page, DOCUMENT_CALL, readAsItWasBefore);
     await page.goto(portal.url + TERMS);
     await page.getByText("An older sentence.").waitFor();
     await fillVisitor(page, "grace.changed@example.test");
@@ -261,7 +262,7 @@ describe("a signed-in person", () => {
     await organization.selectOption("Harbour Coffee Roasters");
     const sending = Promise.withResolvers<void>();
     const hold = (route: Route) => sending.promise.then(() => route.continue());
-    await page.route("**/api/signed-general-document/user", hold, { times: 1 });
+    await answerOnce(page, "**/api/signed-general-document/user", hold);
     await accept(page).click();
     await expect.poll(() => accept(page).getAttribute("aria-busy")).toBe("true");
     expect(await accept(page).isDisabled(), "while it is being sent").toBe(true);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import {
@@ -32,9 +33,7 @@ const said = (page: Page, words: RegExp) =>
 test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a document made from it keeps both", async () => {
   const page = await browser.openPage("/admin", EDITOR);
   await page.getByRole("button", { name: "More" }).click();
-  await page.route("**/api/template/admin/list", (route) => route.fulfill({ json: { data: [] } }), {
-    times: 1,
-  });
+  await answerOnce(page, "**/api/template/admin/list", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("link", { name: "Templates" }).click();
   await page.getByText("Begin a template with an empty page").waitFor();
   await press(page, "New template");
@@ -107,7 +106,7 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await addHeading(page, "Our plan");
   await page.getByRole("button", { name: /Variables/ }).click();
   await page.getByLabel("Document: valid until").fill("Christmas");
-  await page.route("**/draft/variables", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/draft/variables", (route) => route.abort());
   await press(page, "Fill in");
   await page.getByText("Nothing was filled in").waitFor();
   // Until the page is there with the texts, nobody writes on the one before.
@@ -140,10 +139,10 @@ test("STUDIO-9 FORM-1 a template is composed with variables and a lock, and a do
   await owner.getByText("1 block, 1 locked").waitFor();
 
   // The list knows its use, and a list that fails says so.
-  await page.route("**/api/template/admin/list", (route) => route.abort());
+  const letThrough = await answerInstead(page, "**/api/template/admin/list", (route) => route.abort());
   await page.goto(`${portal.url}/admin/templates`);
   await page.getByText("We couldn't reach the portal").waitFor();
-  await page.unroute("**/api/template/admin/list");
+  letThrough();
   await page.getByRole("button", { name: /again/i }).click();
   await page.getByRole("link", { name: /Shop proposal/ }).click();
   await page.getByText("1 document made from it").waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerInstead, answerOnce } from "#tests/support/answer-instead.ts";
 import { startBrowser, type TestBrowser } from "#tests/support/browser.ts";
 import { startDemoPortal } from "#tests/support/demo-portal.ts";
 import { expectNoAxeViolationsAtAnyWidth } from "#tests/support/expect-accessible.ts";
@@ -69,7 +70,7 @@ test("COMPANY-6 FORM-2 FORM-4 FORM-5 a work order goes from its form over the bo
   await page.getByRole("link", { name: "New work order" }).click();
   await fillForm(page);
   // The network fails: everything typed stays, and the same press succeeds once it is back.
-  await page.route("**/api/work-order/admin", (route) => route.abort(), { times: 1 });
+  await answerOnce(page, "**/api/work-order/admin", (route) => route.abort());
   await page.getByRole("button", { name: "Add work order" }).click();
   await page.getByText("What you typed is still here").waitFor();
   await page.getByRole("button", { name: "Add work order" }).click();
@@ -180,10 +181,10 @@ test("COMPANY-6 a viewer reads list, work order and board, and has nothing to ch
 
 test("COMPANY-6 a board and a list that cannot be read say so and offer a retry, and empty ones say what will be there", async () => {
   const page = await browser.openPage("about:blank", { as: EDITOR, ...REFUSED });
-  await page.route("**/api/work-order/admin/list**", (route) => route.abort());
+  const letThrough = await answerInstead(page, "**/api/work-order/admin/list**", (route) => route.abort());
   await page.goto(`${portal.url}/admin/work-orders/board`);
   await page.getByText("We couldn't reach the portal.").waitFor();
-  await page.unroute("**/api/work-order/admin/list**");
+  letThrough();
   await page.route("**/api/work-order/admin/list/board**", (route) => route.fulfill({ json: { data: [] } }));
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Work orders appear here, in a column for each status.").waitFor();

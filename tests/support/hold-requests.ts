@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { answerInstead } from "./answer-instead.ts";
 
 export type HeldRequests = {
   /** Resolves when the server has answered the first held request. The page has not received the answer yet. */
@@ -12,26 +13,24 @@ export async function holdRequests(page: Page, addresses: string): Promise<HeldR
   const first = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
-  const hold = (route: Route) => {
-    const passed = holdBack(route);
-    held.push(passed);
-    return passed;
-  };
   async function holdBack(route: Route): Promise<void> {
     const answer = await route.fetch();
     first.resolve();
     await going.promise;
     await route.fulfill({ response: answer }).catch(ignoreAbandoned);
   }
-  await page.route(addresses, hold);
+  const holdNoMore = await answerInstead(page, addresses, (route) => {
+    const passed = holdBack(route);
+    held.push(passed);
+    return passed;
+  });
   return {
     answered: () => first.promise,
     async letGo() {
-      // A request whose route is taken away before it is answered may never be.
       await first.promise;
+      holdNoMore();
       going.resolve();
       await Promise.all(held);
-      await page.unroute(addresses, hold);
     },
   };
 }
