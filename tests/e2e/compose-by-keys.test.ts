@@ -34,6 +34,16 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   throw new Error(`The ${key} key never comes there`);
 }
 
+/** Notes which line has the focus once the next press has been answered. */
+const noteFocusAtClick = (page: Page) =>
+  page.evaluate(() => {
+    const note = () => {
+      document.body.dataset.focused = document.activeElement?.closest("li")?.textContent ?? "";
+    };
+    window.addEventListener("click", note, { once: true });
+  });
+const notedFocus = (page: Page) => page.locator("body").getAttribute("data-focused");
+
 test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 COMPANY-7 a proposal is composed from an empty page by keys alone, up to the paid invoice", async () => {
   const page = await browser.openPage("/admin/documents", { as: "editor@demo.test" });
   const id = await makeEmptyProposal(page, NAME);
@@ -168,7 +178,10 @@ test("STUDIO-1 STUDIO-3 STUDIO-5 STUDIO-6 COMPANY-7 a proposal is composed from 
   await press("Space");
   for (const name of ["Photography", "Launch emails"]) {
     await tabTo(page, settings.getByRole("checkbox", { name: new RegExp(name) }));
+    await noteFocusAtClick(page);
     await press("Space");
+    // Later, the next key may have taken it elsewhere.
+    expect(await notedFocus(page)).toContain(name);
   }
   await frame.getByText("$2,035.00").waitFor();
   await goOn();

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatDollars } from "#domain/format.ts";
 import type { Id } from "#domain/id.ts";
 import { block as WorkOrders } from "#domain/page/blocks/work-orders.ts";
@@ -29,11 +30,9 @@ export function WorkField({ label, value, onChange }: WorkFieldProps) {
   const list = useRef<HTMLUListElement>(null);
   const set = (workOrderIds: readonly Id[]) => onChange({ workOrderIds });
   const toggle = (id: Id, isChosen: boolean) => {
-    set(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
-    // Its line goes to another place of the list, and the focus with it.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus(),
-    );
+    // Its line goes to another place of the list, and the focus with it, before the next key can move it elsewhere.
+    flushSync(() => set(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id)));
+    list.current?.querySelector<HTMLElement>(`[data-work-order="${CSS.escape(id)}"] input`)?.focus();
   };
 
   async function open(workOrderId: Id | null) {
