@@ -71,6 +71,8 @@ function cutAt(deps: Deps): Deps {
       ...deps.queue,
       async enqueue(tx, job, payload) {
         await deps.queue.enqueue(tx, job, payload);
+        // The mail of a signature is queued in its transaction.
+        die("in-transaction");
         enqueued += 1;
         if (enqueued === AMONG_MAILS) die("among-mails");
       },
