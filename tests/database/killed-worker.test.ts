@@ -12,8 +12,8 @@ import "#tests/support/provided.ts";
 /** One process at a time uses the embedded database: there the portal is not beside the killed one. */
 const { kind } = inject("databaseTemplate");
 const isBeside = kind === "server";
-/** Each point so often. */
-const TIMES = many(1, 20);
+/** Each point so often among the jobs of either work. */
+const TIMES = many(1, 10, 20);
 const EACH_POINT = Array.from({ length: TIMES }, () => KILL_POINTS).flat();
 /** These kills print with Chromium, the others take a print that was made before. */
 const PRINTED = KILL_POINTS.length;
