@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signGeneralDocument } from "#contract/agreements.ts";
 import { type Call, STEP_UP } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
 import { approveDocument, getDocument, takeBackDocument } from "#contract/documents.ts";
@@ -12,6 +13,7 @@ import { organizations } from "#server/organizations/tables.ts";
 import {
   makeAdmin,
   makeDocument,
+  makeGeneralDocument,
   makeOrganization,
   makePerson,
   makeQuote,
@@ -175,15 +177,24 @@ test("API-5 TRUST-5 who needs a second factor from inside the change on is told 
   expect(await recordOf(writer)).toEqual([]);
 });
 
-test("TRUST-5 an acceptance is to be confirmed from inside the change on, whatever was sent as a proof before", async () => {
+test("TRUST-5 an acceptance or signature is to be confirmed from inside the change on, whatever was sent as a proof before", async () => {
   const { writer, organizationId, params, body } = await readToAccept();
-  const wrong = { as: writer, body, headers: { [STEP_UP]: "not-the-password" } };
-  const [accepted, sentBack] = await whileItGets({ confirmsAcceptance: true }, organizationId, () => [
-    app.refusal(approveDocument, { ...wrong, params }),
-    app.refusal(takeBackDocument, wrong),
-  ]);
-  expect(accepted).toMatchObject({ status: 400, details: { reason: "wrong-password" } });
-  expect(sentBack, "comes again").toMatchObject({ status: 409 });
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const signing = { userId: writer.userProfileId, organizationId, documentId };
+  const asked = async (headers: Record<string, string>) =>
+    whileItGets({ confirmsAcceptance: true }, organizationId, () => [
+      app.refusal(approveDocument, { as: writer, body, params, headers }),
+      app.refusal(takeBackDocument, { as: writer, body, headers }),
+      app.refusal(signGeneralDocument, { as: writer, body: signing, headers }),
+    ]);
+  const wrong = { status: 400, details: { reason: "wrong-password" } };
+  expect(await asked({ [STEP_UP]: "not-the-password" })).toMatchObject([wrong, wrong, wrong]);
+  await app.db
+    .update(organizations)
+    .set({ confirmsAcceptance: false })
+    .where(eq(organizations.organizationId, organizationId));
+  const needed = { status: 403, details: { reason: "step-up", way: "password" } };
+  expect(await asked({})).toMatchObject([needed, needed, needed]);
   expect(await recordOf(writer)).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { type SteppedUp, stepUp } from "../identity/step-up.ts";
+import { requireProofFor, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { findOrganizationsOf } from "../organizations/queries.ts";
 import { findPermissionsOf } from "../permissions/queries.ts";
 import { keepSignature, readToSign } from "./keep-signature.ts";
@@ -27,11 +27,12 @@ export async function signGeneralDocument(
   asked: SentSignature,
   { origin, proof }: { origin: Origin; proof: string | null },
 ): Promise<SignedGeneralDocument> {
-  const prepare = () => stepUp(deps, person, { organizationId: asked.organizationId ?? null, proof });
-  const work = async (change: Change, { confirmedBy }: SteppedUp) => {
+  const forOrganization = asked.organizationId ?? null;
+  const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const { tx, at } = change;
     if (asked.userId !== person.userProfileId) throw new AppError("not-found", "There is no such profile.");
-    const organization = await readSignedFor(tx, person, asked.organizationId ?? null);
+    const organization = await readSignedFor(tx, person, forOrganization);
+    const { confirmedBy } = await requireProofFor(change, forOrganization, steppedUp);
     const document = await readToSign(tx, asked);
     const profile = await readNamedProfile(tx, person);
     const { userProfileId } = person;
@@ -49,7 +50,9 @@ export async function signGeneralDocument(
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
   };
-  return change(deps, person, work, { prepare });
+  return withProof(deps, person, { organizationId: forOrganization, proof }, (prepare) =>
+    change(deps, person, work, prepare),
+  );
 }
 
 const REFUSALS = {

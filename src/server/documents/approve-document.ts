@@ -16,7 +16,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { requireProof, type SteppedUp, StepUpNeeded, stepUp } from "../identity/step-up.ts";
+import { requireProof, type SteppedUp, withProof } from "../identity/step-up.ts";
 import { showImages, showOwnSizes } from "../images/show-images.ts";
 import type { Content } from "./content.ts";
 import { frozenDecision } from "./freeze-decision.ts";
@@ -53,25 +53,15 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = writer;
-  const carryOut = (prepare?: () => Promise<SteppedUp>) =>
+  return withProof(deps, writer, { organizationId, proof }, (prepare) =>
     change(
       deps,
       writer,
       (change, steppedUp: SteppedUp | undefined, record: RecordText | undefined) =>
         approveRead(change, deps, writer, { ...approval, steppedUp }, record),
-      {
-        ...(prepare && { prepare }),
-        read: (tx) => readToApprove(tx, organizationId, approval.id),
-        keepsPlans: true,
-      },
-    );
-  const prove = () => stepUp(deps, writer, { organizationId, proof });
-  try {
-    return await carryOut(proof === null ? undefined : prove);
-  } catch (error) {
-    if (error instanceof StepUpNeeded) return carryOut(prove);
-    throw error;
-  }
+      { ...prepare, read: (tx) => readToApprove(tx, organizationId, approval.id), keepsPlans: true },
+    ),
+  );
 }
 
 type ConfirmedApproval = Approval & { steppedUp: SteppedUp | undefined };

@@ -7,7 +7,7 @@ import type { Writer } from "../access/gates.ts";
 import { AppError } from "../app-error.ts";
 import type { Deps } from "../deps.ts";
 import type { Origin } from "../http/route.ts";
-import { type SteppedUp, stepUp } from "../identity/step-up.ts";
+import { type SteppedUp, withProof } from "../identity/step-up.ts";
 import { approveWithin } from "./approve-document.ts";
 import { getDocument } from "./get-document.ts";
 
@@ -25,8 +25,7 @@ export async function takeBackDocument(
 ): Promise<UniqueDocument> {
   const { uniqueDocumentId, status, contentHash } = sent;
   const organizationId = status === "APPROVED" ? writer.organizationId : null;
-  const prepare = () => stepUp(deps, writer, { organizationId, proof });
-  const work = async (change: Change, steppedUp: SteppedUp) => {
+  const work = async (change: Change, steppedUp: SteppedUp | undefined) => {
     const told = await getDocument(deps, writer.organizationId, { uniqueDocumentId }, change.tx);
     if (status !== "APPROVED") {
       refuseChanges(told, sent);
@@ -39,7 +38,7 @@ export async function takeBackDocument(
     const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
     return approveWithin(change, deps, writer, approval);
   };
-  return change(deps, writer, work, { prepare });
+  return withProof(deps, writer, { organizationId, proof }, (prepare) => change(deps, writer, work, prepare));
 }
 
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";

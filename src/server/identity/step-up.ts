@@ -23,10 +23,9 @@ type Asked = {
 
 /**
  * Throws AppError "forbidden" if the organization or the company wants people to show anew that it is them, and this
- * is no proof of it (prove-self.ts). It comes before the transaction that it is for, which therefore never begins
- * without it.
+ * is no proof of it (prove-self.ts). It comes before the transaction that it is for.
  */
-export async function stepUp(
+async function stepUp(
   deps: Deps,
   { authUserId }: { authUserId: string },
   { organizationId, proof }: Asked,
@@ -38,13 +37,32 @@ export async function stepUp(
   return made(way);
 }
 
-/** An acceptance is to be confirmed for which nobody has been asked to show that it is them. */
-export class StepUpNeeded extends AppError {
+/** An acceptance or signature is to be confirmed for which nobody has been asked to show that it is them. */
+class StepUpNeeded extends AppError {
   constructor() {
     super(
       "conflict",
-      "It has just been required to confirm acceptances. Nothing was changed. Please try again.",
+      "It has just been required to confirm acceptances and signatures. Nothing was changed. Please try again.",
     );
+  }
+}
+
+/**
+ * Carries out a change that has to be confirmed if a rule asks for it. Without a proof nothing is asked before: the
+ * change finds the rule of its own moment (requireProof), and is then made again with what it lacks.
+ */
+export async function withProof<Answer>(
+  deps: Deps,
+  caller: { authUserId: string },
+  asked: Asked,
+  carryOut: (prepare: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
+): Promise<Answer> {
+  const prepare = () => stepUp(deps, caller, asked);
+  try {
+    return await carryOut(asked.proof === null ? {} : { prepare });
+  } catch (error) {
+    if (error instanceof StepUpNeeded) return carryOut({ prepare });
+    throw error;
   }
 }
 
@@ -59,6 +77,21 @@ export function requireProof(
   const steppedUp = before ?? made(null);
   if (confirmsAcceptance && steppedUp.confirmedBy === null) throw new StepUpNeeded();
   return steppedUp;
+}
+
+/** requireProof of a person who acts for any organization of theirs, whose rules stay locked; null: for themselves. */
+export async function requireProofFor(
+  { tx, confirmsAcceptance: isAskedOfAll }: Pick<Change, "tx" | "confirmsAcceptance">,
+  organizationId: Id | null,
+  before: SteppedUp | undefined,
+): Promise<SteppedUp> {
+  if (organizationId === null) return requireProof({ confirmsAcceptance: false }, before);
+  const [rule] = await tx
+    .select({ isAsked: organizations.confirmsAcceptance })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+    .for("share");
+  return requireProof({ confirmsAcceptance: isAskedOfAll || (rule?.isAsked ?? true) }, before);
 }
 
 function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
