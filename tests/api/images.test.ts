@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { savePage, sendDocument } from "#contract/admin/drafts.ts";
+import { getChecks, savePage, sendDocument } from "#contract/admin/drafts.ts";
 import { listPictures } from "#contract/admin/images.ts";
 import { saveTemplatePage } from "#contract/admin/templates.ts";
 import { getDocument } from "#contract/documents.ts";
@@ -96,6 +96,46 @@ test("TRUST-1 whoever puts another image in the place of one is noticed: it is n
   expect((await verifyEvidence(app.deps, () => undefined)).said).toContain(
     `the image ${imageId}, which is gone`,
   );
+});
+
+test("STUDIO-11 TRUST-1 a picture that nobody uploaded, or that is another organization's, is named before sending and not sent", async () => {
+  const [own, foreign] = [
+    await upload(await makePlain(30, 20).png().toBuffer()),
+    await upload(await makePlain(20, 30).png().toBuffer()),
+  ];
+  const another = await makeOrganization(app.db);
+  await app.db
+    .update(images)
+    .set({ organizationId: another.organizationId })
+    .where(eq(images.imageId, foreign.imageId));
+  const shown = [
+    own.address,
+    foreign.address,
+    `/images/${"A".repeat(64)}/1600#30x20`,
+    `/images/${"B".repeat(22)}`,
+  ];
+  const content = shown.map((src, at) => ({
+    type: "Image",
+    props: { id: `p${at}`, src, alt: `Plan ${at}` },
+  }));
+  const of = (count: number) => ({ root: { props: {} }, content: content.slice(0, count) });
+  const draft = { status: "DRAFT", shownAt: null, puckState: of(4) } as const;
+  const { uniqueDocumentId: id } = await makeDocument(app.db, draft);
+  const [as, params] = [editor, { id }];
+  const lost = async () =>
+    (await app.request(getChecks, { as, params })).checks.filter(({ kind }) => kind === "picture-lost");
+  const found = await lost();
+  expect(found.map(({ blockId, isRefused }) => [blockId, isRefused])).toEqual(
+    ["p1", "p2", "p3"].map((blockId) => [blockId, true]),
+  );
+  expect(await app.refusal(sendDocument, { as, params, body: { revision: 1 } })).toMatchObject({
+    ...{ status: 409, details: { reason: "picture-lost" } },
+    message: found[0]?.message,
+  });
+  expect(found[0]?.message).toContain("The picture “Plan 1”");
+  await app.request(savePage, { as, params, body: { revision: 1, page: of(1) } });
+  expect(await lost()).toEqual([]);
+  await app.request(sendDocument, { as, params, body: { revision: 2 } });
 });
 
 test("BLOCK-19 an image whose bytes are gone from the disk is answered with a sentence, and logged", async () => {

@@ -3,7 +3,13 @@ import type { PuckState } from "../page/page.ts";
 import type { DocumentWork } from "../work-orders/document-work.ts";
 import { checkPage } from "./check-page.ts";
 
-const NO_FACTS = { unfetched: new Set<string>(), unread: [], lettersWithoutFont: [], readers: 1 };
+const NO_FACTS = {
+  unfetched: new Set<string>(),
+  lost: new Set<string>(),
+  unread: [],
+  lettersWithoutFont: [],
+  readers: 1,
+};
 const WORK: DocumentWork = { workOrders: [], products: [] };
 const pageOf = (...content: PuckState["content"]): PuckState => ({ root: { props: {} }, content });
 const block = (type: string, props: Record<string, unknown> = {}) => ({
@@ -116,5 +122,25 @@ test("STUDIO-11 the checks tell what only the server knows, at the block where t
     ["picture-not-fetched", "Image"],
     ["no-font", null],
     ["nobody-to-tell", null],
+  ]);
+});
+
+test("STUDIO-11 a picture that is not stored is named at each block that shows it, and cannot be sent", () => {
+  const imageId = "x".repeat(64);
+  const plan = block("Image", { src: `/images/${imageId}/1600#30x20`, alt: " A plan " });
+  const card = block("CaseStudies", { cards: [{ title: "Oak", image: `/images/${imageId}` }] });
+  const page = pageOf(HEADING, block("Container", { content: [plan] }), card);
+  expect(kindsOf(page)).toEqual([]);
+  expect(checkPage(page, WORK, { ...NO_FACTS, lost: new Set([imageId]) })).toMatchObject([
+    {
+      kind: "picture-lost",
+      blockId: "Image",
+      isRefused: true,
+      message: expect.stringMatching(/^The picture “A plan” /),
+    },
+    {
+      ...{ kind: "picture-lost", blockId: "CaseStudies", isRefused: true },
+      message: expect.stringMatching(/^A picture of the block “CaseStudies” /),
+    },
   ]);
 });

@@ -3,7 +3,7 @@ import type { BlockField, BlockFields } from "../page/block-field.ts";
 import { block as CaseStudies } from "../page/blocks/case-studies.ts";
 import { block as Image } from "../page/blocks/image.ts";
 import { findBlock } from "../page/find-block.ts";
-import { outsideImages } from "../page/images.ts";
+import { keptImages, outsideImages } from "../page/images.ts";
 import { unshowableTypes } from "../page/known-blocks.ts";
 import { mapRichText } from "../page/map-rich-text.ts";
 import type { PageItem, PuckState } from "../page/page.ts";
@@ -21,6 +21,8 @@ import type { DocumentCheck } from "./document-check.ts";
 export type ServerFacts = {
   /** The addresses of images of which no copy is stored. */
   unfetched: ReadonlySet<string>;
+  /** The ids of stored images that the organization cannot be shown: nobody uploaded them, or they are another's. */
+  lost: ReadonlySet<string>;
   /** A sentence for each part of the stored page that cannot be read. */
   unread: readonly string[];
   /** Letters for which the portal ships no font. */
@@ -31,8 +33,8 @@ export type ServerFacts = {
 
 type Found = Pick<DocumentCheck, "kind" | "message"> & { at?: PageItem };
 
-/** Nobody could accept a page that is empty or has a block that readers cannot be shown. */
-const REFUSED: readonly DocumentCheck["kind"][] = ["empty-page", "unknown-type"];
+/** Nobody could accept a page that is empty or has a block that readers cannot be shown; a lost picture keeps it from its PDF. */
+const REFUSED: readonly DocumentCheck["kind"][] = ["empty-page", "unknown-type", "picture-lost"];
 
 /** Everything to look at before a migrated page with this work is sent, in the order of the page. */
 export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFacts): DocumentCheck[] {
@@ -50,6 +52,7 @@ export function checkPage(page: PuckState, work: DocumentWork, facts: ServerFact
     ...missingWork(page, work),
     ...unknownProducts(page, work),
     ...zeroTotal(page, work),
+    ...lostPictures(page, facts.lost),
     ...pictures(page, facts),
     ...brokenAnchors(page),
     ...unfilledVariables(page),
@@ -123,6 +126,26 @@ function zeroTotal(page: PuckState, work: DocumentWork): Found[] {
   return [{ kind: "zero-total", message: "The prices on the page come to $0.00." }];
 }
 
+/** The blocks of a migrated page that show one of these stored images. */
+export function lostPictures(page: PuckState, lost: ServerFacts["lost"]): Found[] {
+  if (lost.size === 0) return [];
+  return allItems(page)
+    .filter((at) => keptImages(alone(at)).some((imageId) => lost.has(imageId)))
+    .map((at) => ({
+      kind: "picture-lost",
+      message: `${nameOfPicture(at)} is not stored here, ${CHOOSE_ANEW}`,
+      at,
+    }));
+}
+
+const CHOOSE_ANEW =
+  "so nobody could see it, on screen or in the PDF. Choose another one or take it off the page.";
+
+function nameOfPicture(at: PageItem): string {
+  const alt = at.type === Image.type ? Image.read(at.props).alt.trim() : "";
+  return alt === "" ? `A picture of the block “${at.type}”` : `The picture “${alt}”`;
+}
+
 function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
   const unnamed = itemsOf(page, Image).filter(
     ({ props }) => props.src !== undefined && props.alt.trim() === "",
@@ -130,8 +153,7 @@ function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
   const untitled = itemsOf(page, CaseStudies).filter(({ props }) =>
     props.cards.some(({ image, title }) => image !== undefined && title.trim() === ""),
   );
-  const isMissing = (at: PageItem) =>
-    outsideImages({ root: {}, content: [withoutSlots(at)] }).some((source) => unfetched.has(source));
+  const isMissing = (at: PageItem) => outsideImages(alone(at)).some((source) => unfetched.has(source));
   return [
     ...[...unnamed, ...untitled].map(({ item: at }) => ({
       kind: "no-alternative-text" as const,
@@ -148,11 +170,11 @@ function pictures(page: PuckState, { unfetched }: ServerFacts): Found[] {
   ];
 }
 
-/** The block alone, so that only its own pictures count. */
-function withoutSlots(item: PageItem): PageItem {
+/** A page of the block without those inside of it, so that only its own pictures and links count. */
+function alone(item: PageItem): PuckState {
   const slots = findBlock(item.type)?.shape.slots ?? [];
   const own = Object.entries(item.props).filter(([name]) => !slots.includes(name));
-  return { ...item, props: { ...Object.fromEntries(own), id: item.props.id } };
+  return { root: {}, content: [{ ...item, props: { ...Object.fromEntries(own), id: item.props.id } }] };
 }
 
 function brokenAnchors(page: PuckState): Found[] {
@@ -203,7 +225,7 @@ function valuesOf({ type, props }: PageItem, kind: BlockField["kind"]): string[]
 
 function hrefsOf(item: PageItem): string[] {
   const found: string[] = [];
-  mapRichText({ root: {}, content: [withoutSlots(item)] }, (html) => {
+  mapRichText(alone(item), (html) => {
     for (const [, href = ""] of html.matchAll(/\shref="(#[^"]*)"/g)) found.push(href);
     return html;
   });

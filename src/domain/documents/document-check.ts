@@ -10,6 +10,7 @@ export const CHECK_KINDS = [
   "unknown-product",
   "zero-total",
   "no-alternative-text",
+  "picture-lost",
   "picture-not-fetched",
   "broken-anchor",
   "unfilled-variable",

@@ -8,6 +8,7 @@ const READY = {
   isOrganizationActive: true,
   isEmpty: false,
   hasUnknownBlock: false,
+  hasLostPicture: false,
   isOtherVersionOpen: false,
 };
 
@@ -22,6 +23,7 @@ test.each([
   [{ isOrganizationActive: false }, "inactive-organization"],
   [{ isEmpty: true }, "empty-page"],
   [{ hasUnknownBlock: true }, "unknown-block"],
+  [{ hasLostPicture: true }, "picture-lost"],
   [{ isOtherVersionOpen: true }, "other-version-open"],
 ])("STUDIO-11 a document with %j is sent, or refused because: %s", (given, refusal) => {
   expect(refuseSending({ ...READY, ...given })).toBe(refusal);

@@ -27,6 +27,7 @@ export type SendRefusal =
   | "inactive-organization"
   | "empty-page"
   | "unknown-block"
+  | "picture-lost"
   | "other-version-open";
 
 /** Why a document cannot be sent to its client now; null if it can. */
@@ -37,6 +38,8 @@ export function refuseSending(
     isEmpty: boolean;
     /** Whether a block is of a type that the portal cannot show. */
     hasUnknownBlock: boolean;
+    /** Whether it shows a stored picture that its client cannot be shown. */
+    hasLostPicture: boolean;
     /** Whether another version of it waits for a decision: its client could accept both. */
     isOtherVersionOpen: boolean;
   },
@@ -48,6 +51,7 @@ export function refuseSending(
   if (!document.isOrganizationActive) return "inactive-organization";
   if (document.isEmpty) return "empty-page";
   if (document.hasUnknownBlock) return "unknown-block";
+  if (document.hasLostPicture) return "picture-lost";
   return document.isOtherVersionOpen ? "other-version-open" : null;
 }
 

@@ -9,6 +9,7 @@ import { textsInside } from "#domain/storable-text.ts";
 import type { DocumentWork } from "#domain/work-orders/document-work.ts";
 import type { Deps } from "../deps.ts";
 import { sanitiseHtml } from "../html/sanitise-html.ts";
+import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { lettersWithoutFont } from "../pdf/script-fonts.ts";
 import { findMembers } from "./announce-sending.ts";
 import { getDraft } from "./get-draft.ts";
@@ -23,6 +24,7 @@ export async function getChecks(
   const fetched = new Set(images.flatMap(({ source, size }) => (size === null ? [] : [source])));
   const checks = checkPage(page, work, {
     unfetched: new Set(outsideImages(page).filter((source) => !fetched.has(source))),
+    lost: await findUnshowableImages(deps.db, page, organizationId),
     unread: problems,
     lettersWithoutFont: missingLetters(page, work),
     readers: (await findMembers(deps.db, organizationId)).length,

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { sendDocument as sendCall } from "#contract/admin/drafts.ts";
 import type { AdminDocument } from "#domain/documents/admin-document.ts";
+import { lostPictures } from "#domain/documents/check-page.ts";
 import { refuseSending, type SendRefusal } from "#domain/documents/sending.ts";
 import type { Id } from "#domain/id.ts";
 import { isVerified } from "#domain/organizations/organization.ts";
@@ -20,6 +21,7 @@ import type { DocumentRow } from "../documents/queries.ts";
 import { uniqueDocuments } from "../documents/tables.ts";
 import { tellOfDocument } from "../documents/tell-of-document.ts";
 import { versionEvidence } from "../documents/version-evidence.ts";
+import { findUnshowableImages } from "../images/find-lost-images.ts";
 import { holdOrganization } from "../organizations/queries.ts";
 import { workOrders } from "../work-orders/tables.ts";
 import { tellOfWorkOrders } from "../work-orders/tell-of-work-orders.ts";
@@ -44,14 +46,20 @@ export async function sendDocument(
     const { tx } = opened;
     const { document, ...around } = await lockToSend(tx, uniqueDocumentId);
     const { page } = migratePage(document.puckState);
+    const lost = await findUnshowableImages(tx, page, document.organizationId);
+    const [lostPicture] = lostPictures(page, lost);
     const refusal = refuseSending({
       ...sendableOf(document),
       ...around,
       isArchived: document.archivedAt !== null,
       isEmpty: page.content.length === 0,
       hasUnknownBlock: unshowableTypes(page).length > 0,
+      hasLostPicture: lostPicture !== undefined,
     });
-    if (refusal) throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+    if (refusal) {
+      const message = refusal === "picture-lost" ? `${lostPicture?.message}` : REFUSALS[refusal];
+      throw new AppError("conflict", message, { reason: refusal });
+    }
     await requireRevision(tx, document, revision);
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
@@ -147,4 +155,4 @@ const REFUSALS = {
     "This portal cannot show a block of the page, so nobody could accept the document. Take the block off the page before you send.",
   "other-version-open":
     "Another version of this document waits for a decision, and your client could accept both. Recall or withdraw that one first.",
-} satisfies Record<SendRefusal, string>;
+} satisfies Record<Exclude<SendRefusal, "picture-lost">, string>;

@@ -13,6 +13,19 @@ export async function findLostImages(reader: Reader, pages: readonly PuckState[]
   return lost;
 }
 
+/** The stored images on this page that people of this organization cannot be shown. */
+export async function findUnshowableImages(
+  reader: Reader,
+  page: PuckState,
+  organizationId: Id,
+): Promise<Set<Id>> {
+  const lost = new Set<Id>(keptImages(page));
+  if (lost.size === 0) return lost;
+  for (const image of await findImages(reader, [...lost]))
+    if (image.organizationId === null || image.organizationId === organizationId) lost.delete(image.imageId);
+  return lost;
+}
+
 /** The uploaded images that a page binds. */
 export function boundImages(page: PuckState): Id[] {
   return keptImages(page).filter(isBoundId);
