@@ -84,11 +84,14 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
   await page.getByRole("button", { name: "Add note" }).click();
   await tab(page, "Links");
   await page.getByRole("button", { name: "Keep editing" }).click();
+  await note.fill("Closed in winter. Ask for Ana.");
   answered.resolve();
   await page.getByRole("listitem").getByText("Closed in winter.").waitFor();
+  expect(await note.inputValue()).toBe("Closed in winter. Ask for Ana.");
   await expectNoAxeViolationsAtAnyWidth(page);
 
   await tab(page, "Links");
+  await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Add link" }).click();
   await page.getByRole("textbox", { name: "Label" }).fill("Project board");
   await page.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
@@ -105,6 +108,16 @@ test("COMPANY-3 an owner adds an organization, invites its first person, makes i
     "https://boards.example/tidal",
   );
   await expectNoAxeViolationsAtAnyWidth(page);
+  const label = page.getByRole("textbox", { name: "Label" });
+  await label.fill("Board");
+  const savingAgain = await holdRequests(page, "**/links");
+  await page.getByRole("button", { name: "Save links" }).click();
+  await savingAgain.answered();
+  await label.fill("Board of work");
+  await savingAgain.letGo();
+  await page.locator("button:enabled", { hasText: "Save links" }).click();
+  await expect.poll(() => page.getByRole("button", { name: "Save links" }).isDisabled()).toBe(true);
+  expect(await label.inputValue()).toBe("Board of work");
 
   await page.getByRole("button", { name: "Make active" }).click();
   await dialogOf(page).getByText("It has no members yet, so nobody is told.").waitFor();

@@ -8,6 +8,7 @@ import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { usePageTitle } from "#web/lib/use-page-title.ts";
 import { usePerson } from "#web/lib/use-person.ts";
 import { SecurityCards } from "#web/security/security-cards.tsx";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -83,22 +84,23 @@ function ProfileForm({ profile, organizations }: ProfileFormProps) {
   const { firstName, lastName } = profile;
   const isMember = organizations.some((one) => one.organizationId === profile.activeOrganizationId);
   const activeOrganizationId = (isMember && profile.activeOrganizationId) || "";
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     mode: "onTouched",
     // Takes over changes that other windows make to the profile, but keeps typed text.
     values: { firstName, lastName, activeOrganizationId },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: { keepDirtyValues: true, keepDirty: true },
   });
+  const { register, handleSubmit, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
 
   const submit = handleSubmit(async (typed) => {
     setFailure(null);
+    const takeSaved = beginSave(form);
+    const names = { firstName: typed.firstName.trim(), lastName: typed.lastName.trim() };
+    const chosen = typed.activeOrganizationId && { activeOrganizationId: typed.activeOrganizationId };
     try {
-      await updateProfile(profile, {
-        firstName: typed.firstName.trim(),
-        lastName: typed.lastName.trim(),
-        ...(typed.activeOrganizationId ? { activeOrganizationId: typed.activeOrganizationId } : {}),
-      });
+      await updateProfile(profile, { ...names, ...chosen });
+      takeSaved({ ...typed, ...names });
       showToast({ title: "Profile updated" });
     } catch (error) {
       setFailure(explainFormFailure(error));

@@ -17,6 +17,7 @@ import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
@@ -49,8 +50,8 @@ type DocumentFormProps = {
   begun?: Begun;
   /** Told whether something is typed that is not saved. */
   onTyped?: (isTyped: boolean) => void;
-  /** Throws if it was not saved: everything typed stays. */
-  onSave: (entered: Entered, asRead: AdminDocument | null) => Promise<void>;
+  /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
+  onSave: (entered: Entered, asRead: AdminDocument | null) => Promise<AdminDocument | null>;
   /** A way out beside the button. */
   cancel?: ReactNode;
 };
@@ -87,8 +88,12 @@ export function DocumentForm({
 
   async function save(entered: Entered) {
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
-      await onSave({ ...entered, ...given }, asRead);
+      const saved = await onSave({ ...entered, ...given }, asRead);
+      if (!saved) return;
+      setAsRead(saved);
+      takeSaved(firstValues(saved, begun));
     } catch (error) {
       setFailure(explainFormFailure(error));
       const current = documentNow(error);

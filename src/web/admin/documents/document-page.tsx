@@ -85,11 +85,10 @@ function DocumentDetail({ document }: { document: AdminDocument }) {
       asRead: detailsOf(asRead ?? inForm),
     };
     const changed = await call(changeDocument, { params, body });
-    setIsTyped(false);
-    setInForm(changed);
     showToast({ title: "Document saved", text: changed.name });
     await cached.replace(getAdminDocument, { params }, changed);
     await cached.refetch(listActivity);
+    return changed;
   }
 
   return (

@@ -31,6 +31,7 @@ export function NewDocumentPage() {
     showToast({ title: `${externalId} added`, text: left });
     void cached.refetch(listAdminDocuments);
     await navigate(documentPath(uniqueDocumentId), { replace: true });
+    return null;
   }
 
   return (

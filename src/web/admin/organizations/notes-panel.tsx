@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { addNote, changeNote, listNotes, removeNote } from "#contract/admin/notes.ts";
 import type { Id } from "#domain/id.ts";
 import { type Note, NoteText } from "#domain/notes/note.ts";
@@ -6,6 +7,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateTimeText } from "#web/ui/date-text.tsx";
@@ -68,11 +70,10 @@ export function NotesPanel({ organizationId, mayChange }: NotesPanelProps) {
                 label="Note"
                 action="Save note"
                 text={note.text}
-                onCancel={() => setChanged(null)}
+                onClose={() => setChanged(null)}
                 onSave={async (text, asRead) => {
                   await call(changeNote, { params: { id: note.noteId }, body: { text, asRead } });
-                  setChanged(null);
-                  await mutate();
+                  void mutate();
                 }}
               />
             ) : (
@@ -132,56 +133,57 @@ type NoteFormProps = {
   text: string;
   /** Throws if the note was not saved: the form keeps the text and shows why. */
   onSave: (text: string, asRead: string) => Promise<void>;
-  onCancel?: () => void;
+  /** Of a form that is closed once its note is saved. */
+  onClose?: () => void;
 };
 
-function NoteForm({ label, action, text, onSave, onCancel }: NoteFormProps) {
-  const formId = useId();
-  const [draft, setDraft] = useState(text);
+function NoteForm({ label, action, text, onSave, onClose }: NoteFormProps) {
+  const form = useForm({ defaultValues: { text } });
+  const { register, handleSubmit, watch, formState } = form;
+  const { isDirty, isSubmitting } = formState;
   const [asRead, setAsRead] = useState(text);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    const given = NoteText.safeParse(draft);
+  const submit = handleSubmit(async (typed) => {
+    const given = NoteText.safeParse(typed.text);
     if (!given.success) {
       setFailure(given.error.issues[0]?.message ?? "Please write a note");
       return;
     }
-    setIsSaving(true);
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
       await onSave(given.data, asRead);
-      setDraft(text);
+      const isAsSent = takeSaved({ text: onClose ? given.data : "" });
+      if (isAsSent) onClose?.();
+      else if (onClose) setAsRead(given.data);
     } catch (error) {
       setFailure(explainFormFailure(error));
       if (error instanceof ApiError && error.details.reason === "changed-meanwhile")
         setAsRead(String(error.details.text));
     }
-    setIsSaving(false);
-  }
+  });
 
   return (
-    <form id={formId} className="space-y-3" onSubmit={(event) => void save(event)}>
+    <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       {failure ? <Notice tone="error">{failure}</Notice> : null}
-      <TextArea
-        label={label}
-        value={draft}
-        maxLength={5000}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-      />
+      <TextArea label={label} maxLength={5000} {...register("text")} />
       <div className="flex gap-3">
-        <Button tone="primary" type="submit" isBusy={isSaving} disabled={draft.trim() === text}>
+        <Button
+          tone="primary"
+          type="submit"
+          isBusy={isSubmitting}
+          disabled={watch("text").trim() === formState.defaultValues?.text}
+        >
           {action}
         </Button>
-        {onCancel ? (
-          <Button onClick={onCancel} disabled={isSaving}>
+        {onClose ? (
+          <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
         ) : null}
       </div>
-      <KeepTyped isTyped={draft !== text} />
+      <KeepTyped isTyped={isDirty} />
     </form>
   );
 }

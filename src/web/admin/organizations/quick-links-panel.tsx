@@ -9,6 +9,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -47,16 +48,18 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
   const cached = useCached();
   const [asRead, setAsRead] = useState(organization.quickLinks);
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, control, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     mode: "onTouched",
     resolver: zodResolver(TypedQuickLinks),
     defaultValues: { quickLinks: organization.quickLinks },
   });
+  const { register, control, handleSubmit, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const { fields, append, remove, move } = useFieldArray({ control, name: "quickLinks" });
 
   const submit = handleSubmit(async ({ quickLinks }) => {
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
       const saved = await call(changeQuickLinks, {
         params: { id: organizationId },
@@ -64,7 +67,7 @@ function QuickLinksForm({ organization }: { organization: ManagedOrganization })
       });
       setAsRead(saved.quickLinks);
       // First, so that nobody is asked whether to discard what is saved.
-      reset({ quickLinks: saved.quickLinks });
+      takeSaved({ quickLinks: saved.quickLinks });
       await cached.replace(getOrganization, { params: { id: organizationId } }, saved);
       showToast({ title: "Links saved" });
     } catch (error) {

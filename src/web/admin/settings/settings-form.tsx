@@ -9,6 +9,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button } from "#web/ui/button.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -36,10 +37,11 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
 
   const submit = form.handleSubmit(async (wanted) => {
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
       const saved = await call(updateSettings, { body: { settings: wanted, asRead } });
       setAsRead(saved);
-      form.reset(typeSettings(saved));
+      takeSaved(typeSettings(saved));
       await cached.replace(getSettings, {}, saved);
       showToast({ title: "Settings saved" });
     } catch (error) {
@@ -63,7 +65,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <KeepTyped isTyped={isDirty && !isSubmitting} />
-        <fieldset disabled={!mayChange || isSubmitting} className="min-w-0 space-y-6">
+        <fieldset disabled={!mayChange} className="min-w-0 space-y-6">
           <CompanyFields />
           <LookFields />
           <GstFields />

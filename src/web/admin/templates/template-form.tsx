@@ -11,6 +11,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/call.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCached } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { KeepTyped } from "#web/ui/keep-typed.tsx";
@@ -48,11 +49,12 @@ export function TemplateForm({ template }: { template: Template }) {
 
   const submit = handleSubmit(async (details) => {
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
       const params = { id: template.templateId };
       const changed = await call(changeTemplate, { params, body: { ...details, asRead } });
       setAsRead(detailsOfTemplate(changed));
-      reset(detailsOfTemplate(changed));
+      takeSaved(detailsOfTemplate(changed));
       showToast({ title: "Template saved", text: changed.name });
       await Promise.all([cached.refetch(getTemplate), cached.refetch(listTemplates)]);
     } catch (error) {

@@ -24,6 +24,7 @@ export function NewWorkOrderPage() {
     void cached.refetch(listAdminWorkOrders);
     void cached.refetch(getWorkOrderBoard);
     await navigate(workOrderPath(workOrderId), { replace: true });
+    return null;
   }
 
   return (

@@ -65,11 +65,10 @@ function WorkOrderDetail({ workOrder }: { workOrder: AdminWorkOrder }) {
       params: { id: workOrderId },
       body: { ...entered, asRead: detailsOf(asRead ?? inForm) },
     });
-    setIsTyped(false);
-    setInForm(changed);
     showToast({ title: "Work order saved", text: changed.name });
     await cached.replace(getAdminWorkOrder, { params: { id: workOrderId } }, changed);
     await cached.refetch(getWorkOrderHistory);
+    return changed;
   }
 
   return (

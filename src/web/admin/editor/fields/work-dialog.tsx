@@ -38,6 +38,7 @@ export function WorkDialog({ within, workOrderId, onSaved, onClose }: WorkDialog
     void cached.refetch(getAdminWorkOrder);
     showToast({ title: asRead ? "Work order saved" : `${saved.externalId} added`, text: saved.name });
     onSaved(saved.workOrderId);
+    return null;
   }
 
   return (

@@ -11,6 +11,7 @@ import { sayChanged } from "#web/admin/ui/say-changed.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { explainFormFailure } from "#web/lib/explain-failure.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { beginSave } from "#web/ui/begin-save.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -37,8 +38,8 @@ type WorkOrderFormProps = {
   onCancel?: () => void;
   /** Told whether something is typed that is not saved. */
   onTyped?: (isTyped: boolean) => void;
-  /** Throws if it was not saved: everything typed stays. */
-  onSave: (entered: Entered, asRead: AdminWorkOrder | null) => Promise<void>;
+  /** Throws if it was not saved: everything typed stays. Returns it as it was saved, if the form stays open. */
+  onSave: (entered: Entered, asRead: AdminWorkOrder | null) => Promise<AdminWorkOrder | null>;
 };
 
 /** The form of a work order (FORM-2). Totals follow the typing by the rules that price documents. */
@@ -68,8 +69,12 @@ export function WorkOrderForm({ workOrder, within, onCancel, onTyped, onSave }: 
 
   const submit = handleSubmit(async (entered) => {
     setFailure(null);
+    const takeSaved = beginSave(form);
     try {
-      await onSave(entered, asRead);
+      const saved = await onSave(entered, asRead);
+      if (!saved) return;
+      setAsRead(saved);
+      takeSaved({ ...firstValues(saved), ...within });
     } catch (error) {
       setFailure(explainFormFailure(error));
       const current = workOrderNow(error);
