@@ -2,6 +2,7 @@ import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hashPassword as hashFormerly } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
+import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adoptDataDir } from "#server/db/adopt-data-dir.ts";
 import { createSignIns } from "#server/identity/create-sign-ins.ts";
@@ -9,6 +10,7 @@ import { hashPassword } from "#server/identity/hash-password.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "#server/identity/tables.ts";
 import { mails } from "#server/mail/tables.ts";
 import { makePerson, PASSWORD, unique } from "#tests/support/factories.ts";
+import { heldBefore } from "#tests/support/held-before.ts";
 import { mailedCode } from "#tests/support/mailed-code.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 
@@ -96,6 +98,18 @@ test("TRUST-5 a password that was hashed with less work signs in, is hashed anew
   expect(password).toMatch(/^\$scrypt\$/);
   expect((await signIn(email, PASSWORD)).status).toBe(200);
   expect(await statusWith(token)).toBe(200);
+});
+
+test("TRUST-5 a password that is changed while the former one is hashed anew stays changed", async () => {
+  const { email, authUserId } = await makePersonOf(await hashFormerly(PASSWORD));
+  const another = "another one by far";
+  const changed = await hashPassword(another);
+  const change = (holder: Client) =>
+    holder.query('update account set password = $1 where "userId" = $2', [changed, authUserId]);
+  const [signedIn] = await heldBefore(app, "account", 1, () => [signIn(email, PASSWORD)], change, "share");
+  expect(signedIn?.status).toBe(200);
+  expect((await signIn(email, PASSWORD)).status).toBe(401);
+  expect((await signIn(email, another)).status).toBe(200);
 });
 
 test("a wrong password and an unknown address are told alike, after a like time, however the password is hashed", async () => {
