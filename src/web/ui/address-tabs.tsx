@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect } from "react";
-import { TAB_PARAMETER } from "#web/lib/routing/address.ts";
+import { TAB_PARAMETER, TabContext } from "#web/lib/routing/same-screen.ts";
 import { useSearchParams } from "#web/lib/routing/use-routing.ts";
 
 type Tab = { name: string; panel: ReactNode };
@@ -9,7 +9,9 @@ type Tab = { name: string; panel: ReactNode };
 export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [parameters, setParameters] = useSearchParams();
   const [first, ...others] = tabs;
-  const named = tabNamed(parameters.get(TAB_PARAMETER), [first.name, ...others.map((tab) => tab.name)]);
+  const tabOf = (parameter: string | null) =>
+    tabNamed(parameter, [first.name, ...others.map((tab) => tab.name)]);
+  const named = tabOf(parameters.get(TAB_PARAMETER));
 
   const isUnknown = named === undefined;
   useEffect(() => {
@@ -37,7 +39,7 @@ export function AddressTabs({ label, tabs }: { label: string; tabs: readonly [Ta
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.name} value={tab.name} className="rounded-md outline-offset-4">
-          {tab.panel}
+          <TabContext value={(parameter) => tabOf(parameter) ?? first.name}>{tab.panel}</TabContext>
         </Tabs.Panel>
       ))}
     </Tabs.Root>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLeaving } from "#web/lib/routing/use-routing.ts";
+import { useLeaving } from "#web/lib/routing/use-leaving.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { below, hrefOf, isElsewhere, isSameScreen, resolve } from "./address.ts";
+import { below, hrefOf, isElsewhere, resolve } from "./address.ts";
 
 const HERE = { pathname: "/invoices", search: "?page=2", hash: "#top" };
 
@@ -36,14 +36,4 @@ test("addresses below a base are told without it", () => {
   }
   expect(hrefOf({ pathname: "/people", search: "?page=2", hash: "" }, "/admin")).toBe("/admin/people?page=2");
   expect(hrefOf({ pathname: "/", search: "", hash: "" }, "/admin")).toBe("/admin");
-});
-
-test.each([
-  ["/organizations/a?tab=Notes", "/organizations/a?tab=Notes&page=2#top", true],
-  ["/organizations/a", "/organizations/a?search=x", true],
-  ["/organizations/a?tab=Notes", "/organizations/a?tab=People", false],
-  ["/organizations/a", "/organizations/a?tab=People", false],
-  ["/organizations/a?tab=Notes", "/organizations/b?tab=Notes", false],
-])("what is typed at %s is still there at %s: %s", (one, other, expected) => {
-  expect(isSameScreen(resolve(one, HERE), resolve(other, HERE))).toBe(expected);
 });

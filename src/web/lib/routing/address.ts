@@ -27,18 +27,6 @@ export function hrefOf({ pathname, search, hash }: Place, base: string): string 
   return (base === "/" ? pathname : base + pathname.replace(/^\/$/, "")) + search + hash;
 }
 
-/** The query parameter that holds the open tab of a screen (src/web/ui/address-tabs.tsx). */
-export const TAB_PARAMETER = "tab";
-
-/** Whether what is typed at one place is still there at the other: a screen keeps it, another tab of it does not. */
-export function isSameScreen(one: Place, other: Place): boolean {
-  return one.pathname === other.pathname && tabOf(one) === tabOf(other);
-}
-
-function tabOf({ search }: Place): string | null {
-  return new URLSearchParams(search).get(TAB_PARAMETER);
-}
-
 /** The path below the base. */
 export function below(base: string, pathname: string): string {
   const isBelow = base !== "/" && `${pathname}/`.startsWith(`${base}/`);

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type Address, below, hrefOf, isSameScreen, type Place, resolve } from "./address.ts";
+import { type Address, below, hrefOf, type Place, resolve } from "./address.ts";
 import { type Arrival, enterRoutes } from "./enter-routes.ts";
 import { findBranch } from "./find-branch.ts";
 import { Redirect, type Route } from "./route.ts";
@@ -23,14 +23,21 @@ export type Navigate = (to: string, options?: NavigateOptions) => Promise<void>;
 /** Somebody wants to leave a screen that keeps them. */
 export type Leaving = { leave: () => void; stay: () => void };
 
+/** A form with typed text. */
+export type Keeper = {
+  /** Whether the text is still there at another place. */
+  isStill: (next: Place, now: Place) => boolean;
+  ask: (leaving: Leaving) => void;
+};
+
 export type Router = {
   readonly state: RouterState;
   /** Shown until the first screen is there. */
   readonly Loading: ComponentType | undefined;
   subscribe: (listener: (state: RouterState) => void) => () => void;
   navigate: Navigate;
-  /** Asks before anybody leaves this screen, or this tab of it. Returns the way out. */
-  keepHere: (ask: (leaving: Leaving) => void) => () => void;
+  /** Asks before anybody goes where typed text is no longer. Returns the way out. */
+  keepHere: (keeper: Keeper) => () => void;
   hrefOf: (to: string) => string;
 };
 
@@ -49,7 +56,7 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   let place = noteOf()?.idx ?? 0;
   let newest = 0;
   /** Of several the one that came last is asked. */
-  const keepers: ((leaving: Leaving) => void)[] = [];
+  const keepers: Keeper[] = [];
   let onNextStep: (() => void) | null = null;
   let mayLeave = false;
   note(noteOf() ?? { idx: place, key: newKey() });
@@ -123,8 +130,9 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
   const navigate: Navigate = async (to, { replace = false, preventScrollReset } = {}) => {
     const next = resolve(to, state.address);
     const move = () => go(next, replace ? "replace" : "add", preventScrollReset);
-    const ask = keepers.at(-1);
-    if (ask && !isSameScreen(next, state.address)) ask({ leave: () => void move(), stay: () => {} });
+    const keeper = keepers.at(-1);
+    if (keeper && !keeper.isStill(next, state.address))
+      keeper.ask({ leave: () => void move(), stay: () => {} });
     else await move();
   };
 
@@ -138,10 +146,10 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
     const reached = noteOf();
     const steps = reached ? reached.idx - place : 0;
     const next = here();
-    const ask = keepers.at(-1);
-    if (ask && !mayLeave && steps !== 0 && !isSameScreen(next, state.address)) {
+    const keeper = keepers.at(-1);
+    if (keeper && !mayLeave && steps !== 0 && !keeper.isStill(next, state.address)) {
       onNextStep = () =>
-        ask({
+        keeper.ask({
           leave: () => {
             mayLeave = true;
             history.go(steps);
@@ -173,9 +181,9 @@ export function createBrowserRouter(routes: readonly Route[], options: Options =
       return () => listeners.delete(listener);
     },
     navigate,
-    keepHere(ask) {
-      keepers.push(ask);
-      return () => void keepers.splice(keepers.lastIndexOf(ask), 1);
+    keepHere(keeper) {
+      keepers.push(keeper);
+      return () => void keepers.splice(keepers.lastIndexOf(keeper), 1);
     },
     hrefOf: (to) => hrefOf(resolve(to, state.address), basename),
   };

@@ -1,6 +1,6 @@
-import { useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { useCallback, useContext, useMemo } from "react";
 import type { Address } from "./address.ts";
-import type { Leaving, Navigate, NavigateOptions } from "./create-router.ts";
+import type { Navigate, NavigateOptions } from "./create-router.ts";
 import type { Guard } from "./route.ts";
 import { DepthContext, RouteErrorContext, RouterContext, StateContext } from "./router-context.ts";
 
@@ -50,18 +50,4 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
     [router],
   );
   return [params, setParams];
-}
-
-/** Asks before the person leaves the screen, or its tab. Returns who wants to leave, and null after the answer. */
-export function useLeaving(): Leaving | null {
-  const router = useContext(RouterContext);
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  useEffect(() => {
-    const answer = (go: () => void) => () => {
-      setLeaving(null);
-      go();
-    };
-    return router.keepHere(({ leave, stay }) => setLeaving({ leave: answer(leave), stay: answer(stay) }));
-  }, [router]);
-  return leaving;
 }
