@@ -1,3 +1,5 @@
+import { isDiskFull } from "./disk-full.ts";
+
 /**
  * Why the portal cannot start, as a message for the operator: what is wrong and what to do. Printed without a stack.
  */
@@ -9,6 +11,8 @@ export class StartError extends Error {
 export function tellEnd(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return `${error.message}${becauseOf(error)}`;
+  if (isDiskFull(error))
+    return `The disk is full. What was confirmed is safe. Make room, then start again. (${error.message})`;
   const damage = findDamage(error);
   if (damage) return databaseDamaged(damage);
   return isPortTaken(error) ? portTaken(error) : (error.stack ?? error.message);

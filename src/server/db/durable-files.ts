@@ -1,5 +1,6 @@
 import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { type EngineStopped, watchForItsEnd } from "./stopped-engine.ts";
 
 /** The code of an input/output error for the engine, which then stops in place of confirming a commit. */
 const EIO = 29;
@@ -13,10 +14,17 @@ type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number
  */
 export class DurableFiles extends NodeFS {
   readonly #flush: (file: number) => void;
+  readonly #onStop: (stopped: EngineStopped) => void;
 
-  constructor(folder: string, flush: (file: number) => void = fsyncSync) {
+  /** `onStop` hears that the engine has given up, and that nothing of it runs any more. */
+  constructor(
+    folder: string,
+    flush: (file: number) => void = fsyncSync,
+    onStop: (stopped: EngineStopped) => void = () => undefined,
+  ) {
     super(folder);
     this.#flush = flush;
+    this.#onStop = onStop;
   }
 
   override async init(...given: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -24,7 +32,9 @@ export class DurableFiles extends NodeFS {
     const addFlush = (engine: unknown) => {
       (engine as EngineModule).NODEFS.stream_ops.fsync = ({ nfd }) => codeOf(() => this.#flush(nfd));
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFlush] } };
+    const { printErr, watch } = watchForItsEnd(emscriptenOpts.printErr, this.#onStop);
+    const preRun = [...(emscriptenOpts.preRun ?? []), addFlush, watch];
+    return { emscriptenOpts: { ...emscriptenOpts, printErr, preRun } };
   }
 }
 

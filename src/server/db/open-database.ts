@@ -5,6 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
+import { isDiskFull } from "../disk-full.ts";
 import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
@@ -19,8 +20,11 @@ import { listenOnServer } from "./listen-on-server.ts";
 import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
+import type { EngineStopped } from "./stopped-engine.ts";
 
 const CONNECT_WITHIN_MS = 5000;
+const ENGINE_STOPPED =
+  "The embedded database has stopped, because it could not write to its disk. What was confirmed is safe. Look at the disk, then start the portal again";
 
 /** Looks at the database before anything is changed. Throws StartError to refuse the data directory. */
 type Admit = (owner: Asker, dataDir: string) => Promise<void>;
@@ -50,8 +54,15 @@ async function openEmbedded(
     const folder = join(dataDir, "database");
     rmSync(asideOf(folder), { recursive: true, force: true });
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
-    const engine = await openEngine(folder).catch((error: unknown) => {
-      throw damagedDatabase(folder, "the database engine cannot open it", error);
+    let stopped: EngineStopped | undefined;
+    const files = new DurableFiles(folder, undefined, (end) => {
+      stopped = end;
+      log.error(end, ENGINE_STOPPED);
+    });
+    const engine = await openEngine(folder, files).catch((error: unknown) => {
+      const cause = stopped ?? error;
+      if (isDiskFull(cause)) throw cause;
+      throw damagedDatabase(folder, "the database engine cannot open it", cause);
     });
     try {
       await admit(engine);

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { AppError } from "../app-error.ts";
+import { isDiskFull } from "../disk-full.ts";
 import type { FileStore } from "./file-store.ts";
 import { isOlder, listFiles, statIfThere } from "./sweep-parts.ts";
 
@@ -136,8 +137,6 @@ export async function syncTree(folder: string): Promise<void> {
 }
 
 function sentenceFor(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOSPC" || code === "EDQUOT")
-    return "The server's disk is full, so the file could not be kept.";
+  if (isDiskFull(error)) return "The server's disk is full, so the file could not be kept.";
   return "The server could not keep the file.";
 }

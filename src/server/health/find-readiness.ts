@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import type { Deps } from "../deps.ts";
+import { hasEngineStopped } from "../disk-full.ts";
 import { projectFolder } from "../project-folder.ts";
 
 /** Each answer holds for this long, so that nobody makes the portal busy by asking. */
@@ -46,11 +47,13 @@ async function find({
   env,
   log,
 }: Pick<Deps, "database" | "seal" | "env" | "log">): Promise<Readiness> {
+  let databaseFault = "does not answer";
   const attempt = async <Found>(what: string, work: () => Promise<Found>): Promise<Found | null> => {
     try {
       return await inTime(work());
     } catch (error) {
       log.warn(error, `Not ready: ${what}`);
+      if (hasEngineStopped(error)) databaseFault = "has stopped: start the portal again";
       return null;
     }
   };
@@ -65,7 +68,7 @@ async function find({
   ]);
   return {
     checks: {
-      database: missing === null ? "does not answer" : "ok",
+      database: missing === null ? databaseFault : "ok",
       migrations: missing === null ? "unknown" : missing === 0 ? "ok" : "some have not run",
       jobs: jobs === null ? "unknown" : jobs.isStuck ? "nobody works on them" : "ok",
       seal: fault ?? "unknown",

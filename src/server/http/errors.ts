@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBusy, tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
+import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
 
 /** The body of a failed call. Without `data`, so that no client takes the failure for a success. */
@@ -38,13 +39,19 @@ export function toBody(failure: AppError): ErrorBody {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation);
+  if (hasEngineStopped(error)) {
+    return new AppError(
+      "unavailable",
+      "The portal's database has stopped, and the portal has to be started again. What was saved before is safe.",
+    );
+  }
   if (isUnreachable(error)) {
     return new AppError(
       "unavailable",
       "The portal cannot reach its database at the moment. Please try again soon.",
     );
   }
-  if (hasCause(error, (cause) => DISK_FULL.test(codeOf(cause)))) {
+  if (isDiskFull(error)) {
     return new AppError(
       "unavailable",
       "The server's disk is full, so nothing was saved. Please try again later; what was there before is safe.",
@@ -83,8 +90,6 @@ function invalidFields(
 
 /** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
-/** PostgreSQL's code for a full disk (class 53, insufficient resources). */
-const DISK_FULL = /^53100$/;
 /**
  * Codes of connection failures in Node's net module, and PostgreSQL's: class 08, a server that stops or starts (57P0x),
  * and too many connections.

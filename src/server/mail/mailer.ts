@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { Logger } from "pino";
@@ -72,8 +72,15 @@ function createEmlMailer(env: Pick<Env, "dataDir">, dress: Dress, log: Logger): 
       const transport = await transportOf();
       const { message } = await transport.sendMail(dress(mail));
       const path = join(folder, `${timeName(new Date())}-${recipientName(mail.to)}${ending}`);
-      await writeFile(`${path}.part`, message, { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      const part = `${path}.part`;
+      try {
+        await writeFile(part, message, { mode: 0o600 });
+        await rename(part, path);
+      } catch (error) {
+        // The next try has another time in its name.
+        await rm(part, { force: true }).catch(() => undefined);
+        throw error;
+      }
       // The name of the file has an address, and the log none.
       log.info({ folder, mailId: mail.mailId }, "Mail kept as a file (MAIL_URL is not set)");
     },
