@@ -8,6 +8,7 @@ import { settlePair } from "./db/installation.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
+import { isDiskFull } from "./disk-full.ts";
 import type { Env } from "./env.ts";
 import { beginEvidence } from "./evidence/begin-evidence.ts";
 import { readEvidenceKey } from "./evidence/trust-keys.ts";
@@ -117,6 +118,7 @@ function prepareDataDir(dataDir: string): void {
     writeFileSync(trial, "");
     rmSync(trial);
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartError(
       `The data directory ${dataDir} cannot be written. Set DATA_DIR to a folder that the portal may use.`,
       { cause: error },

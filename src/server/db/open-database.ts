@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, type ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
-import { isDiskFull } from "../disk-full.ts";
+import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
 import { syncFolder, syncTree } from "../files/local-file-store.ts";
 import { findSecret } from "../identity/secret.ts";
 import { StartError } from "../start-error.ts";
@@ -131,6 +131,7 @@ export async function openCopy(folder: string, log: Logger): Promise<Database> {
 
 function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: () => Promise<void>): Database {
   const pool = embeddedPool(engine);
+  pool.on("connect", ignoreLostConnection);
   pool.on("error", (error) => log.error(error, "The embedded database's connection failed"));
   const asOwner: Database["asOwner"] = (work) =>
     alone(pool, async (connection) => {
@@ -150,7 +151,7 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
     async listen(channel, onMessage, onReconnect) {
       const unlisten = await alone(pool, () => engine.listen(channel, onMessage));
       onReconnect();
-      return { close: () => alone(pool, () => unlisten()) };
+      return { close: () => alone(pool, () => unlisten()).catch(unlessStopped) };
     },
     asOwner,
     async close() {
@@ -158,6 +159,11 @@ function fromEngine(engine: PGlite, folder: string, log: Logger, closeEngine: ()
       await closeEngine();
     },
   };
+}
+
+/** An engine that has stopped hears nothing any more. */
+function unlessStopped(error: unknown): void {
+  if (!hasEngineStopped(error)) throw error;
 }
 
 /**

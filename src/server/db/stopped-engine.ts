@@ -26,14 +26,13 @@ export function watchForItsEnd(
     watch(engine) {
       const module = engine as EngineModule;
       module.onAbort = () => {
-        const stopped = new EngineStopped(words);
         const refuse = () => {
-          throw stopped;
+          throw new EngineStopped(words);
         };
         // Its functions begin with "_". What stackRestore throws, the package does not catch.
         for (const name of Object.keys(module))
           if (name.startsWith("_") || name === "stackRestore") module[name] = refuse;
-        onStop(stopped);
+        onStop(new EngineStopped(words));
       };
     },
   };

@@ -8,14 +8,14 @@ import { StartError } from "../start-error.ts";
  */
 export function writeOnce(path: string, line: string): string {
   const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
-  const file = openSync(draft, "wx", 0o600);
   try {
-    writeSync(file, `${line}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+    const file = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(file, `${line}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     // Creating a hard link is atomic: it fails if the file exists.
     linkSync(draft, path);
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import { NIL } from "uuid";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, OwnerConnection } from "../db/database.ts";
-import { hasEngineStopped } from "../disk-full.ts";
+import { EngineStopped } from "../db/stopped-engine.ts";
 
 /** Without a restart, a job of a dead process is noticed after a heartbeat and a check: half a minute at most. */
 const HEARTBEAT_SECONDS = 10;
@@ -45,10 +45,11 @@ export function createBoss(database: Database, log: Logger, onJob: (queue: strin
     supervise: true,
     useListenNotify: true,
   });
-  // An engine that has stopped is told of once; the queue goes on asking.
-  boss.on("error", (error) =>
-    log[hasEngineStopped(error) ? "debug" : "error"](error, `The queue met an error: ${causeOf(error)}`),
-  );
+  boss.on("error", (error) => {
+    // A database that has stopped is told of once, while the queue goes on asking. It passes copies of errors on.
+    const level = error.name === EngineStopped.name ? "debug" : "error";
+    log[level](error, `The queue met an error: ${causeOf(error)}`);
+  });
   boss.on("warning", (warning) => log.warn(warning.data, warning.message));
   return boss;
 }

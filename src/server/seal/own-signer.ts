@@ -6,7 +6,7 @@ import {
   randomBytes,
   X509Certificate,
 } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { readLine } from "../files/write-once.ts";
 import { deriveKey } from "../identity/secret.ts";
@@ -87,12 +87,17 @@ function parseOrNull(pem: string): X509Certificate | null {
 /** A crash leaves the file before or the whole new one. */
 function replace(path: string, text: string): void {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
-  const file = openSync(part, "wx", 0o600);
   try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(part, "wx", 0o600);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
-  renameSync(part, path);
 }
