@@ -1,54 +1,152 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { approveDocument, getDocument } from "#contract/documents.ts";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
-import { makeOrganization, makePerson, makeQuote } from "#tests/support/factories.ts";
+import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
+import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { many, tellFigure } from "#tests/support/many.ts";
+import { readAllTables } from "#tests/support/read-all-tables.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
-/** Every table that an acceptance writes to: its row, choices, evidence, audit, the kept answer and the job. */
-const WRITES = [
-  "document_decisions",
-  "unique_documents",
-  "evidence_events",
-  "evidence_heads",
-  "audit_events",
-  "idempotency_keys",
+const DECISIONS = [
+  "approveDocument",
+  "declineDocument",
+  "signGeneralDocument",
+  "sendDocument",
+  "chooseOptionalWork",
+];
+/** Written by every one of them: its audit row and its kept answer. */
+const BY_EVERY = ["public.audit_events", "public.idempotency_keys"];
+const BY_NAME: Record<string, string[]> = {
+  approveDocument: [
+    "public.document_decisions",
+    "public.unique_documents",
+    "public.evidence_heads",
+    "pgboss.job",
+  ],
+  declineDocument: ["public.document_decisions", "public.evidence_events", "pgboss.job"],
+  signGeneralDocument: ["public.signed_general_documents", "public.evidence_events", "pgboss.job"],
+  sendDocument: ["public.document_versions", "public.evidence_events"],
+  chooseOptionalWork: ["public.work_orders"],
+};
+const BY_JOBS = [
+  "public.files",
+  "public.document_snapshots",
+  "public.notifications",
+  "public.mails",
   "pgboss.job",
 ];
 
-/** From now on the database fails at this table as it does on a full disk. */
-async function fillDisk(table: string): Promise<void> {
-  await app.alterTables(`create function no_room() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
-  await app.alterTables(
-    `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
+/** Asks, and leaves the jobs to `working`. */
+let app: TestApp;
+let working: TestApp;
+let tables: FullTables;
+beforeAll(async () => {
+  working = await createTestApp();
+  tables = await watchTables(working);
+  const url = new URL(working.variables.DATABASE_URL ?? "");
+  url.searchParams.set("application_name", "asking");
+  app = await createTestApp({ ...working.variables, DATABASE_URL: url.href });
+  await app.deps.queue.stop();
+  for (const one of [app, working]) one.log.allowErrors(/The queue met an error|was not enqueued/);
+});
+afterAll(async () => {
+  await app?.stop();
+  await working?.close();
+});
+
+const allDone = () => expect.poll(() => jobsLeft(app), { timeout: 120_000, interval: 100 }).toEqual([]);
+
+test.each(DECISIONS)(
+  "TRUST-8 TRUST-6 %s with a full disk is refused in words at each table that it writes to, saves nothing, and is done once when there is room",
+  async (name) => {
+    const done = await prepareKeyed(app, name);
+    await tables.forget();
+    expect((await askKeyed(app, done))?.status).toBe(200);
+    const written = await tables.written("asking");
+    expect(written).toEqual(expect.arrayContaining([...BY_EVERY, ...(BY_NAME[name] ?? [])]));
+
+    const asked = await prepareKeyed(app, name);
+    const since = new Date();
+    await allDone();
+    const before = await readAllTables(app.db);
+    for (const table of written) {
+      await tables.fill(table, "asking");
+      const answer = await askKeyed(app, asked);
+      await tables.makeRoom();
+      expect(answer, table).toMatchObject({ status: 503 });
+      const { error } = JSON.parse(answer?.text ?? "");
+      expect(error.code, table).toBe("unavailable");
+      expect(error.message, table).toContain("disk is full, so nothing was saved");
+    }
+    expect(await readAllTables(app.db)).toEqual(before);
+    expect((await askKeyed(app, asked))?.status).toBe(200);
+    expect((await askKeyed(app, asked))?.status).toBe(200);
+    expect(await effectsOf(app, asked, since)).toMatchObject({ keys: 1, changes: 1 });
+    expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
+    tellFigure(
+      `TRUST-8: full disk at each of ${written.length} tables of ${name}: all refused, nothing half saved`,
+    );
+  },
+);
+
+/** All that the jobs of the decisions leave: rows, and mails as files. */
+async function countResults(): Promise<Record<string, number>> {
+  const [rows] = await app.deps.database
+    .asOwner((owner) =>
+      owner.query<Record<string, number>>(
+        `select (select count(*)::int from files) as files, (select count(*)::int from document_snapshots) as pdfs,
+         (select count(*)::int from notifications) as notifications, (select count(*)::int from mails) as mails,
+         (select count(*)::int from mails where sent_at is not null and given_up_at is null) as sent,
+         (select count(*)::int from evidence_events) as events`,
+      ),
+    )
+    .then(({ rows }) => rows);
+  const kept = await readdir(join(app.deps.env.dataDir, "mails")).catch(() => []);
+  return { ...rows, kept: kept.length };
+}
+
+/** Decides five times, and returns what the jobs have added when all of them are done. */
+async function decideAndWork(meanwhile: () => Promise<void>): Promise<Record<string, number>> {
+  // Every owner is mailed of a decline: this time there is one.
+  await app.alterTables("update user_profiles set admin_role = null");
+  const asked: KeyedRequest[] = [];
+  for (const name of DECISIONS) asked.push(await prepareKeyed(app, name));
+  await allDone();
+  const before = await countResults();
+  await tables.forget();
+  const answers = asked.map((one) => askKeyed(app, one));
+  expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(DECISIONS.map(() => 200));
+  await meanwhile();
+  await allDone();
+  const after = await countResults();
+  return Object.fromEntries(
+    Object.entries(after).map(([what, count]) => [what, count - (before[what] ?? 0)]),
   );
 }
 
-test("APPR-5 TRUST-8 with a full disk an acceptance is refused in words at each of its writes, nothing is half saved, and it works when there is room", async () => {
-  const organization = await makeOrganization(app.db);
-  const as = await makePerson(app.db, { organization });
-  const { document } = await makeQuote(app.db, { organizationId: organization.organizationId });
-  const params = { id: document.uniqueDocumentId };
-  const read = () => app.request(getDocument, { as, params });
-  const { contentHash } = await read();
-  const body = { uniqueDocumentId: params.id, status: "APPROVED" as const, contentHash };
-  const given = { as, params, body, headers: { "idempotency-key": "with-a-full-disk" } };
-
-  for (const table of WRITES) {
-    await fillDisk(table);
-    const refused = await app.refusal(approveDocument, given);
-    expect(refused, table).toMatchObject({ status: 503, code: "unavailable" });
-    expect(refused.message).toContain("disk is full, so nothing was saved");
-    await app.alterTables("drop function no_room() cascade");
-    expect(await read(), table).toMatchObject({ status: "PENDING", approvedBy: null, contentHash });
+test("APPR-5 TRUST-8 with a full disk at each table that the jobs of the decisions write to, all is done once when there is room", {
+  timeout: many(240_000, 1_200_000),
+}, async () => {
+  const expected = await decideAndWork(async () => undefined);
+  expect(expected).toMatchObject({ pdfs: 1, files: 2, mails: expected.kept, sent: expected.kept });
+  const written = await tables.written("working");
+  expect(written).toEqual(expect.arrayContaining(BY_JOBS));
+  const isShort = (table: string) => table === "public.document_snapshots" || table === "public.mails";
+  const failing = many(written.filter(isShort), written);
+  for (const table of failing) {
+    await tables.fill(table, "working");
+    const results = decideAndWork(async () => {
+      await expect
+        .poll(async () => (await tables.failures()) > 0 || (await jobsLeft(app)).length === 0)
+        .toBe(true);
+      await tables.makeRoom();
+    });
+    expect(await results, table).toEqual(expected);
   }
-
-  expect((await app.request(approveDocument, given)).status).toBe("APPROVED");
   expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
+  tellFigure(
+    `TRUST-8: full disk at each of ${failing.length} tables of the jobs of five decisions: all done, once`,
+  );
 });

@@ -7,6 +7,7 @@ import { mails } from "#server/mail/tables.ts";
 import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";
 import { startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
@@ -27,19 +28,6 @@ async function memoryOf({ url }: Portal): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const figures = await (await fetch(`${url}/metrics`, { headers })).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(figures)?.[1]) / 2 ** 20;
-}
-
-/** Jobs that are not done yet, or were given up. What failed once need not wait for its next try. */
-async function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
-  const { rows } = await deps.database.asOwner(async (owner) => {
-    await owner.query(
-      "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
-    );
-    return owner.query(
-      "select name, state, output from pgboss.job where state in ('created', 'retry', 'active', 'failed')",
-    );
-  });
-  return rows;
 }
 
 test("TRUST-8 people work on two servers and a worker while the database, mail, disk and Chromium fail in turn: nothing is lost, and no error is ours", {

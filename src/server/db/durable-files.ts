@@ -2,8 +2,9 @@ import { fsyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { type EngineStopped, watchForItsEnd } from "./stopped-engine.ts";
 
-/** The code of an input/output error for the engine, which then stops in place of confirming a commit. */
+/** The engine's codes of an input/output error and of a full disk. It stops then, in place of confirming a commit. */
 const EIO = 29;
+const ENOSPC = 51;
 
 type Stream = { nfd: number };
 type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } } };
@@ -15,6 +16,9 @@ type EngineModule = { NODEFS: { stream_ops: { fsync?: (stream: Stream) => number
 export class DurableFiles extends NodeFS {
   readonly #flush: (file: number) => void;
   readonly #onStop: (stopped: EngineStopped) => void;
+
+  /** What the engine told of its end, or of why it does not begin. */
+  lastWords = () => "";
 
   /** `onStop` hears that the engine has given up, and that nothing of it runs any more. */
   constructor(
@@ -32,7 +36,8 @@ export class DurableFiles extends NodeFS {
     const addFlush = (engine: unknown) => {
       (engine as EngineModule).NODEFS.stream_ops.fsync = ({ nfd }) => codeOf(() => this.#flush(nfd));
     };
-    const { printErr, watch } = watchForItsEnd(emscriptenOpts.printErr, this.#onStop);
+    const { printErr, watch, lastWords } = watchForItsEnd(emscriptenOpts.printErr, this.#onStop);
+    this.lastWords = lastWords;
     const preRun = [...(emscriptenOpts.preRun ?? []), addFlush, watch];
     return { emscriptenOpts: { ...emscriptenOpts, printErr, preRun } };
   }
@@ -43,8 +48,10 @@ function codeOf(flush: () => void): number {
     flush();
     return 0;
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOSPC") return ENOSPC;
     // Windows flushes no folders.
-    return (error as NodeJS.ErrnoException).code === "EPERM" && process.platform === "win32" ? 0 : EIO;
+    return code === "EPERM" && process.platform === "win32" ? 0 : EIO;
   }
 }
 

@@ -20,7 +20,7 @@ import { listenOnServer } from "./listen-on-server.ts";
 import { asideOf, createAside } from "./read-aside.ts";
 import { damagedDatabase, hasWholeDatabase } from "./refuse-damaged-folder.ts";
 import { refuseUnready } from "./refuse-unready-folder.ts";
-import type { EngineStopped } from "./stopped-engine.ts";
+import { EngineStopped } from "./stopped-engine.ts";
 
 const CONNECT_WITHIN_MS = 5000;
 const ENGINE_STOPPED =
@@ -54,15 +54,12 @@ async function openEmbedded(
     const folder = join(dataDir, "database");
     rmSync(asideOf(folder), { recursive: true, force: true });
     if (!hasWholeDatabase(dataDir)) await makeEngineFolder(folder);
-    let stopped: EngineStopped | undefined;
-    const files = new DurableFiles(folder, undefined, (end) => {
-      stopped = end;
-      log.error(end, ENGINE_STOPPED);
-    });
+    // A start on a full disk leaves the engine's own lock empty, which no later start takes. Ours is held.
+    rmSync(join(folder, "postmaster.pid"), { force: true });
+    const files = new DurableFiles(folder, undefined, (stopped) => log.error(stopped, ENGINE_STOPPED));
     const engine = await openEngine(folder, files).catch((error: unknown) => {
-      const cause = stopped ?? error;
-      if (isDiskFull(cause)) throw cause;
-      throw damagedDatabase(folder, "the database engine cannot open it", cause);
+      const cause = new EngineStopped(files.lastWords(), { cause: error });
+      throw isDiskFull(cause) ? cause : damagedDatabase(folder, "the database engine cannot open it", error);
     });
     try {
       await admit(engine);

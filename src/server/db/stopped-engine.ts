@@ -16,9 +16,10 @@ const LAST_WORDS = /\b(?:PANIC|FATAL): +(.*)/;
 export function watchForItsEnd(
   print: Print | undefined,
   onStop: (stopped: EngineStopped) => void,
-): { printErr: Print; watch: (engine: unknown) => void } {
+): { printErr: Print; watch: (engine: unknown) => void; lastWords: () => string } {
   let words = "The engine ended";
   return {
+    lastWords: () => words,
     printErr(line) {
       words = LAST_WORDS.exec(line)?.[1] ?? words;
       print?.(line);

@@ -1,0 +1,196 @@
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDocument } from "#contract/documents.ts";
+import { backUp } from "#server/backup/back-up.ts";
+import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { tellEnd } from "#server/start-error.ts";
+import { makeFolder, placeOf } from "#tests/support/backups.ts";
+import { makeAdmin } from "#tests/support/factories.ts";
+import { type FailingWrites, failingWrites } from "#tests/support/failing-writes.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
+import { askKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
+import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
+import { makePlain } from "#tests/support/make-image.ts";
+import { many, tellFigure } from "#tests/support/many.ts";
+
+/** The number of a write, or its kind. */
+type At = number | RegExp;
+
+let disk: FailingWrites;
+beforeAll(async () => {
+  disk = await failingWrites();
+});
+afterAll(() => disk?.end());
+
+const hasStopped = ({ log }: TestApp) =>
+  log.records.some(({ msg }) => msg?.startsWith("The embedded database has stopped"));
+
+const isAllDone = (app: TestApp) =>
+  jobsLeft(app).then(
+    (left) => left.length === 0,
+    () => false,
+  );
+
+/** Or nothing more of it can be done. */
+const untilDone = (app: TestApp) =>
+  expect.poll(() => hasStopped(app) || isAllDone(app), { interval: 50 }).toBe(true);
+
+/** A portal whose database has stopped says so wherever it is asked, ends when it is told to, and starts again. */
+async function startAgain(app: TestApp, asked: KeyedRequest, isFull: boolean): Promise<TestApp> {
+  const ready = await app.rawRequest("GET /readyz");
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ checks: { database: "has stopped: start the portal again" } });
+  const refused = await askKeyed(app, asked);
+  expect(refused).toMatchObject({ status: 503, text: expect.stringContaining("has to be started again") });
+  await app.stop();
+  const variables = { ...app.variables, PUBLIC_URL: app.baseUrl };
+  if (isFull) {
+    const failure = await createTestApp(variables).catch((error: unknown) => error);
+    expect(tellEnd(failure)).toMatch(/^The disk is full\. What was confirmed is safe\. Make room/);
+  }
+  disk.makeRoom();
+  return createTestApp(variables);
+}
+
+/** Accepts a document while a write fails, and all after it if the disk stays full. */
+async function acceptAt(at: At, how: "once" | "until-room"): Promise<void> {
+  const first = await createTestApp();
+  first.log.allowErrors(/./);
+  const asked = await prepareKeyed(first, "approveDocument");
+  const params = { id: asked.sent.params?.id ?? "" };
+  const as = asked.token;
+  disk.fill(first.deps.env.dataDir, at, how);
+  const answer = await askKeyed(first, asked);
+  await expect
+    .poll(() => disk.failed !== null || hasStopped(first) || isAllDone(first), { interval: 20 })
+    .toBe(true);
+  if (how === "once") await untilDone(first);
+  const { failed } = disk;
+  let app = first;
+  if (hasStopped(first)) app = await startAgain(first, asked, how === "until-room");
+  disk.makeRoom();
+
+  expect([200, 503], `${answer?.status} ${answer?.text} ${failed}`).toContain(answer?.status);
+  const read = await app.request(getDocument, { token: as, params });
+  if (answer?.status === 200) expect(read.status, "what was confirmed is there").toBe("APPROVED");
+  expect((await askKeyed(app, asked))?.status, String(failed)).toBe(200);
+  await untilDone(app);
+  const counted = await app.deps.database.asOwner((owner) =>
+    owner.query(
+      `select (select count(*)::int from document_snapshots) as pdfs, (select count(*)::int from files) as files,
+         (select count(*)::int from mails where sent_at is not null) as sent, (select count(*)::int from mails) as mails,
+         (select count(*)::int from notifications) as notifications`,
+    ),
+  );
+  expect(counted.rows, String(failed)).toEqual([{ pdfs: 1, files: 1, sent: 1, mails: 1, notifications: 2 }]);
+  const { dataDir } = app.deps.env;
+  const names = await readdir(dataDir, { recursive: true });
+  expect(names.filter((name) => name.endsWith(".eml"))).toHaveLength(1);
+  expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect(await verifyEvidence(app.deps, () => undefined)).toMatchObject({ isGood: true });
+  await app.stop();
+  await first.close();
+}
+
+/** Lets one write after the other fail until there are no more of them, or only the first of each kind. */
+async function eachOf(
+  kinds: readonly RegExp[],
+  tryAt: (at: At) => Promise<unknown>,
+  step = 1,
+): Promise<number> {
+  const every = async () => {
+    let tried = 0;
+    for (let n = 1; disk.failed !== null || n === 1; n += step, tried += 1) await tryAt(n);
+    return tried - 1;
+  };
+  const first = async () => {
+    for (const kind of kinds) {
+      await tryAt(kind);
+      expect(disk.failed).toMatch(kind);
+    }
+    return kinds.length;
+  };
+  return many(first, every)();
+}
+
+test("APPR-5 TRUST-8 an acceptance whose nth write to the disk fails is refused in words or is there, and all that follows is done once", {
+  timeout: many(240_000, 1_800_000),
+}, async () => {
+  const failed = await eachOf([/^sync files/], (at) => acceptAt(at, "once"));
+  const full = await eachOf([/^write database\/pg_wal/], (at) => acceptAt(at, "until-room"), 10);
+  tellFigure(
+    `TRUST-8: embedded portal, ${failed} writes of an acceptance and its jobs fail one at a time, and ${full} times all from one on: nothing lost, half or twice`,
+  );
+});
+
+test("TRUST-8 an upload whose nth write to the disk fails is refused in words, and works once there is room", {
+  timeout: many(240_000, 1_800_000),
+}, async () => {
+  const first = await createTestApp();
+  first.log.allowErrors(/./);
+  let app = first;
+  const token = await app.signInAs(await makeAdmin(app.db, "editor"));
+  const apps = [first];
+  let colour = 0;
+  async function uploadAt(at: At): Promise<void> {
+    colour += 1;
+    const body = await makePlain(40 + colour, 30, "#0f6b5c")
+      .png()
+      .toBuffer();
+    const headers = { "content-type": "application/octet-stream", "idempotency-key": `upload-${colour}` };
+    const upload = () => app.rawRequest("POST /api/images", { token, body, headers });
+    disk.fill(first.deps.env.dataDir, at);
+    const answer = await upload();
+    disk.makeRoom();
+    expect([200, 503]).toContain(answer.status);
+    if (answer.status === 503) expect(await answer.text()).toMatch(/disk is full|has to be started again/);
+    if (hasStopped(app)) {
+      await app.stop();
+      app = await createTestApp({ ...first.variables, PUBLIC_URL: first.baseUrl });
+      app.log.allowErrors(/./);
+      apps.push(app);
+    }
+    expect((await upload()).status, String(disk.failed)).toBe(200);
+    const { rows } = await app.deps.database.asOwner((owner) => owner.query("select image_id from images"));
+    expect(rows).toHaveLength(colour);
+    const names = await readdir(join(first.deps.env.dataDir, "files"), { recursive: true });
+    expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
+  }
+  const failed = await eachOf([/^writeFile files/], uploadAt);
+  tellFigure(`TRUST-8: embedded portal, ${failed} writes of an upload fail one at a time: nothing half`);
+  for (const one of apps.toReversed()) await one.close();
+});
+
+test("TRUST-7 TRUST-8 a backup whose nth write to the disk fails says so and leaves no half of one, and works once there is room", {
+  timeout: many(240_000, 1_800_000),
+}, async () => {
+  const app = await createTestApp();
+  const asked = await prepareKeyed(app, "approveDocument");
+  expect((await askKeyed(app, asked))?.status).toBe(200);
+  await untilDone(app);
+  await app.stop();
+  async function backUpAt(at: At): Promise<void> {
+    const folder = await makeFolder();
+    disk.fill(tmpdir(), at);
+    const failure = await backUp(placeOf(app), folder, pino({ level: "silent" }), () => undefined).catch(
+      (error: unknown) => error,
+    );
+    disk.makeRoom();
+    if (failure instanceof Error) expect(tellEnd(failure)).toMatch(/^The disk is full|cannot be written/);
+    expect((await readdir(folder)).filter((name) => !name.endsWith(".backup"))).toEqual([]);
+    if (failure instanceof Error) expect(await readdir(folder)).toEqual([]);
+    const whole = await backUp(
+      placeOf(app),
+      join(folder, "whole.backup"),
+      pino({ level: "silent" }),
+      () => undefined,
+    );
+    expect(whole).toMatchObject({ files: 1, lost: [] });
+  }
+  const failed = await eachOf([/^write .*\.backup\.part/], backUpAt);
+  tellFigure(`TRUST-8: ${failed} writes of a backup fail one at a time: no half of one`);
+  await app.close();
+});

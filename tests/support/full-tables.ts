@@ -1,0 +1,73 @@
+import type { TestApp } from "./make-app.ts";
+
+/** What has written to the tables that are watched: the portal that asks, or the one that works. */
+type Writer = "asking" | "working";
+
+/** Tables whose disk can be full. No list names them: every table of the database is watched. */
+export type FullTables = {
+  /** The tables to which this writer has written since the last `forget`. */
+  written(by: Writer): Promise<string[]>;
+  forget(): Promise<void>;
+  /** From now on this writer fails at this table; `makeRoom` ends it. */
+  fill(table: string, by: Writer): Promise<void>;
+  makeRoom(): Promise<void>;
+  /** How often somebody failed at a full table since the last `forget`. */
+  failures(): Promise<number>;
+};
+
+/**
+ * Puts a trigger on every table, which counts in sequences, because these keep what a transaction that fails has done.
+ * The one that asks is known by the name of its connections.
+ */
+export async function watchTables(app: TestApp): Promise<FullTables> {
+  const ask = <Row extends object>(text: string, values: unknown[] = []) =>
+    app.deps.database.asOwner(async (owner) => (await owner.query<Row>(text, values)).rows);
+  await app.alterTables(`
+    create schema disk; grant usage on schema disk to public;
+    create table disk.full_tables (name text, writer text);
+    create sequence disk.failures;
+    create function disk.meet() returns trigger language plpgsql security definer as $$
+    declare who text := case current_setting('application_name') when 'asking' then 'asking' else 'working' end;
+    begin
+      perform nextval(format('disk.%I', who || ' ' || tg_argv[0]));
+      if exists (select from disk.full_tables where name = tg_argv[0] and writer = who) then
+        perform nextval('disk.failures');
+        raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+      end if;
+      return case tg_op when 'DELETE' then old else new end;
+    end $$;
+    do $$ declare one record; begin
+      for one in select c.oid::regclass::text as place, n.nspname || '.' || c.relname as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss') loop
+        execute format('create sequence disk.%I', 'asking ' || one.name);
+        execute format('create sequence disk.%I', 'working ' || one.name);
+        execute format('create trigger full_disk before insert or update or delete on %s
+          for each row execute function disk.meet(%L)', one.place, one.name);
+      end loop;
+    end $$;`);
+  return {
+    async written(by) {
+      const found = await ask<{ name: string }>(
+        `select substring(sequencename from length($1) + 2) as name from pg_sequences
+         where schemaname = 'disk' and sequencename like $1 || ' %' and last_value is not null order by 1`,
+        [by],
+      );
+      return found.map(({ name }) => name);
+    },
+    async forget() {
+      await app.alterTables(`do $$ declare one record; begin
+        for one in select sequencename as name from pg_sequences where schemaname = 'disk' and last_value is not null loop
+          execute format('alter sequence disk.%I restart', one.name);
+        end loop; end $$`);
+    },
+    fill: async (table, by) => void (await ask("insert into disk.full_tables values ($1, $2)", [table, by])),
+    makeRoom: () => app.alterTables("delete from disk.full_tables"),
+    async failures() {
+      const [found] = await ask<{ n: string | null }>(
+        "select last_value as n from pg_sequences where schemaname = 'disk' and sequencename = 'failures'",
+      );
+      return Number(found?.n ?? 0);
+    },
+  };
+}

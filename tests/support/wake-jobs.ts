@@ -1,0 +1,19 @@
+import type { TestApp } from "./make-app.ts";
+
+/** Jobs that are not done yet, or were given up. What failed once need not wait for its next try. */
+export function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
+  return deps.database.asOwner(async (owner) => {
+    const { rows } = await owner.query(
+      "select name, state, output from pgboss.job where state in ('created', 'retry', 'active', 'failed')",
+    );
+    await owner.query(
+      "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
+    );
+    // The channel on which the queue hears of jobs.
+    await owner.query(
+      `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from pgboss.job
+       where state = 'retry'`,
+    );
+    return rows;
+  });
+}
