@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
 import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
 import { readAllTables } from "#tests/support/read-all-tables.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
 
 const DECISIONS = [
   "approveDocument",

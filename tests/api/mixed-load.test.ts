@@ -7,12 +7,12 @@ import { mails } from "#server/mail/tables.ts";
 import { fillDiskOf, killBrowsersOf } from "#tests/support/break-things.ts";
 import { startBreakableRelay } from "#tests/support/breakable-relay.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { drawFrom, many, SEED, tellFigure } from "#tests/support/many.ts";
 import { DECIDE, workUntil } from "#tests/support/people-at-work.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
 
 const { seconds, breakEvery, atOnce } = many(
   { seconds: 12, breakEvery: 2, atOnce: 4 },

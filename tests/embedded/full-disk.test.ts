@@ -10,11 +10,11 @@ import { tellEnd } from "#server/start-error.ts";
 import { makeFolder, placeOf } from "#tests/support/backups.ts";
 import { makeAdmin } from "#tests/support/factories.ts";
 import { type FailingWrites, failingWrites } from "#tests/support/failing-writes.ts";
-import { jobsLeft } from "#tests/support/wake-jobs.ts";
 import { askKeyed, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { makePlain } from "#tests/support/make-image.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
+import { jobsLeft } from "#tests/support/wake-jobs.ts";
 
 /** The number of a write, or its kind. */
 type At = number | RegExp;
