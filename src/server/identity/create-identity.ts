@@ -16,6 +16,7 @@ import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
 import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
+import { throwUnreachable } from "./throw-unreachable.ts";
 import {
   createTokenVerifier,
   KEY_GRACE_SECONDS,
@@ -70,13 +71,13 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const origin = new URL(env.publicUrl).origin;
   const auth = createAuth(parts, origin);
   return {
-    handle: auth.handler,
+    handle: (request) => throwUnreachable(() => auth.handler(request)),
     verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
-      const found = await auth.api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: true },
-      });
+      const headers = new Headers({ cookie });
+      const found = await throwUnreachable(() =>
+        auth.api.getSession({ headers, query: { disableRefresh: true } }),
+      );
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
     },
   };

@@ -1,4 +1,5 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
+import { noteUnreachable } from "./throw-unreachable.ts";
 
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
 
@@ -13,7 +14,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   /** Runs one query with hashes in place of tokens, and restores the tokens in its answer. */
   function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
     return async (asked: Wanted): Promise<Answer> => {
-      if (asked.model !== "session") return ask(asked);
+      if (asked.model !== "session") return noteUnreachable(ask(asked));
       const tokens = new Map<unknown, string>();
       const hide = (token: string) => {
         const kept = hash(token);
@@ -26,7 +27,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
         ...(asked.data && { data: hideToken(asked.data, hide) }),
         ...(asked.update && { update: hideToken(asked.update, hide) }),
       };
-      return showToken(await ask(question), tokens);
+      return showToken(await noteUnreachable(ask(question)), tokens);
     };
   }
   const begin = "transaction" in adapter ? adapter.transaction : null;
@@ -44,7 +45,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
     incrementOne: hashed(adapter.incrementOne),
     ...(begin && {
       transaction: <Result>(work: (tx: DBTransactionAdapter) => Promise<Result>) =>
-        begin((tx) => work(hashSessionTokens(tx, hash))),
+        noteUnreachable(begin((tx) => work(hashSessionTokens(tx, hash)))),
     }),
   });
 }
