@@ -198,7 +198,7 @@ if (inject("databaseTemplate").kind === "server") {
       relay = await startBreakableRelay(Number(url.port));
       url.port = String(relay.port);
       served = await createTestApp({ ...first.variables, DATABASE_URL: url.href });
-      served.log.allowErrors(/queue|connection|Sign-in/i);
+      served.log.allowErrors(/queue|connection/i);
     });
     afterAll(async () => {
       await served.close();

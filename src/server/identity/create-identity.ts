@@ -8,6 +8,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
+import { isUnreachable } from "../db/is-unreachable.ts";
 import type { Env } from "../env.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
@@ -104,8 +105,12 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     telemetry: { enabled: false },
     logger: {
       level: "warn",
-      log: (level, message, ...details) =>
-        log[level === "error" ? "error" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
+      log: (level, message, ...details) => {
+        const err = details.find(isError);
+        // The line of the request tells of a database that does not answer.
+        const isOurs = level === "error" && !isUnreachable(err);
+        log[isOurs ? "error" : "debug"]({ err }, `Sign-in: ${message}`);
+      },
     },
     // Other errors than refusals are thrown and answered like every failure.
     onAPIError: { throw: true },
