@@ -51,9 +51,9 @@ async function jobsLeft({ deps }: TestApp): Promise<unknown[]> {
   return rows;
 }
 
-/** What operators are told of a database that is away, and of a disk that is full (docs/operations.md). */
+/** What operators are told of a lost database, a full disk and a killed Chromium (docs/operations.md). */
 const TOLD_ERRORS =
-  /"msg":"(An idle connection to the database failed|The queue met an error: |The job [a-z-]+ was not enqueued|A file cannot be kept: )/;
+  /"msg":"(An idle connection to the database failed|The queue met an error: |The job [a-z-]+ was not enqueued|A file cannot be kept: |The browser \S+ does not start)/;
 
 /** The errors of a portal's log that these faults do not explain. */
 const strangeErrors = ({ output }: Portal) =>

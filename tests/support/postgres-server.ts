@@ -28,15 +28,18 @@ const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /**
  * Runs the server, halts it by a signal that it reads, and starts it again. Ends it and removes its folders when the
- * starting process is gone, for whatever reason. A killed server's own processes (Linux names them) go with it.
+ * starting process is gone, for whatever reason. With KILL it kills the server's own processes too (Linux names them) and
+ * waits for their end, because their memory keeps another server from starting.
  */
 const GUARD = `
-folder=$1; data=$2; shift 2; "$@" >&2 & server=$!
+trap "" PIPE; folder=$1; data=$2; shift 2; "$@" >&2 & server=$!
 while read -r word; do
   if [ "$word" = START ]; then "$@" >&2 & server=$!; continue; fi
   all=$server
   if [ "$word" = KILL ]; then all="$server $(cat /proc/$server/task/$server/children 2>/dev/null)"; fi
-  kill -$word $all; wait $server; server=; echo halted
+  kill -$word $all; wait $server; server=
+  for one in $all; do while [ -e /proc/$one/exe ]; do sleep 0.02; done; done
+  echo halted
 done
 if [ "$server" ]; then kill -INT $server; wait $server; fi
 rm -rf "$folder" "$data"`;

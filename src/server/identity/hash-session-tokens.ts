@@ -1,4 +1,5 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
+import { joinApart } from "./join-apart.ts";
 import { noteUnreachable } from "./throw-unreachable.ts";
 
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
@@ -34,7 +35,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   // Changes the same object, because the library finds its check of the tables by it.
   return Object.assign(adapter, {
     create: hashed(adapter.create),
-    findOne: hashed(adapter.findOne),
+    findOne: hashed(joinApart({ findOne: adapter.findOne, findMany: adapter.findMany })),
     findMany: hashed(adapter.findMany),
     count: hashed(adapter.count),
     update: hashed(adapter.update),
