@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { API_BASE, type Call, type PageOf } from "#contract/call.ts";
 import type { ErrorCode } from "#server/app-error.ts";
+import { TOKEN_LIFETIME_SECONDS } from "#server/identity/verify-token.ts";
 
 /** The caller: a person from a factory. */
 export type Speaker = { authUserId: string };
@@ -32,6 +33,8 @@ export type RawGiven = {
 
 export type Refusal = { status: number; code: ErrorCode; message: string; details?: Record<string, unknown> };
 
+const KEEP_TOKEN_MS = (TOKEN_LIFETIME_SECONDS * 1000) / 2;
+
 const Failure = z.strictObject({
   error: z.strictObject({
     code: z.string(),
@@ -44,7 +47,7 @@ const Failure = z.strictObject({
 export class ApiClient {
   readonly baseUrl: string;
   readonly #openSession: (person: Speaker) => Promise<string>;
-  readonly #tokens = new Map<string, Promise<string>>();
+  readonly #tokens = new Map<string, { token: Promise<string>; until: number }>();
 
   constructor(baseUrl: string, openSession: (person: Speaker) => Promise<string>) {
     this.baseUrl = baseUrl;
@@ -90,11 +93,14 @@ export class ApiClient {
     });
   }
 
-  /** An identity token of this person, fetched once while the app runs. */
+  /** An identity token of this person, fetched once while it lasts. */
   signInAs(person: Speaker): Promise<string> {
-    const known = this.#tokens.get(person.authUserId) ?? this.#fetchToken(person);
-    this.#tokens.set(person.authUserId, known);
-    return known;
+    const known = this.#tokens.get(person.authUserId);
+    if (known && performance.now() < known.until) return known.token;
+    const token = this.#fetchToken(person);
+    this.#tokens.set(person.authUserId, { token, until: performance.now() + KEEP_TOKEN_MS });
+    token.catch(() => this.#tokens.delete(person.authUserId));
+    return token;
   }
 
   async #fetchToken(person: Speaker): Promise<string> {

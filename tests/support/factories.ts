@@ -25,9 +25,9 @@ import { workOrderProducts, workOrders } from "#server/work-orders/tables.ts";
 export const PASSWORD = "counterpart-test";
 let passwordHash: Promise<string> | undefined;
 
-/** "order-3f9a12bc": a name that nothing else has. */
+/** "order-3f9a12bc77d0": a name that nothing else has. */
 export function unique(word: string): string {
-  return `${word}-${randomBytes(4).toString("hex")}`;
+  return `${word}-${randomBytes(6).toString("hex")}`;
 }
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;

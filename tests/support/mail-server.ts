@@ -7,6 +7,8 @@ export type MailServer = {
   port: number;
   /** Whether each received mail came through TLS. */
   encrypted: boolean[];
+  /** The number of each received mail in order, which a copy shares. */
+  messageIds: string[];
   /** The received mails, parsed. */
   received(): Promise<Email[]>;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export async function startMailServer({
 } = {}): Promise<MailServer> {
   const messages: Buffer[] = [];
   const encrypted: boolean[] = [];
+  const messageIds: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? ["AUTH"] : ["STARTTLS", "AUTH"],
@@ -33,7 +36,11 @@ export async function startMailServer({
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.once("end", () => {
-        if (!refuse) messages.push(Buffer.concat(parts));
+        const message = Buffer.concat(parts);
+        if (!refuse) {
+          messages.push(message);
+          messageIds.push(/^Message-ID: <(.+)@/im.exec(message.toString("latin1"))?.[1] ?? "");
+        }
         done(refuse ? new Error("451 Try again later") : null);
       });
     },
@@ -46,6 +53,7 @@ export async function startMailServer({
   return {
     port: (server.server.address() as AddressInfo).port,
     encrypted,
+    messageIds,
     received: () => Promise.all(messages.map((message) => PostalMime.parse(message))),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,5 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { CALLS } from "#contract/calls.ts";
+import { isUnreachable } from "#server/db/is-unreachable.ts";
 import { makeAdmin, makePerson, unique } from "./factories.ts";
 import type { TestApp } from "./make-app.ts";
 import { askWith, pointAt, type Sent } from "./pointed-calls.ts";
@@ -61,7 +62,9 @@ export async function workUntil(
 ): Promise<Work> {
   const decided = { approveDocument: [], declineDocument: [], signGeneralDocument: [] };
   // Each decision is told to all of them.
-  const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin(app.db, "owner")));
+  const admins = await Promise.all(
+    Array.from({ length: 4 }, () => madeAnew(() => makeAdmin(app.db, "owner"))),
+  );
   const work: Work = { times: [], refusedForNow: 0, wrong: [], decided };
   const oneOf = <One>(all: readonly One[]) => all[draw(all.length)] as One;
 
@@ -96,10 +99,13 @@ export async function workUntil(
     const call = CALLS[name];
     if (!call) throw new Error(`There is no call ${name}.`);
     const isOfCompany = call.reach === "every-organization";
-    const member = await makePerson(app.db);
-    const asker = isOfCompany ? oneOf(admins) : member;
-    const { colleague: _, ...ids } = await makeRecordsOf(name, app, isOfCompany ? member : asker);
-    const token = await app.signInAs(asker);
+    const admin = isOfCompany ? oneOf(admins) : null;
+    const { asker, ids, token } = await madeAnew(async () => {
+      const member = await makePerson(app.db);
+      const asker = admin ?? member;
+      const { colleague: _, ...ids } = await makeRecordsOf(name, app, member);
+      return { asker, ids, token: await app.signInAs(asker) };
+    });
     const sent = pointAt(name, ids, { ...asker, isWriter: true });
     const isDone = await ask(name, call, sent, token);
     if (isDone && name in decided)
@@ -111,6 +117,19 @@ export async function workUntil(
   }
   await Promise.all(Array.from({ length: atOnce }, workOn));
   return work;
+}
+
+/** Records are made past the servers: anew if the database went away in the midst, which no person would notice. */
+async function madeAnew<Made>(make: () => Promise<Made>): Promise<Made> {
+  for (const latest = Date.now() + PATIENCE_MS; ; ) {
+    try {
+      return await make();
+    } catch (error) {
+      const isAway = isUnreachable(error) || /^Error: No identity token: 503 /.test(String(error));
+      if (!isAway || Date.now() > latest) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    }
+  }
 }
 
 function subjectOf(name: Decision, ids: Record<string, string>, asker: { userProfileId: string }): string {

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { cp, lchown, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,7 +10,15 @@ import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
 
-export type PostgresServer = { urlOf(database: string): string; stop(): Promise<void> };
+export type PostgresServer = {
+  urlOf(database: string): string;
+  /** Ends the server and keeps its data: in order (INT), or like a crash, after which it recovers. */
+  halt(signal: "INT" | "QUIT" | "KILL"): Promise<void>;
+  /** Starts the server that was halted again, at the same addresses. */
+  startAgain(): Promise<void>;
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>;
+};
 
 /** PostgreSQL refuses to run as root. A test run as root uses this user, which every Linux has. */
 const NOBODY = 65534;
@@ -17,9 +26,23 @@ const asRoot = process.getuid?.() === 0;
 const hasSockets = process.platform !== "win32";
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Ends the server and removes its folders when the starting process is gone, for whatever reason. */
-const GUARD =
-  'folder=$1; data=$2; shift 2; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder" "$data"';
+/**
+ * Runs the server, halts it by a signal that it reads, and starts it again. Ends it and removes its folders when the
+ * starting process is gone, for whatever reason. With KILL it kills the server's own processes too (Linux names them) and
+ * waits for their end, because their memory keeps another server from starting.
+ */
+const GUARD = `
+trap "" PIPE; folder=$1; data=$2; shift 2; "$@" >&2 & server=$!
+while read -r word; do
+  if [ "$word" = START ]; then "$@" >&2 & server=$!; continue; fi
+  all=$server
+  if [ "$word" = KILL ]; then all="$server $(cat /proc/$server/task/$server/children 2>/dev/null)"; fi
+  kill -$word $all; wait $server; server=
+  for one in $all; do while [ -e /proc/$one/exe ]; do sleep 0.02; done; done
+  echo halted
+done
+if [ "$server" ]; then kill -INT $server; wait $server; fi
+rm -rf "$folder" "$data"`;
 
 /** A PostgreSQL 18 server for one test run, from the binaries in the npm package. `isDurable`: as one is operated. */
 export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
@@ -58,7 +81,7 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
     ],
     {
       cwd: folder,
-      stdio: ["pipe", "ignore", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       ...identity,
     },
   );
@@ -74,6 +97,15 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
   await untilReady(urlOf("postgres"), () => said);
   return {
     urlOf,
+    async halt(signal) {
+      const halted = once(guard.stdout, "data");
+      guard.stdin.write(`${signal}\n`);
+      await halted;
+    },
+    async startAgain() {
+      guard.stdin.write("START\n");
+      await untilReady(urlOf("postgres"), () => said);
+    },
     async stop() {
       guard.stdin.end();
       await ended;

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isBusy, tooBusy } from "../access/turns.ts";
 import { AppError, type ErrorCode, STATUS_BY_CODE } from "../app-error.ts";
 import { codeOf, hasCause } from "../causes.ts";
+import { isUnreachable } from "../db/is-unreachable.ts";
 import { hasEngineStopped, isDiskFull } from "../disk-full.ts";
 import { UNSTORABLE } from "./refuse-unstorable.ts";
 
@@ -90,16 +91,3 @@ function invalidFields(
 
 /** PostgreSQL's codes for text that it cannot store: a NUL, a lone surrogate. */
 const UNSTORABLE_TEXT = /^(22021|22P05)$/;
-/**
- * Codes of connection failures in Node's net module, and PostgreSQL's: class 08, a server that stops or starts (57P0x),
- * and too many connections.
- */
-const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1235]|53300|08...)$/;
-/** Failures of the driver that have no code. */
-const CONNECTION_LOST =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
-
-function isUnreachable(error: unknown): boolean {
-  return hasCause(error, (cause) => UNREACHABLE.test(codeOf(cause)) || CONNECTION_LOST.test(cause.message));
-}

@@ -8,6 +8,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
+import { isUnreachable } from "../db/is-unreachable.ts";
 import type { Env } from "../env.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
@@ -16,6 +17,7 @@ import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
 import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
+import { throwUnreachable } from "./throw-unreachable.ts";
 import {
   createTokenVerifier,
   KEY_GRACE_SECONDS,
@@ -70,13 +72,13 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const origin = new URL(env.publicUrl).origin;
   const auth = createAuth(parts, origin);
   return {
-    handle: auth.handler,
+    handle: (request) => throwUnreachable(() => auth.handler(request)),
     verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
-      const found = await auth.api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: true },
-      });
+      const headers = new Headers({ cookie });
+      const found = await throwUnreachable(() =>
+        auth.api.getSession({ headers, query: { disableRefresh: true } }),
+      );
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
     },
   };
@@ -103,8 +105,12 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
     telemetry: { enabled: false },
     logger: {
       level: "warn",
-      log: (level, message, ...details) =>
-        log[level === "error" ? "error" : "debug"]({ err: details.find(isError) }, `Sign-in: ${message}`),
+      log: (level, message, ...details) => {
+        const err = details.find(isError);
+        // The line of the request tells of a database that does not answer.
+        const isOurs = level === "error" && !isUnreachable(err);
+        log[isOurs ? "error" : "debug"]({ err }, `Sign-in: ${message}`);
+      },
     },
     // Other errors than refusals are thrown and answered like every failure.
     onAPIError: { throw: true },

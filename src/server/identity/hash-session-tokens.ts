@@ -1,4 +1,6 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
+import { joinApart } from "./join-apart.ts";
+import { noteUnreachable } from "./throw-unreachable.ts";
 
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
 
@@ -13,7 +15,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   /** Runs one query with hashes in place of tokens, and restores the tokens in its answer. */
   function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
     return async (asked: Wanted): Promise<Answer> => {
-      if (asked.model !== "session") return ask(asked);
+      if (asked.model !== "session") return noteUnreachable(ask(asked));
       const tokens = new Map<unknown, string>();
       const hide = (token: string) => {
         const kept = hash(token);
@@ -26,14 +28,14 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
         ...(asked.data && { data: hideToken(asked.data, hide) }),
         ...(asked.update && { update: hideToken(asked.update, hide) }),
       };
-      return showToken(await ask(question), tokens);
+      return showToken(await noteUnreachable(ask(question)), tokens);
     };
   }
   const begin = "transaction" in adapter ? adapter.transaction : null;
   // Changes the same object, because the library finds its check of the tables by it.
   return Object.assign(adapter, {
     create: hashed(adapter.create),
-    findOne: hashed(adapter.findOne),
+    findOne: hashed(joinApart({ findOne: adapter.findOne, findMany: adapter.findMany })),
     findMany: hashed(adapter.findMany),
     count: hashed(adapter.count),
     update: hashed(adapter.update),
@@ -44,7 +46,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
     incrementOne: hashed(adapter.incrementOne),
     ...(begin && {
       transaction: <Result>(work: (tx: DBTransactionAdapter) => Promise<Result>) =>
-        begin((tx) => work(hashSessionTokens(tx, hash))),
+        noteUnreachable(begin((tx) => work(hashSessionTokens(tx, hash)))),
     }),
   });
 }
