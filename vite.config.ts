@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { helpersInBase } from "./scripts/helpers-in-base.ts";
 import {
   onlyShapes,
   SMALLER_PACKAGES,
@@ -22,7 +23,15 @@ const OPENED =
 export default defineConfig({
   root: "src/web",
   publicDir: "../../public",
-  plugins: [react(), tailwindcss(), withoutSchemas, onlyShapes, withoutOldBrowsers, withoutDevtools],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutSchemas,
+    onlyShapes,
+    withoutOldBrowsers,
+    withoutDevtools,
+    helpersInBase,
+  ],
   resolve: { alias: SMALLER_PACKAGES },
   build: {
     outDir: "../../dist/web",

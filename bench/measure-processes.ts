@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
+import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import type { Portal } from "#tests/support/portal.ts";
 import { createHttpClient } from "./http-client.ts";
 import { BENCH_WRITER } from "./make-world.ts";
 import { addDocuments } from "./measure-floors.ts";
-import { findDatabaseProcess, processorMs } from "./processor-time.ts";
+import { findDatabaseProcess, processorMs, threadsMs } from "./processor-time.ts";
 import { getToken } from "./sign-in.ts";
 import { startMeasuredPortal } from "./start-measured-portal.ts";
 import { type Measured, rateOf, ratio, summarize } from "./statistics.ts";
@@ -10,18 +14,28 @@ import { type Measured, rateOf, ratio, summarize } from "./statistics.ts";
 const AT_ONCE = 20;
 const ROUNDS = 5;
 const ROUND_MS = 1500;
+/** Of a core, for each process, so that the database and this program have what they need of two. */
+const SHARE = 0.05;
 const ACCEPTED = 20;
 const TRIES_EACH = 4;
 /** Both processes are reached at one address, as behind a balancer, so both take the same tokens. */
 const PUBLIC_URL = "http://portal.bench.test";
 
 export type ProcessesMeasure = {
-  list: { onePerSecond: Measured; twoPerSecond: Measured; twoOfOne: number };
+  list: Rates;
+  /**
+   * The same while each process gets at most this share of a core: what a second one brings while cores last. They lasted
+   * if the processes got all of it. And how busy all cores were, with whatever else ran.
+   */
+  held: Rates & { share: number; got: OneAndTwo; busy: OneAndTwo };
   /** Processor time of a list in the portal's processes and the database, and of two processes beside one. */
   work: { oneMs: Measured; twoMs: Measured; twoOfOne: number };
   /** Rows after both processes were asked four times at once to accept each document. */
   rows: { documents: number; answered: number; decisions: number; snapshots: number; evidence: number };
 };
+
+type OneAndTwo = { one: Measured; two: Measured };
+type Rates = { onePerSecond: Measured; twoPerSecond: Measured; twoOfOne: number };
 
 /** Two processes beside one, in alternating rounds on one database. */
 export async function measureProcesses(
@@ -41,19 +55,26 @@ export async function measureProcesses(
       processorMs(database).all,
     );
 
-  async function listOn(addresses: readonly string[]): Promise<{ rate: number; work: number }> {
+  async function listOn(asked: readonly Portal[]): Promise<Round> {
     let calls = 0;
-    const before = spent();
+    const used = () => asked.reduce((sum, { processId }) => sum + threadsMs(processId() ?? 0), 0);
+    const before = { work: spent(), used: used(), cores: coresMs(), at: performance.now() };
     const rate = await rateOf(
       async () => {
         calls += 1;
-        const address = addresses[calls % addresses.length];
+        const address = asked[calls % asked.length]?.url;
         await client.get(`${address}/api/unique-document/user/list?limit=10`);
       },
       AT_ONCE,
       ROUND_MS,
     );
-    return { rate, work: (spent() - before) / calls };
+    const cores = coresMs();
+    return {
+      rate,
+      work: (spent() - before.work) / calls,
+      got: (used() - before.used) / (performance.now() - before.at) / asked.length / SHARE,
+      busy: (cores.busy - before.cores.busy) / (cores.all - before.cores.all),
+    };
   }
 
   /** One key for all tries of a document: whichever process is asked, the document is accepted once. */
@@ -71,31 +92,33 @@ export async function measureProcesses(
   }
 
   try {
-    const [one, two] = [portals.slice(0, 1), portals].map((some) => some.map((portal) => portal.url));
-    if (!one || !two) throw new Error("There are no portals.");
-    await listOn(two);
-    const rounds: { one: Awaited<ReturnType<typeof listOn>>; two: Awaited<ReturnType<typeof listOn>> }[] = [];
-    for (let n = 0; n < ROUNDS; n += 1) rounds.push({ one: await listOn(one), two: await listOn(two) });
-    const onePerSecond = summarize(
-      rounds.map((round) => round.one.rate),
-      0,
+    const alternate = async () => {
+      await listOn(portals);
+      const rounds: { one: Round; two: Round }[] = [];
+      for (let n = 0; n < ROUNDS; n += 1)
+        rounds.push({ one: await listOn([portals[0]]), two: await listOn(portals) });
+      return (figure: keyof Round, digits: number): OneAndTwo => ({
+        one: summarize(
+          rounds.map(({ one }) => one[figure]),
+          digits,
+        ),
+        two: summarize(
+          rounds.map(({ two }) => two[figure]),
+          digits,
+        ),
+      });
+    };
+    const whole = await alternate();
+    const held = await whileHeld(
+      portals.map(({ processId }) => processId() ?? 0),
+      alternate,
     );
-    const twoPerSecond = summarize(
-      rounds.map((round) => round.two.rate),
-      0,
-    );
-    const oneMs = summarize(
-      rounds.map((round) => round.one.work),
-      2,
-    );
-    const twoMs = summarize(
-      rounds.map((round) => round.two.work),
-      2,
-    );
+    const { one: oneMs, two: twoMs } = whole("work", 2);
     const ids = pendingIds.slice(0, ACCEPTED);
     const answered = await Promise.all(ids.map(accept));
     return {
-      list: { onePerSecond, twoPerSecond, twoOfOne: ratio(twoPerSecond, onePerSecond) },
+      list: ratesOf(whole("rate", 0)),
+      held: { share: SHARE, ...ratesOf(held("rate", 0)), got: held("got", 2), busy: held("busy", 2) },
       work: { oneMs, twoMs, twoOfOne: ratio(twoMs, oneMs) },
       rows: {
         documents: ids.length,
@@ -107,6 +130,39 @@ export async function measureProcesses(
     client.close();
     for (const portal of portals) await portal.remove();
   }
+}
+
+/** Lists a second, processor time of one, the part of their share that the processes got, and of all cores that was used. */
+type Round = { rate: number; work: number; got: number; busy: number };
+
+function ratesOf({ one: onePerSecond, two: twoPerSecond }: OneAndTwo): Rates {
+  return { onePerSecond, twoPerSecond, twoOfOne: ratio(twoPerSecond, onePerSecond) };
+}
+
+/** While this works, each process gets its share of a core and no more. */
+async function whileHeld<Result>(
+  processIds: readonly number[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const program = fileURLToPath(new URL("./hold-shares.ts", import.meta.url));
+  const args = [program, SHARE, ...processIds].map(String);
+  const holding = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => holding.once("exit", resolve));
+  await new Promise((resolve) => holding.stdout.once("data", resolve));
+  try {
+    return await work();
+  } finally {
+    holding.stdin.end();
+    await ended;
+  }
+}
+
+/** Of all cores since the machine started. */
+function coresMs(): { busy: number; all: number } {
+  const times = cpus().map((core) => core.times);
+  const idle = times.reduce((sum, one) => sum + one.idle, 0);
+  const busy = times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, 0);
+  return { busy, all: busy + idle };
 }
 
 type Read = { data: { contentHash: string } };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 
 const TICKS_A_SECOND = 100;
+const NANOSECONDS = 1e6;
 
 type Row = { pid: number; parent: number; ticks: number };
 
@@ -13,6 +14,21 @@ export function processorMs(root: number): { own: number; all: number } {
   const milliseconds = (ticks: number) => (ticks * 1000) / TICKS_A_SECOND;
   const own = rows.find(({ pid }) => pid === root)?.ticks ?? 0;
   return { own: milliseconds(own), all: milliseconds(ticksBelow(root, rows)) };
+}
+
+/** Milliseconds of processor time of all threads of a process, which the kernel counts in nanoseconds (Linux). */
+export function threadsMs(processId: number): number {
+  const folder = `/proc/${processId}/task`;
+  return readdirSync(folder).reduce((sum, thread) => sum + threadMs(`${folder}/${thread}/schedstat`), 0);
+}
+
+/** A thread that has ended meanwhile has no file. */
+function threadMs(path: string): number {
+  try {
+    return Number(readFileSync(path, "utf8").split(" ")[0]) / NANOSECONDS;
+  } catch {
+    return 0;
+  }
 }
 
 function ticksBelow(root: number, rows: readonly Row[]): number {

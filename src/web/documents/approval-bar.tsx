@@ -35,7 +35,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
   const isDecided = document.status === "APPROVED" || document.status === "DECLINED";
   return (
     <>
-      <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper/94 backdrop-blur-md print:hidden">
+      <header className="sticky top-0 z-30 border-line low:static max-sm:static border-b bg-paper print:hidden">
         <div className="mx-auto flex w-full max-w-6xl items-center gap-4 px-4 py-2.5 sm:min-h-18 sm:px-6">
           <Link to={PATHS.dashboard} className="hidden shrink-0 items-center rounded-md sm:flex">
             <ProductLogo isSmall className="lg:hidden" />
@@ -73,7 +73,7 @@ export function ApprovalBar({ price, ...state }: ApprovalBarProps) {
       {isDecided || canWrite !== false || isPriced(price) ? (
         <section
           aria-label="Decision"
-          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-2 border-line border-t bg-paper/96 px-4 pt-2.5 backdrop-blur-md sm:hidden print:hidden"
+          className="[--safe-bottom-min:0.625rem] safe-bottom sticky low:static bottom-0 z-30 order-last flex min-h-16 flex-wrap items-center justify-between gap-2 border-line border-t bg-paper px-4 pt-2.5 sm:hidden print:hidden"
         >
           {isDecided ? null : <Total price={price} />}
           <ApprovalState {...state} />

@@ -17,7 +17,7 @@ const loadMenu = async () => (await import("./client-menu.tsx")).ClientMenu;
 
 export function TopBar({ person }: { person: Person }) {
   return (
-    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
+    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
         <Link to={PATHS.dashboard} className="mr-auto flex shrink-0 items-center rounded-md lg:mr-6">
           <ProductLogo />

@@ -5,11 +5,14 @@ import { DateText, DateTimeText } from "#web/ui/date-text.tsx";
 import { Detail, DetailList } from "#web/ui/detail-list.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { documentPath } from "../ui/document-paths.ts";
+import { documentPath, organizationDocuments } from "../ui/document-paths.ts";
+
+/** Of the documents that wait. */
+const MOST_SHOWN = 20;
 
 /** An organization at a glance: how it stands, what waits for it, and who changed its status. */
 export function OrganizationOverview({ organization }: { organization: ManagedOrganization }) {
-  const { status, createdAt, members, requests, openDocuments, statusChanges } = organization;
+  const { organizationId, status, createdAt, members, requests, openDocuments, statusChanges } = organization;
   const [latest] = statusChanges;
   return (
     <div className="grid max-w-4xl gap-6">
@@ -29,19 +32,27 @@ export function OrganizationOverview({ organization }: { organization: ManagedOr
           <p className="px-5 py-4 text-ink-soft">Nothing waits for this organization's decision.</p>
         ) : (
           <ul className="divide-y divide-line">
-            {openDocuments.map(({ uniqueDocumentId, externalId, name, documentType }) => (
-              <li
-                key={uniqueDocumentId}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
-              >
-                <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere min-w-0">
-                  {name}
-                </TextLink>
-                <span className="text-ink-soft text-sm">
-                  {documentTypeLabel(documentType)} {externalId}
-                </span>
+            {openDocuments
+              .slice(0, MOST_SHOWN)
+              .map(({ uniqueDocumentId, externalId, name, documentType }) => (
+                <li
+                  key={uniqueDocumentId}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-2.5"
+                >
+                  <TextLink to={documentPath(uniqueDocumentId)} dir="auto" className="wrap-anywhere min-w-0">
+                    {name}
+                  </TextLink>
+                  <span className="text-ink-soft text-sm">
+                    {documentTypeLabel(documentType)} {externalId}
+                  </span>
+                </li>
+              ))}
+            {openDocuments.length > MOST_SHOWN ? (
+              <li className="px-5 py-2.5 text-ink-soft">
+                and {openDocuments.length - MOST_SHOWN} more:{" "}
+                <TextLink to={organizationDocuments(organizationId)}>All its documents</TextLink>
               </li>
-            ))}
+            ) : null}
           </ul>
         )}
       </Card>

@@ -76,7 +76,7 @@ export function SettingsForm({ settings, mayChange }: { settings: Settings; mayC
           <KeptFields />
         </fieldset>
         {isDirty || failure ? (
-          <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6">
+          <div className="sticky bottom-0 z-20 -mx-4 mt-6 space-y-3 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6">
             {failure ? (
               <Notice tone="error" title="The settings were not saved">
                 {failure}

@@ -20,7 +20,7 @@ export function AdminBar({ person }: { person: Person }) {
   const { pathname } = useLocation();
   const isMoreHere = UNDER_MORE.some(({ path }) => isHere(path, pathname));
   return (
-    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper/92 backdrop-blur-md print:hidden">
+    <header className="sticky low:static top-0 z-30 border-line border-b bg-paper print:hidden">
       <div className="mx-auto flex h-14 w-full max-w-6xl items-center gap-2 px-4 sm:h-16 sm:px-6">
         <Link to="/" className="flex shrink-0 items-center gap-3 rounded-md xl:mr-3">
           <ProductLogo />
