@@ -1,4 +1,4 @@
-import type { QueryResult } from "pg";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
 import {
   type Db as BossDatabase,
   type ConstructorOptions,
@@ -165,7 +165,7 @@ function bossDatabase(database: Database, onJob: (queue: string) => void): BossD
       const connection = await database.pool.connect();
       try {
         if (FETCHES.test(text))
-          return await connection.query({ name: nameOf(text), text, values: values ?? [] });
+          return await takeNext(connection, { name: nameOf(text), text, values: values ?? [] });
         return await execute(connection, text, values);
       } finally {
         connection.release();
@@ -173,6 +173,22 @@ function bossDatabase(database: Database, onJob: (queue: string) => void): BossD
     },
     listen: (channel, _onNotification, onReconnect) => database.listen(channel, onJob, onReconnect),
   };
+}
+
+/**
+ * Where the driver can send statements together, nobody waits until it is on the disk that a job was taken: if a crash
+ * forgets it, the job is taken again, as one of a killed process is. What the job does is made durable after it.
+ */
+async function takeNext(connection: PoolClient, fetch: QueryConfig): Promise<QueryResult> {
+  if (!connection.pipeline) return connection.query(fetch);
+  const [, taken, ended] = await Promise.allSettled([
+    connection.query("begin; set local synchronous_commit = off"),
+    connection.query(fetch),
+    connection.query("commit"),
+  ]);
+  if (taken.status === "rejected") throw taken.reason;
+  if (ended.status === "rejected") throw ended.reason;
+  return taken.value;
 }
 
 /** The statement that takes a queue's next job: long, and asked with the same words for every job. */
