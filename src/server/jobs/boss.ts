@@ -181,14 +181,12 @@ function bossDatabase(database: Database, onJob: (queue: string) => void): BossD
  */
 async function takeNext(connection: PoolClient, fetch: QueryConfig): Promise<QueryResult> {
   if (!connection.pipeline) return connection.query(fetch);
-  const [, taken, ended] = await Promise.allSettled([
-    connection.query("begin; set local synchronous_commit = off"),
-    connection.query(fetch),
-    connection.query("commit"),
-  ]);
-  if (taken.status === "rejected") throw taken.reason;
-  if (ended.status === "rejected") throw ended.reason;
-  return taken.value;
+  const begun = connection.query("begin; set local synchronous_commit = off");
+  const taken = connection.query(fetch);
+  const ended = connection.query("commit");
+  await Promise.allSettled([begun, taken, ended]);
+  await ended;
+  return taken;
 }
 
 /** The statement that takes a queue's next job: long, and asked with the same words for every job. */
