@@ -19,6 +19,7 @@ import {
   makeAdmin,
   makeDocument,
   makeOrganization,
+  makePermission,
   makePerson,
   makeQuote,
   type TestPerson,
@@ -289,22 +290,40 @@ test("API-5 whoever has been signed out is refused at the next reading of their 
   expect((await app.rawRequest(`GET /api/${getProfile.path}`, { token })).status).toBe(401);
 });
 
-test("API-5 somebody who switched elsewhere reads the records and the profile of now", async () => {
+test("APPR-3 API-5 somebody who switched elsewhere accepts nothing where the portal believes them to be", async () => {
   const me = await makePerson(app.db);
-  await makeDocument(app.db, { organizationId: me.organizationId });
-  const { organizationId } = await makeOrganization(app.db);
-  const other = await makeDocument(app.db, { organizationId });
-  await app.db.insert(organizationPermissions).values({
-    organizationPermissionId: `${organizationId}-mine`,
-    organizationId,
-    userId: me.userProfileId,
-    permissionType: "read",
-  });
-  for (let n = 0; n < 2; n += 1) await app.request(listDocuments, { as: me });
+  const { document } = await makeQuote(app.db, { organizationId: me.organizationId });
+  const uniqueDocumentId = document.uniqueDocumentId;
+  const params = { id: uniqueDocumentId };
+  const { contentHash } = await app.request(getDocument, { as: me, params });
+  await switchTo(await makeOrganization(app.db), me, "write");
+  const body = { uniqueDocumentId, status: "APPROVED" as const, contentHash };
+  expect(await app.refusal(approveDocument, { as: me, params, body })).toMatchObject({ status: 404 });
+  const decided = eq(documentDecisions.uniqueDocumentId, uniqueDocumentId);
+  expect(await app.db.select().from(documentDecisions).where(decided)).toEqual([]);
+});
+
+/** Lets a person belong to another organization, and act for it. */
+async function switchTo(
+  { organizationId }: { organizationId: string },
+  { userProfileId }: TestPerson,
+  permissionType: "read" | "write",
+): Promise<void> {
+  await makePermission(app.db, { organizationId, userId: userProfileId, permissionType });
   await app.db
     .update(userProfiles)
     .set({ activeOrganizationId: organizationId, firstName: "Grace" })
-    .where(eq(userProfiles.userProfileId, me.userProfileId));
+    .where(eq(userProfiles.userProfileId, userProfileId));
+}
+
+test("API-5 somebody who switched elsewhere reads the records and the profile of now", async () => {
+  const me = await makePerson(app.db);
+  await makeDocument(app.db, { organizationId: me.organizationId });
+  const organization = await makeOrganization(app.db);
+  const { organizationId } = organization;
+  const other = await makeDocument(app.db, { organizationId });
+  for (let n = 0; n < 2; n += 1) await app.request(listDocuments, { as: me });
+  await switchTo(organization, me, "read");
   expect(await app.request(getProfile, { as: me })).toMatchObject({
     firstName: "Grace",
     activeOrganizationId: organizationId,
