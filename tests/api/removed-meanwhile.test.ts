@@ -198,6 +198,21 @@ test("TRUST-5 an acceptance or signature is to be confirmed from inside the chan
   expect(await recordOf(writer)).toEqual([]);
 });
 
+test("API-5 TRUST-5 whether an organization wants its signatures confirmed is not told to others, whatever they send as a proof", async () => {
+  const stranger = await makePerson(app.db);
+  const { generalDocumentId: documentId } = await makeGeneralDocument(app.db);
+  const foreign = [true, false].map(async (confirmsAcceptance) => {
+    const { organizationId } = await makeOrganization(app.db, { confirmsAcceptance });
+    return organizationId;
+  });
+  for (const organizationId of [...(await Promise.all(foreign)), "org-nowhere"]) {
+    const body = { userId: stranger.userProfileId, organizationId, documentId };
+    const headers = { [STEP_UP]: "not-the-password" };
+    const refused = await app.refusal(signGeneralDocument, { as: stranger, body, headers });
+    expect(refused).toMatchObject({ status: 404, message: "There is no such organization." });
+  }
+});
+
 test("API-5 TRUST-5 who would loosen rules of sign-in that somebody tightens at this moment is told so", async () => {
   const writer = await makePerson(app.db);
   const { organizationId } = writer;

@@ -2,18 +2,18 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ADVISORY_LOCKS } from "#server/db/advisory-locks.ts";
-import { acceptWithoutWorkers, type Left, signWithoutWorkers } from "#tests/support/jobs-left.ts";
 import { KILL_POINTS, type KillPoint } from "#tests/support/kill-points.ts";
 import { buildProgram, makeProgramFolder, runUntilKilled } from "#tests/support/killed-program.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
 import { many, tellFigure } from "#tests/support/many.ts";
+import { acceptWithoutWorkers, type Left, signWithoutWorkers } from "#tests/support/undone-jobs.ts";
 import "#tests/support/provided.ts";
 
 /** One process at a time uses the embedded database: there the portal is not beside the killed one. */
 const { kind } = inject("databaseTemplate");
 const isBeside = kind === "server";
 /** Each point so often among the jobs of either work. */
-const TIMES = many(1, 10, 20);
+const TIMES = many(1, 10);
 const EACH_POINT = Array.from({ length: TIMES }, () => KILL_POINTS).flat();
 /** These kills print with Chromium, the others take a print that was made before. */
 const PRINTED = KILL_POINTS.length;

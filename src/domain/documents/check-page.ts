@@ -133,13 +133,13 @@ export function lostPictures(page: PuckState, lost: ServerFacts["lost"]): Found[
     .filter((at) => keptImages(alone(at)).some((imageId) => lost.has(imageId)))
     .map((at) => ({
       kind: "picture-lost",
-      message: `${nameOfPicture(at)} is not stored here, ${CHOOSE_ANEW}`,
+      message: `${nameOfPicture(at)} ${CANNOT_BE_SHOWN}`,
       at,
     }));
 }
 
-const CHOOSE_ANEW =
-  "so nobody could see it, on screen or in the PDF. Choose another one or take it off the page.";
+const CANNOT_BE_SHOWN =
+  "cannot be shown to this client, on screen or in the PDF. Choose another one or take it off the page.";
 
 function nameOfPicture(at: PageItem): string {
   const alt = at.type === Image.type ? Image.read(at.props).alt.trim() : "";

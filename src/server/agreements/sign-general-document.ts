@@ -50,8 +50,8 @@ export async function signGeneralDocument(
     if (!isNew) throw alreadySigned(signature);
     return presentSignature(signature, (fileId) => deps.links.sign(fileId, at));
   };
-  return withProof(deps, person, { organizationId: forOrganization, proof }, (prepare) =>
-    change(deps, person, work, prepare),
+  return withProof(deps, person, { organizationId: forOrganization, proof }, (before) =>
+    change(deps, person, work, before),
   );
 }
 

@@ -53,13 +53,13 @@ export async function approveDocument(
     throw new AppError("invalid", "The address and the body name different documents.");
   }
   const { organizationId } = writer;
-  return withProof(deps, writer, { organizationId, proof }, (prepare) =>
+  return withProof(deps, writer, { organizationId, proof }, (before) =>
     change(
       deps,
       writer,
       (change, steppedUp: SteppedUp | undefined, record: RecordText | undefined) =>
         approveRead(change, deps, writer, { ...approval, steppedUp }, record),
-      { ...prepare, read: (tx) => readToApprove(tx, organizationId, approval.id), keepsPlans: true },
+      { ...before, read: (tx) => readToApprove(tx, organizationId, approval.id), keepsPlans: true },
     ),
   );
 }

@@ -38,7 +38,7 @@ export async function takeBackDocument(
     const approval = { id: uniqueDocumentId, uniqueDocumentId, contentHash, origin, steppedUp };
     return approveWithin(change, deps, writer, approval);
   };
-  return withProof(deps, writer, { organizationId, proof }, (prepare) => change(deps, writer, work, prepare));
+  return withProof(deps, writer, { organizationId, proof }, (before) => change(deps, writer, work, before));
 }
 
 const HASH_NEEDED = "To accept a document, send the contentHash that came with it: it says what was read.";

@@ -56,11 +56,11 @@ export async function sendDocument(
       hasUnknownBlock: unshowableTypes(page).length > 0,
       hasLostPicture: lostPicture !== undefined,
     });
-    if (refusal) {
-      const message = refusal === "picture-lost" ? `${lostPicture?.message}` : REFUSALS[refusal];
-      throw new AppError("conflict", message, { reason: refusal });
-    }
+    if (refusal !== null && refusal !== "picture-lost")
+      throw new AppError("conflict", REFUSALS[refusal], { reason: refusal });
+    // Whoever has not seen the page of now hears that first.
     await requireRevision(tx, document, revision);
+    if (refusal !== null) throw new AppError("conflict", `${lostPicture?.message}`, { reason: refusal });
     await send(opened, deps, editor, document, message || null);
     return getAdminDocument(deps, uniqueDocumentId, tx);
   });

@@ -8,7 +8,6 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "#domain/account/password-length.ts";
 import type { Database, Db } from "../db/database.ts";
-import { isUnreachable } from "../db/is-unreachable.ts";
 import type { Env } from "../env.ts";
 import { CODE_LIFETIME_MINUTES } from "./code-mail.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
@@ -17,7 +16,7 @@ import type { Secrets } from "./keep-secrets.ts";
 import { requireFactor } from "./require-factor.ts";
 import { provedPasskey, signInByPasskey } from "./sign-in-by-passkey.ts";
 import { APP, authAccounts, authKeys, authSessions, authUsers, authVerifications } from "./tables.ts";
-import { throwUnreachable } from "./throw-unreachable.ts";
+import { hasFailed, throwFailed } from "./throw-failed.ts";
 import {
   createTokenVerifier,
   KEY_GRACE_SECONDS,
@@ -72,11 +71,11 @@ export async function createIdentity(parts: Parts): Promise<Identity> {
   const origin = new URL(env.publicUrl).origin;
   const auth = createAuth(parts, origin);
   return {
-    handle: (request) => throwUnreachable(() => auth.handler(request)),
+    handle: (request) => throwFailed(() => auth.handler(request)),
     verifyToken: createTokenVerifier(parts.database, origin, clock),
     async readSession(cookie) {
       const headers = new Headers({ cookie });
-      const found = await throwUnreachable(() =>
+      const found = await throwFailed(() =>
         auth.api.getSession({ headers, query: { disableRefresh: true } }),
       );
       return found && { authUserId: found.user.id, email: found.user.email, sessionId: found.session.id };
@@ -107,8 +106,8 @@ function createAuth({ env, database, clock, secret, secrets, log, sendCode }: Pa
       level: "warn",
       log: (level, message, ...details) => {
         const err = details.find(isError);
-        // The line of the request tells of a database that does not answer.
-        const isOurs = level === "error" && !isUnreachable(err);
+        // The line of the request tells of a database that failed.
+        const isOurs = level === "error" && !hasFailed();
         log[isOurs ? "error" : "debug"]({ err }, `Sign-in: ${message}`);
       },
     },

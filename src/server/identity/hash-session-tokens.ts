@@ -1,6 +1,6 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
 import { joinApart } from "./join-apart.ts";
-import { noteUnreachable } from "./throw-unreachable.ts";
+import { noteFailed } from "./throw-failed.ts";
 
 type Question = { model: string; where?: Where[]; data?: object; update?: object };
 
@@ -15,7 +15,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
   /** Runs one query with hashes in place of tokens, and restores the tokens in its answer. */
   function hashed<Wanted extends Question, Answer>(ask: (asked: Wanted) => Promise<Answer>) {
     return async (asked: Wanted): Promise<Answer> => {
-      if (asked.model !== "session") return noteUnreachable(ask(asked));
+      if (asked.model !== "session") return noteFailed(ask(asked));
       const tokens = new Map<unknown, string>();
       const hide = (token: string) => {
         const kept = hash(token);
@@ -28,7 +28,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
         ...(asked.data && { data: hideToken(asked.data, hide) }),
         ...(asked.update && { update: hideToken(asked.update, hide) }),
       };
-      return showToken(await noteUnreachable(ask(question)), tokens);
+      return showToken(await noteFailed(ask(question)), tokens);
     };
   }
   const begin = "transaction" in adapter ? adapter.transaction : null;
@@ -46,7 +46,7 @@ export function hashSessionTokens<Adapter extends DBAdapter | DBTransactionAdapt
     incrementOne: hashed(adapter.incrementOne),
     ...(begin && {
       transaction: <Result>(work: (tx: DBTransactionAdapter) => Promise<Result>) =>
-        noteUnreachable(begin((tx) => work(hashSessionTokens(tx, hash)))),
+        noteFailed(begin((tx) => work(hashSessionTokens(tx, hash)))),
     }),
   });
 }

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Id } from "#domain/id.ts";
 import type { Change } from "../access/change.ts";
 import { AppError } from "../app-error.ts";
 import type { Reader } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { organizations } from "../organizations/tables.ts";
+import { organizationPermissions } from "../permissions/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { withScope } from "../wall/scoped-db.ts";
 import { proveSelf, type Way } from "./prove-self.ts";
@@ -13,6 +14,8 @@ declare const stepped: unique symbol;
 
 /** How somebody has shown in this request that it is them; null: nothing asked for it. Only stepUp makes one. */
 export type SteppedUp = { confirmedBy: Way | null; readonly [stepped]: true };
+
+type Asker = { authUserId: string; userProfileId: Id };
 
 type Asked = {
   /** The organization that is acted for; null: the person for themselves, which nothing asks for. */
@@ -27,11 +30,12 @@ type Asked = {
  */
 async function stepUp(
   deps: Deps,
-  { authUserId }: { authUserId: string },
+  { authUserId, userProfileId }: Asker,
   { organizationId, proof }: Asked,
 ): Promise<SteppedUp> {
   const asPortal = withScope(deps, { role: "portal" });
-  if (organizationId === null || !(await isAskedFor(asPortal.db, organizationId))) return made(null);
+  if (organizationId === null) return made(null);
+  if (!(await isAskedFor(asPortal.db, { organizationId, userProfileId }))) return made(null);
   const { way, spend } = await proveSelf(asPortal, authUserId, proof, "Nothing was accepted or signed.");
   await spend(asPortal.db);
   return made(way);
@@ -42,7 +46,7 @@ class StepUpNeeded extends AppError {
   constructor() {
     super(
       "conflict",
-      "It has just been required to confirm acceptances and signatures. Nothing was changed. Please try again.",
+      "Acceptances and signatures must now be confirmed. Nothing was changed. Please try again.",
     );
   }
 }
@@ -53,9 +57,9 @@ class StepUpNeeded extends AppError {
  */
 export async function withProof<Answer>(
   deps: Deps,
-  caller: { authUserId: string },
+  caller: Asker,
   asked: Asked,
-  carryOut: (prepare: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
+  carryOut: (before: { prepare?: () => Promise<SteppedUp> }) => Promise<Answer>,
 ): Promise<Answer> {
   const prepare = () => stepUp(deps, caller, asked);
   try {
@@ -98,12 +102,18 @@ function made(confirmedBy: SteppedUp["confirmedBy"]): SteppedUp {
   return { confirmedBy } as SteppedUp;
 }
 
-async function isAskedFor(reader: Reader, organizationId: Id): Promise<boolean> {
+/** An organization of others is none here: whether it has the rule is not theirs to know. */
+async function isAskedFor(
+  reader: Reader,
+  { organizationId, userProfileId }: { organizationId: Id; userProfileId: Id },
+): Promise<boolean> {
   const { confirmsAcceptance } = organizations;
+  const { organizationId: ofId, userId } = organizationPermissions;
   const ofOrganization = reader
     .select({ confirmsAcceptance })
     .from(organizations)
-    .where(eq(organizations.organizationId, organizationId));
+    .innerJoin(organizationPermissions, eq(ofId, organizations.organizationId))
+    .where(and(eq(organizations.organizationId, organizationId), eq(userId, userProfileId)));
   const rules = await ofOrganization.unionAll(
     reader.select({ confirmsAcceptance: settings.confirmsAcceptance }).from(settings),
   );

@@ -21,8 +21,10 @@ export async function findUnshowableImages(
 ): Promise<Set<Id>> {
   const lost = new Set<Id>(keptImages(page));
   if (lost.size === 0) return lost;
-  for (const image of await findImages(reader, [...lost]))
-    if (image.organizationId === null || image.organizationId === organizationId) lost.delete(image.imageId);
+  for (const image of await findImages(reader, [...lost])) {
+    const isTheirs = image.organizationId === null || image.organizationId === organizationId;
+    if (isTheirs && image.sha256 !== null) lost.delete(image.imageId);
+  }
   return lost;
 }
 

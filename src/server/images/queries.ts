@@ -38,7 +38,7 @@ function isFrom(sources: readonly string[]): SQL {
     array(select md5(source) from unnest(${sql.param(sources)}::text[]) as source))`;
 }
 
-/** The images with these ids whose bytes are stored. */
+/** The images with these ids, stored or not. */
 export async function findImages(reader: Reader, imageIds: readonly Id[]): Promise<ImageRow[]> {
   return reader.select().from(images).where(isAnyOf(images.imageId, imageIds));
 }

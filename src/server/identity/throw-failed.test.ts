@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { EngineStopped } from "../db/stopped-engine.ts";
+import { noteFailed, throwFailed } from "./throw-failed.ts";
+
+const unreachable = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+const ofStatement = (code: string) => Object.assign(new Error("refused"), { code, severity: "ERROR" });
+const duplicate = ofStatement("23505");
+
+/** A call of the library that goes on after a failed statement. */
+const callWith = (failure: Error) => async () => {
+  await noteFailed(Promise.reject(failure)).catch(() => undefined);
+  return "signed out";
+};
+
+test.each([
+  ["does not answer", unreachable],
+  ["has no room", ofStatement("53100")],
+  ["waits too long for a lock", ofStatement("55P03")],
+  ["has stopped", new EngineStopped("could not write to file")],
+])(
+  "CARE-8 what the sign-in library answers when the database %s is not told to anybody",
+  async (_what, failure) => {
+    await expect(throwFailed(callWith(failure))).rejects.toBe(failure);
+    const another = async () => {
+      await callWith(failure)();
+      throw new Error("INTERNAL_SERVER_ERROR");
+    };
+    await expect(throwFailed(another)).rejects.toBe(failure);
+  },
+);
+
+test("what it answers after a refusal that it expects is told, and one call knows nothing of another", async () => {
+  const [kept] = await Promise.all([
+    throwFailed(callWith(duplicate)),
+    throwFailed(callWith(unreachable)).catch(() => undefined),
+  ]);
+  expect(kept).toBe("signed out");
+});
