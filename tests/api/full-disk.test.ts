@@ -1,7 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyEvidence } from "#server/evidence/verify-evidence.ts";
+import { authSessions } from "#server/identity/tables.ts";
+import { makePerson, PASSWORD } from "#tests/support/factories.ts";
 import { type FullTables, watchTables } from "#tests/support/full-tables.ts";
 import { askKeyed, effectsOf, type KeyedRequest, prepareKeyed } from "#tests/support/keyed-request.ts";
 import { createTestApp, type TestApp } from "#tests/support/make-app.ts";
@@ -90,6 +93,26 @@ test.each(DECISIONS)(
     );
   },
 );
+
+test("GUARD-7 CARE-8 whoever signs out while a full disk cannot keep that is told so, and keeps their cookie", async () => {
+  const { email } = await makePerson(app.db);
+  const origin = { origin: app.variables.PUBLIC_URL ?? app.baseUrl };
+  const signedIn = await app.rawRequest("POST /api/auth/sign-in/email", {
+    body: { email, password: PASSWORD },
+    headers: origin,
+  });
+  const headers = { cookie: signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "", ...origin };
+  const signOut = () => app.rawRequest("POST /api/auth/sign-out", { body: {}, headers });
+  const statusOfToken = async () => (await app.rawRequest("GET /api/auth/token", { headers })).status;
+  await tables.fill(`public.${getTableName(authSessions)}`, "asking");
+  const refused = await signOut();
+  await tables.makeRoom();
+  expect(refused.status).toBe(503);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  expect(await statusOfToken()).toBe(200);
+  expect((await signOut()).status).toBe(200);
+  expect(await statusOfToken()).toBe(401);
+});
 
 /** All that the jobs of the decisions leave: rows, and mails as files. */
 async function countResults(): Promise<Record<string, number>> {
