@@ -18,16 +18,29 @@ const looking = setInterval(() => {
     const used = threadsMs(one.id);
     one.left = Math.min(one.left + given, share * KEPT_MS) - (used - one.used);
     one.used = used;
-    if (one.isStopped === one.left < 0) continue;
-    one.isStopped = one.left < 0;
-    process.kill(one.id, one.isStopped ? "SIGSTOP" : "SIGCONT");
+    const isSpent = one.left < 0;
+    if (one.isStopped === isSpent) continue;
+    one.isStopped = isSpent;
+    signal(one.id, isSpent ? "SIGSTOP" : "SIGCONT");
   }
 }, LOOK_EVERY_MS);
 
 process.stdin.on("end", letGo).resume();
+// Whoever breaks the bench off leaves nothing stopped.
+for (const end of ["SIGINT", "SIGTERM"]) process.once(end, letGo);
 console.log("holding");
 
 function letGo(): void {
   clearInterval(looking);
-  for (const { id } of held) process.kill(id, "SIGCONT");
+  for (const { id } of held) signal(id, "SIGCONT");
+  process.stdin.destroy();
+}
+
+/** A process that has ended needs none. */
+function signal(id: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(id, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
@@ -110,7 +111,7 @@ export async function measureProcesses(
     };
     const whole = await alternate();
     const held = await whileHeld(
-      portals.map(({ processId }) => processId() ?? 0),
+      portals.flatMap(({ processId }) => processId() ?? []),
       alternate,
     );
     const { one: oneMs, two: twoMs } = whole("work", 2);
@@ -148,7 +149,8 @@ async function whileHeld<Result>(
   const args = [program, SHARE, ...processIds].map(String);
   const holding = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise((resolve) => holding.once("exit", resolve));
-  await new Promise((resolve) => holding.stdout.once("data", resolve));
+  const begun = await Promise.race([once(holding.stdout, "data"), ended.then(() => null)]);
+  if (begun === null) throw new Error("Nobody holds the processes to their share.");
   try {
     return await work();
   } finally {

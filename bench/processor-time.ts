@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 
 const TICKS_A_SECOND = 100;
@@ -16,9 +16,13 @@ export function processorMs(root: number): { own: number; all: number } {
   return { own: milliseconds(own), all: milliseconds(ticksBelow(root, rows)) };
 }
 
-/** Milliseconds of processor time of all threads of a process, which the kernel counts in nanoseconds (Linux). */
+/** Milliseconds of processor time of all threads of a process, which the kernel counts in nanoseconds (Linux); 0 at its end. */
 export function threadsMs(processId: number): number {
   const folder = `/proc/${processId}/task`;
+  return existsSync(folder) ? sumOf(folder) : 0;
+}
+
+function sumOf(folder: string): number {
   return readdirSync(folder).reduce((sum, thread) => sum + threadMs(`${folder}/${thread}/schedstat`), 0);
 }
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 
-/** The helpers' names in the file of every page begin so, as no name of the minifier does. */
+/** So begin the names of the helpers in the file of every page. The minifier makes no such names. */
 const OURS = "$_";
 
 /**
@@ -23,6 +23,13 @@ export const helpersInBase: Plugin = {
       const [, body, told] = /^(.*)export\{([^}]+)\};\s*$/s.exec(helpers?.code ?? "") ?? [];
       if (!helpers || !base || !body || !told || base.code.includes(OURS))
         throw new Error("The bundler writes its helpers in another way: see scripts/helpers-in-base.ts");
+      // Two files that wait for each other would find no helpers at load.
+      const isBefore = ({ imports, fileName }: (typeof chunks)[number]) =>
+        base.imports.includes(fileName) && imports.includes(helpers.fileName);
+      if (chunks.some((one) => one !== helpers && isBefore(one)))
+        throw new Error(
+          "A file that base imports asks for the bundler's helpers: see scripts/helpers-in-base.ts",
+        );
       const asked = new RegExp(`import\\{([^}]+)\\}from"\\./${basename(helpers.fileName)}";`);
       for (const chunk of chunks.filter(({ imports }) => imports.includes(helpers.fileName))) {
         const others = chunk.imports.filter((file) => file !== helpers.fileName && file !== base.fileName);
