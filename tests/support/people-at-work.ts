@@ -50,22 +50,25 @@ export type Work = {
   decided: Record<Decision, string[]>;
 };
 
+export function nothingDone(): Work {
+  const decided = { approveDocument: [], declineDocument: [], signGeneralDocument: [] };
+  return { times: [], refusedForNow: 0, wrong: [], decided };
+}
+
 /**
- * People read, change and decide on these servers by turns until the end. Each change has a key and is sent again with
+ * People read, change and decide on these servers by turns until the end, and note it as work. Each change has a key and is sent again with
  * it, as the browser does, while a server says that it cannot now.
  */
 export async function workUntil(
   end: number,
   app: TestApp,
   servers: readonly TestApp[],
-  { draw, atOnce }: { draw: (below: number) => number; atOnce: number },
-): Promise<Work> {
-  const decided = { approveDocument: [], declineDocument: [], signGeneralDocument: [] };
+  { draw, atOnce, work }: { draw: (below: number) => number; atOnce: number; work: Work },
+): Promise<void> {
   // Each decision is told to all of them.
   const admins = await Promise.all(
     Array.from({ length: 4 }, () => madeAnew(() => makeAdmin(app.db, "owner"))),
   );
-  const work: Work = { times: [], refusedForNow: 0, wrong: [], decided };
   const oneOf = <One>(all: readonly One[]) => all[draw(all.length)] as One;
 
   async function ask(name: string, call: Call, sent: Sent, token: string): Promise<boolean> {
@@ -108,7 +111,7 @@ export async function workUntil(
     });
     const sent = pointAt(name, ids, { ...asker, isWriter: true });
     const isDone = await ask(name, call, sent, token);
-    if (isDone && name in decided)
+    if (isDone && name in work.decided)
       work.decided[name as Decision].push(subjectOf(name as Decision, ids, asker));
   }
 
@@ -116,7 +119,6 @@ export async function workUntil(
     while (Date.now() < end || done < LEAST) await doOne();
   }
   await Promise.all(Array.from({ length: atOnce }, workOn));
-  return work;
 }
 
 /** Records are made past the servers: anew if the database went away in the midst, which no person would notice. */
