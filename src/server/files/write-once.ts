@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { StartError } from "../start-error.ts";
 
 /**
@@ -11,7 +11,8 @@ export function writeOnce(path: string, line: string): string {
   try {
     const file = openSync(draft, "wx", 0o600);
     try {
-      writeSync(file, `${line}\n`);
+      // The whole line: writeSync may write less on a disk that is nearly full.
+      writeFileSync(file, `${line}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);

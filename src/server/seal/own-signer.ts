@@ -6,7 +6,7 @@ import {
   randomBytes,
   X509Certificate,
 } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readLine } from "../files/write-once.ts";
 import { deriveKey } from "../identity/secret.ts";
@@ -90,7 +90,7 @@ function replace(path: string, text: string): void {
   try {
     const file = openSync(part, "wx", 0o600);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

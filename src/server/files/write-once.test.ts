@@ -1,0 +1,21 @@
+import fs, { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { writeOnce } from "./write-once.ts";
+
+test("TRUST-8 a line is written whole where the disk takes it in parts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "counterpart-once-"));
+  const own = fs.writeSync;
+  onTestFinished(() => {
+    fs.writeSync = own;
+    syncBuiltinESMExports();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  fs.writeSync = (file: number, text: unknown) => own(file, (text as string).slice(0, 3));
+  syncBuiltinESMExports();
+  const path = join(folder, "secret");
+  expect(writeOnce(path, "a key of many letters")).toBe("a key of many letters");
+  expect(readFileSync(path, "utf8")).toBe("a key of many letters\n");
+});
